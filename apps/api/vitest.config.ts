@@ -5,7 +5,7 @@ export default defineConfig({
     name: 'api',
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     globalSetup: 'test/support/global-setup.ts',
-    setupFiles: 'test/support/own-redis.ts',
+    setupFiles: ['test/support/own-redis.ts', 'test/support/check-responses.ts'],
     env: { ATTACKS: process.argv.some((name) => name.startsWith('attacks')) ? 'both' : 'one' },
     // Each file has a database and an app of its own; loading the modules once is enough.
     isolate: false,

@@ -35,6 +35,7 @@ import { secure } from '#platform/http/security.ts';
 import { serverOptions } from '#platform/http/server-options.ts';
 import { analyticsRoutes } from './analytics/routes.ts';
 import { registerVisitCounter } from './analytics/visit-counter.ts';
+import { API_REFERENCE } from './api-reference.ts';
 import { securityLog } from './audit/service.ts';
 import { createDiscountCodeLimiter } from './cart/discount-code-limiter.ts';
 import { takeOverGuestCart } from './cart/merge-cart.ts';
@@ -53,7 +54,6 @@ import { newsletterRoutes } from './newsletter/routes.ts';
 import { campaignRoutes } from './notifications/campaign-routes.ts';
 import { notificationRoutes } from './notifications/routes.ts';
 import { createStreams } from './notifications/streams.ts';
-import { NAMED_SCHEMAS } from './openapi-schemas.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { adminDisputeRoutes } from './payments/admin-routes.ts';
 import { webhookRoutes } from './payments/routes.ts';
@@ -138,7 +138,7 @@ export async function buildApp({
   reportHealth(app, () =>
     Promise.all([probe.db.execute(sql`select`), ...watched.map(({ assertUsable }) => assertUsable())]),
   );
-  await describeApi(app, NAMED_SCHEMAS, config.publicOrigin);
+  await describeApi(app, API_REFERENCE, config.publicOrigin);
 
   registerVisitCounter(app, browse.db);
 

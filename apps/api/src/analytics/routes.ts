@@ -1,6 +1,5 @@
 import { Dashboard } from '@shop/contracts/analytics/dashboard-schema';
 import { Analytics, AnalyticsQuery, PageView, ReportName } from '@shop/contracts/analytics/schema';
-import { Problem } from '@shop/contracts/common/problem';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { withoutCaching } from '#platform/http/caching.ts';
@@ -9,7 +8,6 @@ import { showDashboard } from './dashboard.ts';
 import { analyse, exportReport } from './service.ts';
 
 const tags = ['Admin: analytics'];
-const errorResponses = { 401: Problem, 403: Problem, 422: Problem };
 
 export const analyticsRoutes: FastifyPluginAsyncZod = async (app) => {
   withoutCaching(app);
@@ -20,9 +18,10 @@ export const analyticsRoutes: FastifyPluginAsyncZod = async (app) => {
     {
       config: { access: 'admin.access' },
       schema: {
+        operationId: 'getDashboard',
         tags,
         summary: 'Get the dashboard, limited to the user’s permissions',
-        response: { 200: Dashboard, ...errorResponses },
+        response: { 200: Dashboard },
       },
     },
     ({ actor }) => showDashboard(db, actor, new Date()),
@@ -33,10 +32,11 @@ export const analyticsRoutes: FastifyPluginAsyncZod = async (app) => {
     {
       config: { access: 'analytics.read' },
       schema: {
+        operationId: 'getAnalytics',
         tags,
         summary: 'Get analytics for a month or year',
         querystring: AnalyticsQuery,
-        response: { 200: Analytics, ...errorResponses },
+        response: { 200: Analytics },
       },
     },
     ({ query }) => analyse(db, query, new Date()),
@@ -47,10 +47,12 @@ export const analyticsRoutes: FastifyPluginAsyncZod = async (app) => {
     {
       config: { access: 'analytics.read' },
       schema: {
+        operationId: 'exportAnalyticsReport',
         tags,
         summary: 'Export an analytics report as CSV',
         params: z.object({ report: ReportName }),
         querystring: AnalyticsQuery,
+        produces: ['text/csv'],
       },
     },
     async (request, reply) => {
@@ -64,10 +66,11 @@ export const analyticsRoutes: FastifyPluginAsyncZod = async (app) => {
     {
       config: { access: 'public' },
       schema: {
+        operationId: 'countPageView',
         tags: ['Analytics'],
         summary: 'Count an anonymous page view',
         body: PageView,
-        response: { 204: z.undefined(), 422: Problem },
+        response: { 204: z.undefined() },
       },
     },
     async ({ body }, reply) => {

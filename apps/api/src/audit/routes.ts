@@ -1,5 +1,4 @@
 import { AuditEntry, AuditQuery } from '@shop/contracts/audit/schema';
-import { Problem } from '@shop/contracts/common/problem';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { withoutCaching } from '#platform/http/caching.ts';
@@ -14,10 +13,12 @@ export const auditRoutes: FastifyPluginAsyncZod = async (app) => {
     {
       config: { access: 'audit.read' },
       schema: {
+        operationId: 'listAuditEntries',
         tags: ['Admin: audit log'],
         summary: 'List audit log entries, newest first',
         querystring: AuditQuery,
-        response: { 200: z.array(AuditEntry), 401: Problem, 403: Problem, 422: Problem },
+        response: { 200: z.array(AuditEntry) },
+        responseHeaders: { 200: ['Link'] },
       },
     },
     async ({ query }, reply) => {

@@ -1,5 +1,4 @@
 import { Cart, CartQuantity, DiscountCode, NewCartItem, ShippingChoice } from '@shop/contracts/cart/schema';
-import { Problem } from '@shop/contracts/common/problem';
 import { Id } from '@shop/contracts/common/schema';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
@@ -31,7 +30,7 @@ export const cartRoutes: FastifyPluginAsyncZod<Options> = async (app, { authSecr
   const config = { access: 'public', rate: 'cart' } as const;
   const tags = ['Cart'];
   const params = z.object({ id: Id });
-  const response = { 200: Cart, 422: Problem };
+  const response = { 200: Cart };
 
   async function findShopper(request: FastifyRequest, reply: FastifyReply): Promise<Shopper> {
     const actor = await findActor(db, authSecret, request.headers);
@@ -53,13 +52,30 @@ export const cartRoutes: FastifyPluginAsyncZod<Options> = async (app, { authSecr
 
   app.get(
     '/cart',
-    { config: { access: 'public', rate: 'browse' }, schema: { tags, summary: 'Get the cart', response } },
+    {
+      config: { access: 'public', rate: 'browse' },
+      schema: {
+        operationId: 'getCart',
+        tags,
+        summary: 'Get the cart',
+        response,
+      },
+    },
     async (request, reply) => getCart(db, (await findShopper(request, reply)).owner),
   );
 
   app.delete(
     '/cart',
-    { config, schema: { tags, summary: 'Clear the cart and its discount', response } },
+    {
+      config,
+      schema: {
+        operationId: 'clearCart',
+        tags,
+        summary: 'Clear the cart and its discount',
+        response,
+        errors: { 401: ['unauthenticated'] },
+      },
+    },
     async (request, reply) => {
       const who = await findShopper(request, reply);
       await clearCart(db, who.owner);
@@ -72,10 +88,17 @@ export const cartRoutes: FastifyPluginAsyncZod<Options> = async (app, { authSecr
     {
       config,
       schema: {
+        operationId: 'addCartItem',
         tags,
         summary: 'Add an item to the cart, up to the available stock',
         body: NewCartItem,
-        response: { ...response, 404: Problem, 409: Problem },
+        response,
+        errors: {
+          401: ['unauthenticated'],
+          404: ['product_not_found'],
+          409: ['cart_full', 'out_of_stock'],
+          422: ['option_required'],
+        },
       },
     },
     async (request, reply) => {
@@ -91,11 +114,13 @@ export const cartRoutes: FastifyPluginAsyncZod<Options> = async (app, { authSecr
     {
       config,
       schema: {
+        operationId: 'setCartItemQuantity',
         tags,
         summary: 'Set the quantity of a cart item. 0 or less removes it',
         params,
         body: CartQuantity,
-        response: { ...response, 404: Problem, 409: Problem },
+        response,
+        errors: { 401: ['unauthenticated'], 404: ['cart_item_not_found'], 409: ['out_of_stock'] },
       },
     },
     async (request, reply) => {
@@ -106,7 +131,17 @@ export const cartRoutes: FastifyPluginAsyncZod<Options> = async (app, { authSecr
 
   app.delete(
     '/cart/items/:id',
-    { config, schema: { tags, summary: 'Remove a cart item', params, response: { ...response, 404: Problem } } },
+    {
+      config,
+      schema: {
+        operationId: 'removeCartItem',
+        tags,
+        summary: 'Remove a cart item',
+        params,
+        response,
+        errors: { 401: ['unauthenticated'], 404: ['cart_item_not_found'] },
+      },
+    },
     async (request, reply) => {
       const who = await findShopper(request, reply);
       await removeLine(db, who.owner, request.params.id);
@@ -119,10 +154,12 @@ export const cartRoutes: FastifyPluginAsyncZod<Options> = async (app, { authSecr
     {
       config,
       schema: {
+        operationId: 'applyDiscountCode',
         tags,
         summary: 'Apply a discount code, replacing any other',
         body: DiscountCode,
-        response: { ...response, 409: Problem, 429: Problem },
+        response,
+        errors: { 401: ['unauthenticated'], 409: ['cart_empty'], 422: ['discount_invalid'], 429: ['too_many_codes'] },
       },
     },
     async (request, reply) => {
@@ -134,7 +171,15 @@ export const cartRoutes: FastifyPluginAsyncZod<Options> = async (app, { authSecr
 
   app.delete(
     '/cart/discount',
-    { config, schema: { tags, summary: 'Remove the discount', response } },
+    {
+      config,
+      schema: {
+        operationId: 'removeDiscountCode',
+        tags,
+        summary: 'Remove the discount',
+        response,
+      },
+    },
     async (request, reply) => {
       const who = await findShopper(request, reply);
       await removeDiscount(db, who.owner);
@@ -147,10 +192,12 @@ export const cartRoutes: FastifyPluginAsyncZod<Options> = async (app, { authSecr
     {
       config,
       schema: {
+        operationId: 'setShippingMethod',
         tags,
         summary: 'Set the shipping method',
         body: ShippingChoice,
-        response: { ...response, 409: Problem },
+        response,
+        errors: { 409: ['cart_empty'] },
       },
     },
     async (request, reply) => {
@@ -162,7 +209,15 @@ export const cartRoutes: FastifyPluginAsyncZod<Options> = async (app, { authSecr
 
   app.post(
     '/cart/acknowledgement',
-    { config, schema: { tags, summary: 'Acknowledge changed prices', response } },
+    {
+      config,
+      schema: {
+        operationId: 'acknowledgeCartChanges',
+        tags,
+        summary: 'Acknowledge changed prices',
+        response,
+      },
+    },
     async (request, reply) => {
       const who = await findShopper(request, reply);
       await acknowledgeChanges(db, who.owner);

@@ -1,5 +1,4 @@
 import { NewWishlistItem, WishlistItem } from '@shop/contracts/cart/schema';
-import { Problem } from '@shop/contracts/common/problem';
 import { Id } from '@shop/contracts/common/schema';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
@@ -12,14 +11,19 @@ export const wishlistRoutes: FastifyPluginAsyncZod = async (app) => {
   withoutCaching(app);
   const config = { access: 'owner', rate: 'cart' } as const;
   const tags = ['Wishlist'];
-  const response = { 200: z.array(WishlistItem), 401: Problem, 404: Problem, 409: Problem, 422: Problem };
+  const response = { 200: z.array(WishlistItem) };
   const wishlistOf = (userId: string) => getWishlist(app.db, userId);
 
   app.get(
     '/wishlist',
     {
       config: { access: 'owner', rate: 'browse' },
-      schema: { tags, summary: 'List the wishlist, newest first', response },
+      schema: {
+        operationId: 'listWishlistItems',
+        tags,
+        summary: 'List the wishlist, newest first',
+        response,
+      },
     },
     ({ actor }) => wishlistOf(actor.id),
   );
@@ -28,7 +32,14 @@ export const wishlistRoutes: FastifyPluginAsyncZod = async (app) => {
     '/wishlist',
     {
       config,
-      schema: { tags, summary: 'Add a product to the wishlist', body: NewWishlistItem, response },
+      schema: {
+        operationId: 'addWishlistItem',
+        tags,
+        summary: 'Add a product to the wishlist',
+        body: NewWishlistItem,
+        response,
+        errors: { 404: ['product_not_found'], 409: ['wishlist_full'] },
+      },
     },
     async ({ actor, body }) => {
       await addWishlistItem(app.db, actor.id, body.productId);
@@ -40,7 +51,13 @@ export const wishlistRoutes: FastifyPluginAsyncZod = async (app) => {
     '/wishlist/:productId',
     {
       config,
-      schema: { tags, summary: 'Remove a product from the wishlist', params: z.object({ productId: Id }), response },
+      schema: {
+        operationId: 'removeWishlistItem',
+        tags,
+        summary: 'Remove a product from the wishlist',
+        params: z.object({ productId: Id }),
+        response,
+      },
     },
     async ({ actor, params }) => {
       await deleteWishlistItem(app.db, actor.id, params.productId);
@@ -48,8 +65,20 @@ export const wishlistRoutes: FastifyPluginAsyncZod = async (app) => {
     },
   );
 
-  app.delete('/wishlist', { config, schema: { tags, summary: 'Clear the wishlist', response } }, async ({ actor }) => {
-    await deleteWishlistItems(app.db, actor.id);
-    return wishlistOf(actor.id);
-  });
+  app.delete(
+    '/wishlist',
+    {
+      config,
+      schema: {
+        operationId: 'clearWishlist',
+        tags,
+        summary: 'Clear the wishlist',
+        response,
+      },
+    },
+    async ({ actor }) => {
+      await deleteWishlistItems(app.db, actor.id);
+      return wishlistOf(actor.id);
+    },
+  );
 };

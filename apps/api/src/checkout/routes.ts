@@ -5,7 +5,6 @@ import {
   PaymentVerification,
   PlacedOrder,
 } from '@shop/contracts/checkout/schema';
-import { Problem } from '@shop/contracts/common/problem';
 import { Id } from '@shop/contracts/common/schema';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
@@ -32,18 +31,31 @@ export const checkoutRoutes: FastifyPluginAsyncZod<Options> = async (app, option
     {
       config: { access: 'customer', rate: 'cart' },
       schema: {
+        operationId: 'startCheckout',
         tags,
         summary: 'Start a checkout: price the cart and reserve stock for 15 minutes. Cash on delivery places the order',
         headers: IdempotencyHeaders,
         body: CheckoutStart,
-        response: {
-          200: CheckoutStarted,
-          401: Problem,
-          404: Problem,
-          409: Problem,
-          422: Problem,
-          429: Problem,
-          503: Problem,
+        response: { 200: CheckoutStarted },
+        responseHeaders: { 409: ['Retry-After'] },
+        errors: {
+          404: ['address_missing'],
+          409: [
+            'cart_empty',
+            'out_of_stock',
+            'email_unconfirmed',
+            'price_changed',
+            'charge_too_small',
+            'charge_refused',
+            'discount_invalid',
+            'in_progress',
+            'superseded',
+            'unit_limit',
+            'order_limit',
+          ],
+          422: ['address_missing'],
+          429: ['too_many_expired', 'too_many_failures'],
+          503: ['provider_unavailable'],
         },
       },
     },
@@ -65,10 +77,17 @@ export const checkoutRoutes: FastifyPluginAsyncZod<Options> = async (app, option
     {
       config: { access: 'owner', rate: 'cart' },
       schema: {
+        operationId: 'verifyPayment',
         tags,
         summary: 'Verify a payment and place the order',
         body: PaymentVerification,
-        response: { 200: PlacedOrder, 401: Problem, 404: Problem, 409: Problem, 422: Problem, 503: Problem },
+        response: { 200: PlacedOrder },
+        errors: {
+          404: ['not_found'],
+          409: ['payment_too_late', 'payment_not_needed', 'payment_disputed', 'payment_failed', 'payment_under_way'],
+          422: ['signature_invalid'],
+          503: ['provider_unavailable'],
+        },
       },
     },
     ({ actor, body }) => confirmPayment(tools, actor, body),
@@ -79,10 +98,11 @@ export const checkoutRoutes: FastifyPluginAsyncZod<Options> = async (app, option
     {
       config: { access: 'owner', rate: 'browse' },
       schema: {
+        operationId: 'getCheckout',
         tags,
         summary: 'Get the status of a checkout',
         params: z.object({ id: Id }),
-        response: { 200: CheckoutState, 401: Problem, 404: Problem },
+        response: { 200: CheckoutState },
       },
     },
     ({ actor, params }) => getCheckout(tools.db, actor, params.id),

@@ -1,4 +1,3 @@
-import { Problem } from '@shop/contracts/common/problem';
 import { Id } from '@shop/contracts/common/schema';
 import {
   DiscountCode,
@@ -21,7 +20,6 @@ import {
 
 const tags = ['Admin: discount codes'];
 const params = z.object({ id: Id });
-const errorResponses = { 401: Problem, 403: Problem, 404: Problem, 409: Problem, 422: Problem };
 const read = { config: { access: 'promotions.read' } } as const;
 const write = { config: { access: 'promotions.write', rate: 'cart' } } as const;
 
@@ -33,10 +31,12 @@ export const discountCodeRoutes: FastifyPluginAsyncZod = async (app) => {
     {
       ...read,
       schema: {
+        operationId: 'listDiscountCodes',
         tags,
         summary: 'List discount codes, newest first',
         querystring: DiscountCodeQuery,
-        response: { 200: z.array(DiscountCode), ...errorResponses },
+        response: { 200: z.array(DiscountCode) },
+        responseHeaders: { 200: ['Link'] },
       },
     },
     async ({ query }, reply) => {
@@ -50,7 +50,14 @@ export const discountCodeRoutes: FastifyPluginAsyncZod = async (app) => {
     '/admin/discount-codes/:id',
     {
       ...read,
-      schema: { tags, summary: 'Get a discount code', params, response: { 200: DiscountCode, ...errorResponses } },
+      schema: {
+        operationId: 'getDiscountCode',
+        tags,
+        summary: 'Get a discount code',
+        params,
+        response: { 200: DiscountCode },
+        errors: { 404: ['discount_code_not_found'] },
+      },
     },
     ({ params }) => getDiscountCode(app.db, params.id),
   );
@@ -60,10 +67,12 @@ export const discountCodeRoutes: FastifyPluginAsyncZod = async (app) => {
     {
       ...write,
       schema: {
+        operationId: 'createDiscountCode',
         tags,
         summary: 'Create a discount code',
         body: NewDiscountCode,
-        response: { 201: DiscountCode, ...errorResponses },
+        response: { 201: DiscountCode },
+        errors: { 409: ['code_taken'] },
       },
     },
     async ({ actor, body }, reply) => reply.status(201).send(await createDiscountCode(app.db, actor, body)),
@@ -74,11 +83,13 @@ export const discountCodeRoutes: FastifyPluginAsyncZod = async (app) => {
     {
       ...write,
       schema: {
+        operationId: 'updateDiscountCode',
         tags,
         summary: 'Update a discount code. Existing orders keep their discount',
         params,
         body: DiscountCodeTerms,
-        response: { 200: DiscountCode, ...errorResponses },
+        response: { 200: DiscountCode },
+        errors: { 404: ['discount_code_not_found'], 409: ['limit_below_used'] },
       },
     },
     ({ actor, params, body }) => saveDiscountCode(app.db, actor, params.id, body),
@@ -89,11 +100,13 @@ export const discountCodeRoutes: FastifyPluginAsyncZod = async (app) => {
     {
       ...write,
       schema: {
+        operationId: 'setDiscountCodeActive',
         tags,
         summary: 'Activate or deactivate a discount code',
         params,
         body: DiscountCodeSwitch,
-        response: { 200: DiscountCode, ...errorResponses },
+        response: { 200: DiscountCode },
+        errors: { 404: ['discount_code_not_found'] },
       },
     },
     ({ actor, params, body }) => switchDiscountCode(app.db, actor, params.id, body),

@@ -37,7 +37,15 @@ export const feedRoutes: FastifyPluginAsyncZod<{ publicOrigin: string }> = async
 
   app.get(
     '/sitemap.xml',
-    { config, schema: { tags: ['Feeds'], summary: 'Get the sitemap index' } },
+    {
+      config,
+      schema: {
+        operationId: 'getSitemapIndex',
+        tags: ['Feeds'],
+        summary: 'Get the sitemap index',
+        produces: ['application/xml'],
+      },
+    },
     async (_request, reply) => asXml(reply).send(await sitemapIndex()),
   );
 
@@ -46,9 +54,12 @@ export const feedRoutes: FastifyPluginAsyncZod<{ publicOrigin: string }> = async
     {
       config,
       schema: {
+        operationId: 'getProductSitemap',
         tags: ['Feeds'],
         summary: 'Get a product sitemap of up to 50,000 URLs',
         querystring: z.strictObject({ after: Id.optional() }),
+        produces: ['application/xml'],
+        errors: { 503: ['busy'] },
       },
     },
     (request, reply) => stream(request, reply, writeSitemap(db, publicOrigin, limiter, request.query.after)),
@@ -59,7 +70,13 @@ export const feedRoutes: FastifyPluginAsyncZod<{ publicOrigin: string }> = async
     {
       config,
       handlerTimeout: 30 * MINUTES,
-      schema: { tags: ['Feeds'], summary: 'Get the merchant feed (RSS 2.0)' },
+      schema: {
+        operationId: 'getProductFeed',
+        tags: ['Feeds'],
+        summary: 'Get the merchant feed (RSS 2.0)',
+        produces: ['application/xml'],
+        errors: { 503: ['busy'] },
+      },
     },
     (request, reply) => stream(request, reply, writeMerchantFeed(db, publicOrigin, limiter)),
   );

@@ -1,5 +1,4 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { Problem } from '@shop/contracts/common/problem';
 import { Session, Staff, User } from '@shop/contracts/identity/schema';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { withoutCaching } from '#platform/http/caching.ts';
@@ -15,6 +14,7 @@ export const identityRoutes: FastifyPluginAsyncZod<Options> = async (app, { auth
     {
       config: { access: 'public' },
       schema: {
+        operationId: 'getSession',
         tags: ['Account'],
         summary: 'Get the current session, for customers and guests',
         response: { 200: Session },
@@ -31,7 +31,12 @@ export const identityRoutes: FastifyPluginAsyncZod<Options> = async (app, { auth
     '/user/me',
     {
       config: { access: 'customer', sessionPool: 'checkout' },
-      schema: { tags: ['Account'], summary: 'Get the current user', response: { 200: User, 401: Problem } },
+      schema: {
+        operationId: 'getCurrentUser',
+        tags: ['Account'],
+        summary: 'Get the current user',
+        response: { 200: User },
+      },
     },
     (request) => getUser(app.checkoutDb, request.actor.id),
   );
@@ -41,9 +46,10 @@ export const identityRoutes: FastifyPluginAsyncZod<Options> = async (app, { auth
     {
       config: { access: 'admin.access' },
       schema: {
+        operationId: 'getCurrentStaffMember',
         tags: ['Admin'],
         summary: 'Get the current staff member',
-        response: { 200: Staff, 401: Problem, 403: Problem },
+        response: { 200: Staff },
       },
     },
     ({ actor }) => Staff.parse(actor),

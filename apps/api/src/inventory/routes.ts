@@ -1,4 +1,3 @@
-import { Problem } from '@shop/contracts/common/problem';
 import { StockChange, StockChanged } from '@shop/contracts/inventory/admin-schema';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { withoutCaching } from '#platform/http/caching.ts';
@@ -14,11 +13,13 @@ export const stockRoutes: FastifyPluginAsyncZod = async (app) => {
     {
       config: { access: 'stock.write' },
       schema: {
+        operationId: 'adjustStock',
         tags: ['Admin: products'],
         summary: 'Adjust the stock of a variant, with a reason',
         headers: IdempotencyHeaders,
         body: StockChange,
-        response: { 200: StockChanged, 401: Problem, 403: Problem, 404: Problem, 409: Problem, 422: Problem },
+        response: { 200: StockChanged },
+        errors: { 404: ['variant_not_found'], 409: ['insufficient_stock'] },
       },
     },
     (request) =>

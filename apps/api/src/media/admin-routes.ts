@@ -1,7 +1,6 @@
 import { adminProductMessages } from '@shop/contracts/catalog/admin-messages';
 import { IMAGE_BYTES_MAX, IMAGE_TYPES } from '@shop/contracts/catalog/admin-schema';
 import { mediaUrl } from '@shop/contracts/common/media';
-import { Problem } from '@shop/contracts/common/problem';
 import { UploadedImage } from '@shop/contracts/media/schema';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Disk } from 'flydrive';
@@ -20,9 +19,12 @@ export const uploadRoutes: FastifyPluginAsyncZod<{ disk: Disk }> = async (app, {
       config: { access: 'products.write' },
       bodyLimit: IMAGE_BYTES_MAX,
       schema: {
+        operationId: 'uploadImage',
         tags: ['Images'],
         summary: 'Upload an image (JPEG, PNG, WebP or AVIF) and get its URL',
-        response: { 201: UploadedImage, 401: Problem, 403: Problem, 413: Problem, 415: Problem, 422: Problem },
+        response: { 201: UploadedImage },
+        consumes: IMAGE_TYPES,
+        errors: { 422: ['invalid_image'] },
       },
     },
     async ({ actor, body }, reply) => {

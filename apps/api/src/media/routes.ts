@@ -14,9 +14,12 @@ export const mediaRoutes: FastifyPluginAsyncZod<{ disk: Disk }> = async (app, { 
     {
       config: { access: 'public', rate: 'image' },
       schema: {
+        operationId: 'getImage',
         tags: ['Images'],
         summary: 'Get an image as {width}.{avif|webp}. The URL is immutable',
         params: z.object({ key: z.string(), file: z.string() }),
+        produces: ['image/avif', 'image/webp'],
+        errors: { 404: ['image_not_found'] },
       },
     },
     async (request, reply) => {

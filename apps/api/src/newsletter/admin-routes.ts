@@ -1,4 +1,3 @@
-import { Problem } from '@shop/contracts/common/problem';
 import { Id } from '@shop/contracts/common/schema';
 import { Subscriber, SubscriberQuery } from '@shop/contracts/newsletter/admin-schema';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
@@ -10,7 +9,6 @@ import { browseSubscribers, exportSubscribers, removeSubscriber } from './admin.
 
 const MINUTES = 60_000;
 const tags = ['Admin: newsletter'];
-const errorResponses = { 401: Problem, 403: Problem, 404: Problem, 422: Problem };
 
 export const adminNewsletterRoutes: FastifyPluginAsyncZod = async (app) => {
   withoutCaching(app);
@@ -20,10 +18,12 @@ export const adminNewsletterRoutes: FastifyPluginAsyncZod = async (app) => {
     {
       config: { access: 'newsletter.read', rate: 'search' },
       schema: {
+        operationId: 'listSubscribers',
         tags,
         summary: 'List newsletter subscribers, newest first',
         querystring: SubscriberQuery,
-        response: { 200: z.array(Subscriber), ...errorResponses },
+        response: { 200: z.array(Subscriber) },
+        responseHeaders: { 200: ['Link'] },
       },
     },
     async ({ query }, reply) => {
@@ -38,7 +38,12 @@ export const adminNewsletterRoutes: FastifyPluginAsyncZod = async (app) => {
     {
       config: { access: 'newsletter.write', rate: 'search' },
       handlerTimeout: 30 * MINUTES,
-      schema: { tags, summary: 'Export newsletter subscribers as CSV' },
+      schema: {
+        operationId: 'exportSubscribers',
+        tags,
+        summary: 'Export newsletter subscribers as CSV',
+        produces: ['text/csv'],
+      },
     },
     async (request, reply) => sendCsv(request, reply, 'newsletter.csv', await exportSubscribers(app.db, request.actor)),
   );
@@ -48,10 +53,12 @@ export const adminNewsletterRoutes: FastifyPluginAsyncZod = async (app) => {
     {
       config: { access: 'newsletter.write', rate: 'cart' },
       schema: {
+        operationId: 'removeSubscriber',
         tags,
         summary: 'Remove a newsletter subscriber',
         params: z.object({ id: Id }),
-        response: { 204: z.null(), ...errorResponses },
+        response: { 204: z.null() },
+        errors: { 404: ['subscriber_not_found'] },
       },
     },
     async ({ actor, params }, reply) => {

@@ -1,4 +1,3 @@
-import { Problem } from '@shop/contracts/common/problem';
 import { MessageResponse } from '@shop/contracts/common/schema';
 import { confirmNewsletterMessages, unsubscribeMessages } from '@shop/contracts/newsletter/messages';
 import { Subscription, SubscriptionLink } from '@shop/contracts/newsletter/schema';
@@ -14,10 +13,12 @@ export const newsletterRoutes: FastifyPluginAsyncZod = async (app) => {
     {
       config: { access: 'public', rate: 'write' },
       schema: {
+        operationId: 'subscribeToNewsletter',
         tags,
         summary: 'Subscribe to the newsletter. Sends a confirmation link',
         body: Subscription,
-        response: { 201: Subscription, 422: Problem },
+        response: { 201: Subscription },
+        errors: { 409: ['account_changed'] },
       },
     },
     async ({ body }, reply) => {
@@ -31,10 +32,12 @@ export const newsletterRoutes: FastifyPluginAsyncZod = async (app) => {
     {
       config: { access: 'public', rate: 'write' },
       schema: {
+        operationId: 'confirmSubscription',
         tags,
         summary: 'Confirm a newsletter subscription',
         body: SubscriptionLink,
-        response: { 200: MessageResponse, 422: Problem },
+        response: { 200: MessageResponse },
+        errors: { 422: ['invalid_link'] },
       },
     },
     async ({ body }) => {
@@ -49,10 +52,11 @@ export const newsletterRoutes: FastifyPluginAsyncZod = async (app) => {
       // Email providers send one-click requests of many subscribers from few IPs.
       config: { access: 'public', rate: 'browse' },
       schema: {
+        operationId: 'unsubscribeFromNewsletter',
         tags,
         summary: 'Unsubscribe from the newsletter',
         body: SubscriptionLink,
-        response: { 200: MessageResponse, 422: Problem },
+        response: { 200: MessageResponse },
       },
     },
     async ({ body }) => {

@@ -1,4 +1,3 @@
-import { Problem } from '@shop/contracts/common/problem';
 import { Id } from '@shop/contracts/common/schema';
 import { Campaign, CampaignQuery, NewCampaign } from '@shop/contracts/notifications/admin-schema';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
@@ -9,7 +8,6 @@ import { setNextLink } from '#platform/http/paging.ts';
 import { browseCampaigns, getCampaign, startCampaign } from './campaigns.ts';
 
 const tags = ['Campaigns'];
-const errorResponses = { 401: Problem, 403: Problem, 422: Problem };
 
 export const campaignRoutes: FastifyPluginAsyncZod = async (app) => {
   withoutCaching(app);
@@ -19,11 +17,12 @@ export const campaignRoutes: FastifyPluginAsyncZod = async (app) => {
     {
       config: { access: 'promotions.write', rate: 'write' },
       schema: {
+        operationId: 'createCampaign',
         tags,
         summary: 'Send a campaign to every customer who opted in',
         headers: IdempotencyHeaders,
         body: NewCampaign,
-        response: { 201: Campaign, ...errorResponses },
+        response: { 201: Campaign },
       },
     },
     async (request, reply) =>
@@ -41,10 +40,12 @@ export const campaignRoutes: FastifyPluginAsyncZod = async (app) => {
     {
       config: { access: 'promotions.read' },
       schema: {
+        operationId: 'listCampaigns',
         tags,
         summary: 'List campaigns, newest first',
         querystring: CampaignQuery,
-        response: { 200: z.array(Campaign), ...errorResponses },
+        response: { 200: z.array(Campaign) },
+        responseHeaders: { 200: ['Link'] },
       },
     },
     async ({ query }, reply) => {
@@ -59,10 +60,12 @@ export const campaignRoutes: FastifyPluginAsyncZod = async (app) => {
     {
       config: { access: 'promotions.read' },
       schema: {
+        operationId: 'getCampaign',
         tags,
         summary: 'Get a campaign and its progress',
         params: z.object({ id: Id }),
-        response: { 200: Campaign, 404: Problem, ...errorResponses },
+        response: { 200: Campaign },
+        errors: { 404: ['campaign_not_found'] },
       },
     },
     ({ params }) => getCampaign(app.db, params.id),

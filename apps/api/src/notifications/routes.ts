@@ -1,6 +1,5 @@
-import { Problem } from '@shop/contracts/common/problem';
 import { Id } from '@shop/contracts/common/schema';
-import { NotificationPage, NotificationQuery, Unread } from '@shop/contracts/notifications/schema';
+import { NotificationEvent, NotificationPage, NotificationQuery, Unread } from '@shop/contracts/notifications/schema';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { sessionToken } from '#identity/service.ts';
@@ -33,10 +32,11 @@ export const notificationRoutes: FastifyPluginAsyncZod<Options> = async (app, { 
     {
       config: { access: 'owner' },
       schema: {
+        operationId: 'listNotifications',
         tags,
         summary: 'List your notifications and the unread count',
         querystring: NotificationQuery,
-        response: { 200: NotificationPage, 401: Problem, 422: Problem },
+        response: { 200: NotificationPage },
       },
     },
     ({ actor, query }) => browseNotifications(db, actor.id, query.cursor),
@@ -47,10 +47,12 @@ export const notificationRoutes: FastifyPluginAsyncZod<Options> = async (app, { 
     {
       config: { access: 'owner', rate: 'cart' },
       schema: {
+        operationId: 'markNotificationRead',
         tags,
         summary: 'Mark a notification as read',
         params,
-        response: { 200: Unread, 401: Problem, 404: Problem, 422: Problem },
+        response: { 200: Unread },
+        errors: { 404: ['notification_not_found'] },
       },
     },
     ({ actor, params }) => markRead(db, actor.id, params.id),
@@ -60,7 +62,12 @@ export const notificationRoutes: FastifyPluginAsyncZod<Options> = async (app, { 
     '/notifications/read-all',
     {
       config: { access: 'owner', rate: 'cart' },
-      schema: { tags, summary: 'Mark all notifications as read', response: { 200: Unread, 401: Problem } },
+      schema: {
+        operationId: 'markAllNotificationsRead',
+        tags,
+        summary: 'Mark all notifications as read',
+        response: { 200: Unread },
+      },
     },
     ({ actor }) => markAllRead(db, actor.id),
   );
@@ -71,6 +78,7 @@ export const notificationRoutes: FastifyPluginAsyncZod<Options> = async (app, { 
       config: { access: 'owner' },
       exposeHeadRoute: false,
       schema: {
+        operationId: 'streamNotifications',
         tags,
         summary: 'Stream new notifications (server-sent events)',
         description:
@@ -78,7 +86,13 @@ export const notificationRoutes: FastifyPluginAsyncZod<Options> = async (app, { 
           'to receive missed events. The stream ends with the session.',
         headers: StreamHeaders,
         querystring: z.strictObject({ after: z.string().max(10_000).optional() }),
-        response: { 401: Problem, 422: Problem, 429: Problem },
+        response: {
+          200: {
+            description: 'New notifications, as they are stored',
+            content: { 'text/event-stream': { schema: NotificationEvent } },
+          },
+        },
+        errors: { 429: ['too_many_streams'] },
       },
     },
     async ({ actor, headers, query }, reply) => {

@@ -1,4 +1,3 @@
-import { Problem } from '@shop/contracts/common/problem';
 import { JobParams, SystemReport } from '@shop/contracts/operations/schema';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
@@ -8,7 +7,6 @@ import manifest from '../../package.json' with { type: 'json' };
 import { dropJob, reportSystem, retryJob } from './service.ts';
 
 const tags = ['Admin: system'];
-const errorResponses = { 401: Problem, 403: Problem, 404: Problem, 422: Problem };
 const manage = { config: { access: 'system.manage', rate: 'cart' } } as const;
 
 export const systemRoutes: FastifyPluginAsyncZod<{ redis: OptionalRedis }> = async (app, { redis }) => {
@@ -18,7 +16,12 @@ export const systemRoutes: FastifyPluginAsyncZod<{ redis: OptionalRedis }> = asy
     '/admin/system',
     {
       config: { access: 'system.read' },
-      schema: { tags, summary: 'Get system health', response: { 200: SystemReport, ...errorResponses } },
+      schema: {
+        operationId: 'getSystemReport',
+        tags,
+        summary: 'Get system health',
+        response: { 200: SystemReport },
+      },
     },
     () => reportSystem(app.db, { version: manifest.version, redis: redis.usable() }),
   );
@@ -28,10 +31,12 @@ export const systemRoutes: FastifyPluginAsyncZod<{ redis: OptionalRedis }> = asy
     {
       ...manage,
       schema: {
+        operationId: 'retryJob',
         tags,
         summary: 'Retry a failed job',
         params: JobParams,
-        response: { 204: z.null(), ...errorResponses },
+        response: { 204: z.null() },
+        errors: { 404: ['job_not_found'] },
       },
     },
     async ({ actor, params }, reply) => {
@@ -45,10 +50,12 @@ export const systemRoutes: FastifyPluginAsyncZod<{ redis: OptionalRedis }> = asy
     {
       ...manage,
       schema: {
+        operationId: 'removeJob',
         tags,
         summary: 'Remove a failed job',
         params: JobParams,
-        response: { 204: z.null(), ...errorResponses },
+        response: { 204: z.null() },
+        errors: { 404: ['job_not_found'] },
       },
     },
     async ({ actor, params }, reply) => {

@@ -1,5 +1,4 @@
 import { Cart } from '@shop/contracts/cart/schema';
-import { Problem } from '@shop/contracts/common/problem';
 import { Id } from '@shop/contracts/common/schema';
 import { ConfirmationEmail, Order, OrderKey, OrderQuery, TrackedOrder } from '@shop/contracts/orders/schema';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
@@ -12,7 +11,6 @@ import { browseOrders, getConfirmationEmail, getOrder, trackOrder } from './serv
 
 const tags = ['Orders'];
 const params = z.object({ id: Id });
-const errorResponses = { 401: Problem, 404: Problem, 409: Problem, 422: Problem };
 
 export const orderRoutes: FastifyPluginAsyncZod = async (app) => {
   withoutCaching(app);
@@ -24,10 +22,12 @@ export const orderRoutes: FastifyPluginAsyncZod = async (app) => {
     {
       config: { access: 'owner' },
       schema: {
+        operationId: 'listOrders',
         tags,
         summary: 'List your orders, newest first',
         querystring: OrderQuery,
-        response: { 200: z.array(Order), 401: Problem, 422: Problem },
+        response: { 200: z.array(Order) },
+        responseHeaders: { 200: ['Link'] },
       },
     },
     async ({ actor, query }, reply) => {
@@ -42,10 +42,12 @@ export const orderRoutes: FastifyPluginAsyncZod = async (app) => {
     {
       config: { access: 'owner' },
       schema: {
+        operationId: 'getOrder',
         tags,
         summary: 'Get an order. Staff can get any order',
         params,
-        response: { 200: Order, 401: Problem, 404: Problem, 422: Problem },
+        response: { 200: Order },
+        errors: { 404: ['order_not_found'] },
       },
     },
     ({ actor, params }) => getOrder(db, actor, params.id),
@@ -56,10 +58,12 @@ export const orderRoutes: FastifyPluginAsyncZod = async (app) => {
     {
       config: { access: 'owner' },
       schema: {
+        operationId: 'getConfirmationEmail',
         tags,
         summary: 'Get the confirmation email of your order, if one is sent',
         params,
-        response: { 200: ConfirmationEmail, 401: Problem, 404: Problem, 422: Problem },
+        response: { 200: ConfirmationEmail },
+        errors: { 404: ['order_not_found'] },
       },
     },
     ({ actor, params }) => getConfirmationEmail(db, actor, params.id),
@@ -70,10 +74,12 @@ export const orderRoutes: FastifyPluginAsyncZod = async (app) => {
     {
       config: { access: 'owner', rate: 'cart' },
       schema: {
+        operationId: 'reorder',
         tags,
         summary: 'Add the available items of a past order to the cart',
         params,
-        response: { 200: Cart, ...errorResponses },
+        response: { 200: Cart },
+        errors: { 404: ['order_not_found'], 409: ['nothing_available'] },
       },
     },
     ({ actor, params }) => reorder(db, actor, params.id),
@@ -85,10 +91,12 @@ export const orderRoutes: FastifyPluginAsyncZod = async (app) => {
     {
       config: { access: 'public', rate: 'write' },
       schema: {
+        operationId: 'trackOrder',
         tags,
         summary: 'Track an order by order number and email address',
         body: OrderKey,
-        response: { 200: TrackedOrder, 404: Problem, 422: Problem },
+        response: { 200: TrackedOrder },
+        errors: { 404: ['order_not_found'] },
       },
     },
     ({ body }) => trackOrder(app.db, body),

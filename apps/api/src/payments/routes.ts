@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { problemMessages } from '@shop/contracts/common/messages';
-import { Problem } from '@shop/contracts/common/problem';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { PaymentProvider } from '#platform/clients/payment-provider.ts';
@@ -19,9 +18,12 @@ export const webhookRoutes: FastifyPluginAsyncZod<{ provider: PaymentProvider }>
     {
       config: { access: 'public', rate: 'webhook' },
       schema: {
+        operationId: 'receivePaymentWebhook',
         tags: ['Checkout'],
         summary: 'Receive payment provider webhooks',
-        response: { 200: z.object({ received: z.literal(true) }), 401: Problem, 422: Problem },
+        response: { 200: z.object({ received: z.literal(true) }) },
+        consumes: ['application/json'],
+        errors: { 401: ['signature_invalid'], 422: ['invalid'] },
       },
     },
     async ({ body, raw }) => {

@@ -1,4 +1,3 @@
-import { Problem } from '@shop/contracts/common/problem';
 import { Id } from '@shop/contracts/common/schema';
 import { AdminReview, AdminReviewQuery, ReviewDecision } from '@shop/contracts/reviews/admin-schema';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
@@ -8,7 +7,6 @@ import { setNextLink } from '#platform/http/paging.ts';
 import { browseReviews, moderateReview } from './admin.ts';
 
 const tags = ['Admin: reviews'];
-const errorResponses = { 401: Problem, 403: Problem, 404: Problem, 422: Problem };
 
 export const adminReviewRoutes: FastifyPluginAsyncZod = async (app) => {
   withoutCaching(app);
@@ -18,10 +16,12 @@ export const adminReviewRoutes: FastifyPluginAsyncZod = async (app) => {
     {
       config: { access: 'reviews.read' },
       schema: {
+        operationId: 'listAllReviews',
         tags,
         summary: 'List reviews by status, newest first',
         querystring: AdminReviewQuery,
-        response: { 200: z.array(AdminReview), ...errorResponses },
+        response: { 200: z.array(AdminReview) },
+        responseHeaders: { 200: ['Link'] },
       },
     },
     async ({ query }, reply) => {
@@ -36,11 +36,13 @@ export const adminReviewRoutes: FastifyPluginAsyncZod = async (app) => {
     {
       config: { access: 'reviews.moderate', rate: 'cart' },
       schema: {
+        operationId: 'moderateReview',
         tags,
         summary: 'Approve or reject a review',
         params: z.object({ id: Id }),
         body: ReviewDecision,
-        response: { 200: ReviewDecision, ...errorResponses },
+        response: { 200: ReviewDecision },
+        errors: { 404: ['review_not_found'] },
       },
     },
     ({ actor, params, body }) => moderateReview(app.db, actor, params.id, body),

@@ -1,4 +1,3 @@
-import { Problem } from '@shop/contracts/common/problem';
 import { Id } from '@shop/contracts/common/schema';
 import { NewReview, OwnReview } from '@shop/contracts/reviews/schema';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
@@ -7,37 +6,40 @@ import { withoutCaching } from '#platform/http/caching.ts';
 import { getOwnReview, writeReview } from './service.ts';
 
 const tags = ['Reviews'];
-const params = z.object({ id: Id });
+const params = z.object({ product: Id.describe('The id of the product') });
 
 export const reviewRoutes: FastifyPluginAsyncZod = async (app) => {
   withoutCaching(app);
 
   app.get(
-    '/products/:id/own-review',
+    '/products/:product/own-review',
     {
       config: { access: 'owner' },
       schema: {
+        operationId: 'getOwnReview',
         tags,
         summary: 'Get your review of a product and whether you can write one',
         params,
-        response: { 200: OwnReview, 401: Problem, 422: Problem },
+        response: { 200: OwnReview },
       },
     },
-    ({ actor, params }) => getOwnReview(app.db, actor, params.id),
+    ({ actor, params }) => getOwnReview(app.db, actor, params.product),
   );
 
   app.post(
-    '/products/:id/reviews',
+    '/products/:product/reviews',
     {
       config: { access: 'owner', rate: 'write' },
       schema: {
+        operationId: 'createReview',
         tags,
         summary: 'Review a product you’ve received',
         params,
         body: NewReview,
-        response: { 200: OwnReview, 401: Problem, 403: Problem, 409: Problem, 422: Problem },
+        response: { 200: OwnReview },
+        errors: { 403: ['not_a_verified_buyer'], 409: ['already_reviewed'] },
       },
     },
-    ({ actor, params, body }) => writeReview(app.db, actor, params.id, body),
+    ({ actor, params, body }) => writeReview(app.db, actor, params.product, body),
   );
 };

@@ -11,6 +11,7 @@ export const settingsRoutes: FastifyPluginAsyncZod = async (app) => {
     {
       config: { access: 'public' },
       schema: {
+        operationId: 'getPublicStoreSettings',
         tags: ['Store settings'],
         summary: 'Get the public store settings: tax, shipping and charge currency',
         response: { 200: PublicStoreSettings },

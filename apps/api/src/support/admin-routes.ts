@@ -1,4 +1,3 @@
-import { Problem } from '@shop/contracts/common/problem';
 import { Id } from '@shop/contracts/common/schema';
 import {
   AdminTicketQuery,
@@ -17,7 +16,6 @@ import { browseTickets, getTicket, replyToTicket, setTicketStatus } from './admi
 
 const tags = ['Admin: support'];
 const params = z.object({ id: Id });
-const errorResponses = { 401: Problem, 403: Problem, 404: Problem, 422: Problem };
 
 export const adminTicketRoutes: FastifyPluginAsyncZod = async (app) => {
   withoutCaching(app);
@@ -27,10 +25,12 @@ export const adminTicketRoutes: FastifyPluginAsyncZod = async (app) => {
     {
       config: { access: 'tickets.read' },
       schema: {
+        operationId: 'listTickets',
         tags,
         summary: 'List support tickets by status, newest first',
         querystring: AdminTicketQuery,
-        response: { 200: z.array(TicketSummary), ...errorResponses },
+        response: { 200: z.array(TicketSummary) },
+        responseHeaders: { 200: ['Link'] },
       },
     },
     async ({ query }, reply) => {
@@ -45,10 +45,12 @@ export const adminTicketRoutes: FastifyPluginAsyncZod = async (app) => {
     {
       config: { access: 'tickets.read' },
       schema: {
+        operationId: 'getTicket',
         tags,
         summary: 'Get a support ticket with its messages',
         params,
-        response: { 200: Ticket, ...errorResponses },
+        response: { 200: Ticket },
+        errors: { 404: ['ticket_not_found'] },
       },
     },
     ({ params }) => getTicket(app.db, params.id),
@@ -59,12 +61,14 @@ export const adminTicketRoutes: FastifyPluginAsyncZod = async (app) => {
     {
       config: { access: 'tickets.reply', rate: 'cart' },
       schema: {
+        operationId: 'replyToTicket',
         tags,
         summary: 'Reply to a support ticket by email',
         params,
         headers: IdempotencyHeaders,
         body: TicketReply,
-        response: { 200: TicketReplied, ...errorResponses },
+        response: { 200: TicketReplied },
+        errors: { 404: ['ticket_not_found'], 409: ['account_changed'] },
       },
     },
     (request) =>
@@ -78,11 +82,13 @@ export const adminTicketRoutes: FastifyPluginAsyncZod = async (app) => {
     {
       config: { access: 'tickets.reply', rate: 'cart' },
       schema: {
+        operationId: 'setTicketStatus',
         tags,
         summary: 'Close or reopen a support ticket',
         params,
         body: TicketChange,
-        response: { 200: TicketChange, ...errorResponses },
+        response: { 200: TicketChange },
+        errors: { 404: ['ticket_not_found'] },
       },
     },
     ({ actor, params, body }) => setTicketStatus(app.db, actor, params.id, body),

@@ -1,4 +1,3 @@
-import { Problem } from '@shop/contracts/common/problem';
 import { NewTicket, OpenedTicket } from '@shop/contracts/support/schema';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { findActor } from '#identity/service.ts';
@@ -10,10 +9,12 @@ export const supportRoutes: FastifyPluginAsyncZod<{ authSecret: string }> = asyn
     {
       config: { access: 'public', rate: 'write' },
       schema: {
+        operationId: 'createTicket',
         tags: ['Support'],
         summary: 'Create a support ticket. The same message within 10 minutes returns the same ticket',
         body: NewTicket,
-        response: { 201: OpenedTicket, 422: Problem },
+        response: { 201: OpenedTicket },
+        errors: { 401: ['unauthenticated'], 409: ['account_changed'] },
       },
     },
     async (request, reply) => {

@@ -1,4 +1,3 @@
-import { Problem } from '@shop/contracts/common/problem';
 import { MessageResponse } from '@shop/contracts/common/schema';
 import { waitlistMessages } from '@shop/contracts/waitlist/messages';
 import { BackInStockRequest } from '@shop/contracts/waitlist/schema';
@@ -12,10 +11,17 @@ export const waitlistRoutes: FastifyPluginAsyncZod<{ authSecret: string }> = asy
     {
       config: { access: 'public', rate: 'write' },
       schema: {
+        operationId: 'requestBackInStockAlert',
         tags: ['Catalog'],
         summary: 'Request a back-in-stock alert. Doesn’t reveal existing requests',
         body: BackInStockRequest,
-        response: { 201: MessageResponse, 404: Problem, 422: Problem },
+        response: { 201: MessageResponse },
+        errors: {
+          401: ['unauthenticated'],
+          404: ['variant_not_found'],
+          409: ['account_changed'],
+          422: ['email_missing'],
+        },
       },
     },
     async (request, reply) => {

@@ -104,13 +104,13 @@ const ADMIN_WRITES: Record<string, () => Promise<AdminWrite>> = {
       after: { name: 'Moon Ring', price: 12.5, quantity: 3 },
     };
   },
-  'PUT /api/products/:id': async () => ({
+  'PUT /api/products/:product': async () => ({
     url: `/api/products/${await aWholeProduct()}`,
     payload: DRAFT,
     before: { name: 'Thing', price: 10 },
     after: { name: 'Moon Ring', price: 12.5 },
   }),
-  'DELETE /api/products/:id': async () => ({
+  'DELETE /api/products/:product': async () => ({
     url: `/api/products/${(await shop.aProduct()).id}`,
     before: { status: 'published' },
     after: { status: 'deleted' },

@@ -114,7 +114,7 @@ describe('health', () => {
     const { body } = await guest.get('/metrics');
 
     expect(body).toContain(
-      'http_request_duration_seconds_count{route="/api/products/:slug",method="GET",status="404"} 1',
+      'http_request_duration_seconds_count{route="/api/products/:product",method="GET",status="404"} 1',
     );
     expect(body).toMatch(/route="unknown",method="GET",status="404"/);
     expect(body).toContain('database_pool_connections{pool="checkout",state="in_use"} 0');
@@ -133,7 +133,7 @@ describe('the API documentation', () => {
     expect(Object.keys(document.paths)).toEqual(
       expect.arrayContaining([
         '/api/products',
-        '/api/products/{slug}',
+        '/api/products/{product}',
         '/api/newsletter',
         '/api/user/me',
         '/media/{key}/{file}',

@@ -7,7 +7,6 @@ import {
   ProductSummary,
   UndoRequest,
 } from '@shop/contracts/catalog/admin-schema';
-import { Problem } from '@shop/contracts/common/problem';
 import { Id } from '@shop/contracts/common/schema';
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
@@ -29,8 +28,8 @@ import { browseAllProducts } from './list.ts';
 import { readHistory, undoChange } from './undo-change.ts';
 
 const tags = ['Admin: products'];
-const errorResponses = { 401: Problem, 403: Problem, 404: Problem, 409: Problem, 422: Problem };
 const params = z.object({ id: Id });
+const productParams = z.object({ product: Id.describe('The id of the product') });
 const write = { access: 'products.write' } as const;
 /** Bytes: the longest description, a hundred variants and fifty specifications. */
 const BODY_MAX = 256 * 1_024;
@@ -45,11 +44,13 @@ export const adminProductRoutes: FastifyPluginAsyncZod = async (app) => {
       config: write,
       bodyLimit: BODY_MAX,
       schema: {
+        operationId: 'createProduct',
         tags,
         summary: 'Create a product. Repeat requests with the same idempotency key create it once',
         headers: OptionalIdempotencyHeaders,
         body: ProductDraft,
-        response: { 201: AdminProduct, ...errorResponses },
+        response: { 201: AdminProduct },
+        errors: { 403: ['opening_stock_not_allowed'] },
       },
     },
     async (request, reply) => {
@@ -59,34 +60,38 @@ export const adminProductRoutes: FastifyPluginAsyncZod = async (app) => {
   );
 
   app.put(
-    '/products/:id',
+    '/products/:product',
     {
       config: write,
       bodyLimit: BODY_MAX,
       schema: {
+        operationId: 'updateProduct',
         tags,
         summary: 'Update a product. Fails if a newer version exists. Stock isn’t changed',
-        params,
+        params: productParams,
         body: ProductDraft,
-        response: { 200: AdminProduct, ...errorResponses },
+        response: { 200: AdminProduct },
+        errors: { 403: ['opening_stock_not_allowed'], 404: ['product_not_found'], 409: ['edit_conflict'] },
       },
     },
-    ({ actor, params: { id }, body }) =>
-      mapUniqueViolations(() => db.transaction((tx) => changeProduct(tx, editorOf(actor), id, body))),
+    ({ actor, params, body }) =>
+      mapUniqueViolations(() => db.transaction((tx) => changeProduct(tx, editorOf(actor), params.product, body))),
   );
 
   app.delete(
-    '/products/:id',
+    '/products/:product',
     {
       config: write,
       schema: {
+        operationId: 'deleteProduct',
         tags,
         summary: 'Delete a product. Can be undone for 30 days',
-        params,
-        response: { 200: DeletedProduct, ...errorResponses },
+        params: productParams,
+        response: { 200: DeletedProduct },
+        errors: { 404: ['product_not_found'] },
       },
     },
-    ({ actor, params: { id } }) => db.transaction((tx) => deleteProduct(tx, editorOf(actor), id)),
+    ({ actor, params }) => db.transaction((tx) => deleteProduct(tx, editorOf(actor), params.product)),
   );
 
   app.get(
@@ -94,10 +99,12 @@ export const adminProductRoutes: FastifyPluginAsyncZod = async (app) => {
     {
       config: { access: 'products.read' },
       schema: {
+        operationId: 'listAllProducts',
         tags,
         summary: 'List all products, including drafts, newest first',
         querystring: AdminProductQuery,
-        response: { 200: z.array(ProductSummary), ...errorResponses },
+        response: { 200: z.array(ProductSummary) },
+        responseHeaders: { 200: ['Link'] },
       },
     },
     async ({ query }, reply) => {
@@ -112,10 +119,12 @@ export const adminProductRoutes: FastifyPluginAsyncZod = async (app) => {
     {
       config: { access: 'products.read' },
       schema: {
+        operationId: 'getAdminProduct',
         tags,
         summary: 'Get a product in any status',
         params,
-        response: { 200: AdminProduct, ...errorResponses },
+        response: { 200: AdminProduct },
+        errors: { 404: ['product_not_found'] },
       },
     },
     ({ params: { id } }) => getAdminProduct(db, id),
@@ -126,10 +135,11 @@ export const adminProductRoutes: FastifyPluginAsyncZod = async (app) => {
     {
       config: { access: 'products.read' },
       schema: {
+        operationId: 'listProductChanges',
         tags,
         summary: 'List the latest changes to a product',
         params,
-        response: { 200: z.array(ProductChange), ...errorResponses },
+        response: { 200: z.array(ProductChange) },
       },
     },
     ({ params: { id } }) => readHistory(db, id),
@@ -140,11 +150,13 @@ export const adminProductRoutes: FastifyPluginAsyncZod = async (app) => {
     {
       config: write,
       schema: {
+        operationId: 'undoProductChange',
         tags,
         summary: 'Undo a change to a product. Sales aren’t affected',
         params,
         body: UndoRequest,
-        response: { 200: AdminProduct, ...errorResponses },
+        response: { 200: AdminProduct },
+        errors: { 404: ['product_not_found', 'change_not_found'], 409: ['undo_expired', 'undo_conflict'] },
       },
     },
     ({ actor, params: { id }, body }) => db.transaction((tx) => undoChange(tx, editorOf(actor), id, body.changeId)),
@@ -155,11 +167,13 @@ export const adminProductRoutes: FastifyPluginAsyncZod = async (app) => {
     {
       config: write,
       schema: {
+        operationId: 'duplicateProduct',
         tags,
         summary: 'Duplicate a product as a draft',
         params,
         headers: OptionalIdempotencyHeaders,
-        response: { 201: AdminProduct, ...errorResponses },
+        response: { 201: AdminProduct },
+        errors: { 404: ['product_not_found'] },
       },
     },
     async (request, reply) => {

@@ -8,7 +8,6 @@ import {
   ProductFilter,
   ProductImport,
 } from '@shop/contracts/catalog/import-schema';
-import { Problem } from '@shop/contracts/common/problem';
 import { CreatedResponse, Id } from '@shop/contracts/common/schema';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
@@ -31,7 +30,6 @@ import { receiveImport } from './receive.ts';
 
 const MINUTES = 60_000;
 const tags = ['Admin: products'];
-const errorResponses = { 401: Problem, 403: Problem, 404: Problem, 409: Problem, 422: Problem };
 const params = z.object({ id: Id });
 const config = { access: 'products.write', rate: 'cart' } as const;
 
@@ -46,7 +44,13 @@ export const productImportRoutes: FastifyPluginAsyncZod = async (app) => {
     {
       config: { access: 'products.read', rate: 'search' },
       handlerTimeout: 30 * MINUTES,
-      schema: { tags, summary: 'Export filtered products as CSV', querystring: ProductFilter },
+      schema: {
+        operationId: 'exportProducts',
+        tags,
+        summary: 'Export filtered products as CSV',
+        querystring: ProductFilter,
+        produces: ['text/csv'],
+      },
     },
     async (request, reply) => sendCsv(request, reply, 'products.csv', await exportProducts(db, request.query)),
   );
@@ -57,11 +61,14 @@ export const productImportRoutes: FastifyPluginAsyncZod = async (app) => {
       config,
       handlerTimeout: 5 * MINUTES,
       schema: {
+        operationId: 'createProductImport',
         tags,
         summary: 'Upload a product CSV file and check it without importing (dry run)',
         headers: IdempotencyHeaders,
         querystring: ImportFile,
-        response: { 201: CreatedResponse, ...errorResponses },
+        response: { 201: CreatedResponse },
+        consumes: ['text/csv'],
+        errors: { 422: ['import_unreadable'] },
       },
     },
     async ({ actor, headers, query, body }, reply) => {
@@ -77,10 +84,12 @@ export const productImportRoutes: FastifyPluginAsyncZod = async (app) => {
     {
       config: { access: 'products.write' },
       schema: {
+        operationId: 'listProductImports',
         tags,
         summary: 'List product imports, newest first',
         querystring: ImportQuery,
-        response: { 200: z.array(ProductImport), ...errorResponses },
+        response: { 200: z.array(ProductImport) },
+        responseHeaders: { 200: ['Link'] },
       },
     },
     async ({ query }, reply) => {
@@ -95,10 +104,12 @@ export const productImportRoutes: FastifyPluginAsyncZod = async (app) => {
     {
       config: { access: 'products.write' },
       schema: {
+        operationId: 'getProductImport',
         tags,
         summary: 'Get the status of a product import',
         params,
-        response: { 200: ProductImport, ...errorResponses },
+        response: { 200: ProductImport },
+        errors: { 404: ['import_not_found'] },
       },
     },
     ({ params: { id } }) => getImport(db, id),
@@ -109,11 +120,14 @@ export const productImportRoutes: FastifyPluginAsyncZod = async (app) => {
     {
       config: { access: 'products.write' },
       schema: {
+        operationId: 'listProductImportProblems',
         tags,
         summary: 'List the errors of a product import by row',
         params,
         querystring: ImportProblemQuery,
-        response: { 200: z.array(ImportProblem), ...errorResponses },
+        response: { 200: z.array(ImportProblem) },
+        responseHeaders: { 200: ['Link'] },
+        errors: { 404: ['import_not_found'] },
       },
     },
     async ({ params: { id }, query }, reply) => {
@@ -128,24 +142,50 @@ export const productImportRoutes: FastifyPluginAsyncZod = async (app) => {
     {
       config: { access: 'products.write', rate: 'search' },
       handlerTimeout: 5 * MINUTES,
-      schema: { tags, summary: 'Export the errors of a product import as CSV', params },
+      schema: {
+        operationId: 'exportProductImportProblems',
+        tags,
+        summary: 'Export the errors of a product import as CSV',
+        params,
+        produces: ['text/csv'],
+        errors: { 404: ['import_not_found'] },
+      },
     },
     async (request, reply) =>
       sendCsv(request, reply, 'import-problems.csv', await exportProblems(db, request.params.id)),
   );
 
   const actions = {
-    run: { summary: 'Start or resume a product import in the background', action: startImport },
-    stop: { summary: 'Stop a product import after the current batch', action: stopImport },
+    run: {
+      operationId: 'runProductImport',
+      summary: 'Start or resume a product import in the background',
+      action: startImport,
+    },
+    stop: {
+      operationId: 'stopProductImport',
+      summary: 'Stop a product import after the current batch',
+      action: stopImport,
+    },
     undo: {
+      operationId: 'undoProductImport',
       summary: 'Undo a product import within 30 days. Sales aren’t affected',
       action: startUndo,
     },
   };
-  for (const [name, { summary, action }] of Object.entries(actions))
+  for (const [name, { operationId, summary, action }] of Object.entries(actions))
     app.post(
       `/admin/product-imports/:id/${name}`,
-      { config, schema: { tags, summary, params, response: { 200: ProductImport, ...errorResponses } } },
+      {
+        config,
+        schema: {
+          operationId,
+          tags,
+          summary,
+          params,
+          response: { 200: ProductImport },
+          errors: { 404: ['import_not_found'], 409: ['invalid_import_status'] },
+        },
+      },
       ({ actor, params: { id } }) => db.transaction((tx) => action(tx, actor, id)),
     );
 };

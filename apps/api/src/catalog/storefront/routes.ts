@@ -10,7 +10,6 @@ import {
   ReviewQuery,
   Suggestion,
 } from '@shop/contracts/catalog/schema';
-import { Problem } from '@shop/contracts/common/problem';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { countFacets } from '#catalog/facets/facets.ts';
@@ -21,6 +20,7 @@ import { listBrands, listCategories, listHeroSlides } from './queries.ts';
 
 const config = { access: 'public' } as const;
 const searchConfig = { access: 'public', rate: 'search' } as const;
+const params = z.object({ product: z.string().max(220).describe('The slug of the product') });
 
 const hasSearchQuery = (query: unknown) => typeof query === 'object' && query !== null && 'q' in query;
 
@@ -31,12 +31,21 @@ export const catalogRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
     '/products',
     {
-      config: { access: 'public', rate: ({ query }) => (hasSearchQuery(query) ? 'search' : 'browse') },
+      config: {
+        access: 'public',
+        rate: {
+          classes: ['browse', 'search'],
+          classOf: ({ query }) => (hasSearchQuery(query) ? 'search' : 'browse'),
+        },
+      },
       schema: {
+        operationId: 'listProducts',
         tags: ['Catalog'],
         summary: 'List products, with filters, sorting and pagination',
         querystring: ProductQuery,
-        response: { 200: z.array(Product), 422: Problem },
+        response: { 200: z.array(Product) },
+        responseHeaders: { 200: ['Link', 'X-Total-Count'] },
+        errors: { 422: ['invalid_cursor'], 503: ['search_busy'] },
       },
     },
     async (request, reply) => {
@@ -57,6 +66,7 @@ export const catalogRoutes: FastifyPluginAsyncZod = async (app) => {
     {
       config,
       schema: {
+        operationId: 'listFeaturedProducts',
         tags: ['Catalog'],
         summary: 'List featured products (highest rated)',
         response: { 200: z.array(Product) },
@@ -67,13 +77,29 @@ export const catalogRoutes: FastifyPluginAsyncZod = async (app) => {
 
   app.get(
     '/products/categories',
-    { config, schema: { tags: ['Catalog'], summary: 'List categories', response: { 200: z.array(Category) } } },
+    {
+      config,
+      schema: {
+        operationId: 'listCategories',
+        tags: ['Catalog'],
+        summary: 'List categories',
+        response: { 200: z.array(Category) },
+      },
+    },
     () => listCategories(db),
   );
 
   app.get(
     '/products/brands',
-    { config, schema: { tags: ['Catalog'], summary: 'List brands', response: { 200: z.array(Brand) } } },
+    {
+      config,
+      schema: {
+        operationId: 'listBrands',
+        tags: ['Catalog'],
+        summary: 'List brands',
+        response: { 200: z.array(Brand) },
+      },
+    },
     () => listBrands(db),
   );
 
@@ -82,10 +108,12 @@ export const catalogRoutes: FastifyPluginAsyncZod = async (app) => {
     {
       config: searchConfig,
       schema: {
+        operationId: 'suggestProducts',
         tags: ['Catalog'],
         summary: 'Suggest products for a search query',
         querystring: z.strictObject({ q: z.string().trim().max(100) }),
-        response: { 200: z.array(Suggestion), 422: Problem },
+        response: { 200: z.array(Suggestion) },
+        errors: { 503: ['search_busy'] },
       },
     },
     ({ query, signal }) => lendSearchConnection(signal, (searchDb) => suggestProducts(searchDb, query.q)),
@@ -96,47 +124,54 @@ export const catalogRoutes: FastifyPluginAsyncZod = async (app) => {
     {
       config: searchConfig,
       schema: {
+        operationId: 'getFacets',
         tags: ['Catalog'],
         summary: 'Get facet counts for the current filters',
         querystring: ProductQuery,
-        response: { 200: Facets, 422: Problem },
+        response: { 200: Facets },
+        errors: { 503: ['search_busy'] },
       },
     },
     ({ query, signal }) => lendSearchConnection(signal, (searchDb) => countFacets(searchDb, query)),
   );
 
   app.get(
-    '/products/:slug/reviews',
+    '/products/:product/reviews',
     {
       config,
       schema: {
+        operationId: 'listReviews',
         tags: ['Catalog'],
         summary: 'List the approved reviews of a product, newest first',
-        params: z.object({ slug: z.string().max(220) }),
+        params,
         querystring: ReviewQuery,
-        response: { 200: z.array(Review), 404: Problem, 422: Problem },
+        response: { 200: z.array(Review) },
+        responseHeaders: { 200: ['Link'] },
+        errors: { 404: ['product_not_found'], 422: ['invalid_cursor'] },
       },
     },
     async (request, reply) => {
-      const { reviews, nextCursor } = await readReviews(db, request.params.slug, request.query);
+      const { reviews, nextCursor } = await readReviews(db, request.params.product, request.query);
       setNextCursorLink(reply, request.url, nextCursor);
       return reviews;
     },
   );
 
   app.get(
-    '/products/:slug',
+    '/products/:product',
     {
       config,
       schema: {
+        operationId: 'getProduct',
         tags: ['Catalog'],
         summary: 'Get a product with its variants, latest reviews and recommendations',
-        params: z.object({ slug: z.string().max(220) }),
-        response: { 200: ProductDetail, 301: z.undefined(), 404: Problem },
+        params,
+        response: { 200: ProductDetail, 301: z.undefined() },
+        errors: { 404: ['product_not_found'] },
       },
     },
     async (request, reply) => {
-      const found = await getProduct(db, request.params.slug);
+      const found = await getProduct(db, request.params.product);
       return 'movedTo' in found ? reply.redirect(`/api/products/${found.movedTo}`, 301) : found.product;
     },
   );
@@ -146,6 +181,7 @@ export const catalogRoutes: FastifyPluginAsyncZod = async (app) => {
     {
       config,
       schema: {
+        operationId: 'listHeroSlides',
         tags: ['Catalog'],
         summary: 'List the hero slides of the home page',
         response: { 200: z.array(HeroSlide) },

@@ -1,4 +1,3 @@
-import { Problem } from '@shop/contracts/common/problem';
 import { Id } from '@shop/contracts/common/schema';
 import { PaymentDifference, PaymentQuery, PaymentSummary } from '@shop/contracts/payments/admin-schema';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
@@ -10,7 +9,6 @@ import { browsePayments, openDifferences, refundOrphanedPayment, resolvePaymentD
 
 const tags = ['Admin: payments'];
 const params = z.object({ id: Id });
-const errorResponses = { 401: Problem, 403: Problem, 404: Problem, 409: Problem, 422: Problem };
 
 export const adminPaymentRoutes: FastifyPluginAsyncZod = async (app) => {
   withoutCaching(app);
@@ -21,10 +19,12 @@ export const adminPaymentRoutes: FastifyPluginAsyncZod = async (app) => {
     {
       config: { access: 'system.read' },
       schema: {
+        operationId: 'listPayments',
         tags,
         summary: 'List captured payments, or only those without an order',
         querystring: PaymentQuery,
-        response: { 200: z.array(PaymentSummary), ...errorResponses },
+        response: { 200: z.array(PaymentSummary) },
+        responseHeaders: { 200: ['Link'] },
       },
     },
     async ({ query }, reply) => {
@@ -39,10 +39,12 @@ export const adminPaymentRoutes: FastifyPluginAsyncZod = async (app) => {
     {
       config: { access: 'orders.refund', rate: 'cart' },
       schema: {
+        operationId: 'refundOrphanedPayment',
         tags,
         summary: 'Refund a payment without an order',
         params,
-        response: { 204: z.null(), ...errorResponses },
+        response: { 204: z.null() },
+        errors: { 404: ['payment_not_found'], 409: ['payment_not_orphaned'] },
       },
     },
     async ({ actor, params }, reply) => {
@@ -55,7 +57,17 @@ export const adminPaymentRoutes: FastifyPluginAsyncZod = async (app) => {
     '/admin/refunds/:id/retry',
     {
       config: { access: 'orders.refund', rate: 'cart' },
-      schema: { tags, summary: 'Retry a failed refund', params, response: { 204: z.null(), ...errorResponses } },
+      schema: {
+        operationId: 'retryRefund',
+        tags,
+        summary: 'Retry a failed refund',
+        params,
+        response: { 204: z.null() },
+        errors: {
+          404: ['refund_not_found'],
+          409: ['refund_not_retryable', 'refund_too_small', 'refund_leaves_too_little'],
+        },
+      },
     },
     async ({ actor, params }, reply) => {
       await retryRefund(db, actor, params.id);
@@ -68,9 +80,10 @@ export const adminPaymentRoutes: FastifyPluginAsyncZod = async (app) => {
     {
       config: { access: 'system.read' },
       schema: {
+        operationId: 'listPaymentDifferences',
         tags,
         summary: 'List open reconciliation differences',
-        response: { 200: z.array(PaymentDifference), ...errorResponses },
+        response: { 200: z.array(PaymentDifference) },
       },
     },
     () => openDifferences(app.db),
@@ -81,10 +94,12 @@ export const adminPaymentRoutes: FastifyPluginAsyncZod = async (app) => {
     {
       config: { access: 'system.manage', rate: 'cart' },
       schema: {
+        operationId: 'resolvePaymentDifference',
         tags,
         summary: 'Resolve a reconciliation difference',
         params,
-        response: { 204: z.null(), ...errorResponses },
+        response: { 204: z.null() },
+        errors: { 404: ['difference_not_found'], 409: ['refund_owed'] },
       },
     },
     async ({ actor, params }, reply) => {

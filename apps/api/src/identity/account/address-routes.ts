@@ -1,4 +1,3 @@
-import { Problem } from '@shop/contracts/common/problem';
 import { Id } from '@shop/contracts/common/schema';
 import { ChangedAddress, NewAddress, User } from '@shop/contracts/identity/schema';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
@@ -19,10 +18,12 @@ export const addressRoutes: FastifyPluginAsyncZod = async (app) => {
     {
       config,
       schema: {
+        operationId: 'createAddress',
         tags,
         summary: 'Add an address. The first one becomes the default',
         body: NewAddress,
-        response: { 200: User, 401: Problem, 409: Problem, 422: Problem },
+        response: { 200: User },
+        errors: { 409: ['too_many_addresses'] },
       },
     },
     ({ actor, body }) => addAddress(app.checkoutDb, actor, body),
@@ -33,10 +34,12 @@ export const addressRoutes: FastifyPluginAsyncZod = async (app) => {
     {
       config,
       schema: {
+        operationId: 'updateAddress',
         tags,
         summary: 'Update an address',
         body: ChangedAddress,
-        response: { 200: User, 401: Problem, 404: Problem, 422: Problem },
+        response: { 200: User },
+        errors: { 404: ['address_not_found'] },
       },
     },
     ({ actor, body }) => changeAddress(app.checkoutDb, actor, body),
@@ -47,10 +50,12 @@ export const addressRoutes: FastifyPluginAsyncZod = async (app) => {
     {
       config,
       schema: {
+        operationId: 'setDefaultAddress',
         tags,
         summary: 'Set the default address',
         params: z.object({ id: Id }),
-        response: { 200: User, 401: Problem, 404: Problem },
+        response: { 200: User },
+        errors: { 404: ['address_not_found'] },
       },
     },
     ({ actor, params }) => setDefaultAddress(app.checkoutDb, actor, params.id),
@@ -61,10 +66,12 @@ export const addressRoutes: FastifyPluginAsyncZod = async (app) => {
     {
       config,
       schema: {
+        operationId: 'deleteAddress',
         tags,
         summary: 'Delete an address. If it was the default, the oldest remaining one becomes the default',
         params: z.object({ id: Id }),
-        response: { 200: User, 401: Problem, 404: Problem },
+        response: { 200: User },
+        errors: { 404: ['address_not_found'] },
       },
     },
     ({ actor, params }) => removeAddress(app.checkoutDb, actor, params.id),

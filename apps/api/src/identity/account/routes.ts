@@ -1,4 +1,3 @@
-import { Problem } from '@shop/contracts/common/problem';
 import { Id, MessageResponse } from '@shop/contracts/common/schema';
 import { settingsMessages } from '@shop/contracts/identity/account-messages';
 import { confirmEmailMessages, undoEmailMessages } from '@shop/contracts/identity/auth-messages';
@@ -53,10 +52,12 @@ export const accountRoutes: FastifyPluginAsyncZod<AuthRouteOptions> = async (app
     {
       config: writes,
       schema: {
+        operationId: 'updateProfile',
         tags,
         summary: 'Update the profile. A new email address needs the password and takes effect once it’s confirmed',
         body: Profile,
-        response: { 200: SavedProfile, 401: Problem, 403: Problem, 422: Problem, 429: Problem },
+        response: { 200: SavedProfile },
+        errors: { 403: ['session_too_old'], 422: ['password_required', 'wrong_password'], 429: ['too_many_attempts'] },
       },
     },
     ({ actor, body }) => saveProfile({ db: app.db, ...options }, actor, body),
@@ -67,10 +68,12 @@ export const accountRoutes: FastifyPluginAsyncZod<AuthRouteOptions> = async (app
     {
       config: { access: 'public', rate: 'write' },
       schema: {
+        operationId: 'confirmEmail',
         tags,
         summary: 'Confirm an account’s email address, or a new one, with a single-use link',
         body: EmailConfirmation,
-        response: { 200: MessageResponse, 422: Problem },
+        response: { 200: MessageResponse },
+        errors: { 422: ['invalid_link'] },
       },
     },
     async ({ body }) => {
@@ -84,9 +87,11 @@ export const accountRoutes: FastifyPluginAsyncZod<AuthRouteOptions> = async (app
     {
       config: writes,
       schema: {
+        operationId: 'resendEmailConfirmation',
         tags,
         summary: 'Resend the link that confirms your email address',
-        response: { 200: MessageResponse, 401: Problem, 429: Problem },
+        response: { 200: MessageResponse },
+        errors: { 429: ['too_many_attempts'] },
       },
     },
     async ({ actor }) => ({ message: await sendConfirmation(app.db, actor) }),
@@ -97,10 +102,12 @@ export const accountRoutes: FastifyPluginAsyncZod<AuthRouteOptions> = async (app
     {
       config: { access: 'public', rate: 'write' },
       schema: {
+        operationId: 'undoEmailChange',
         tags,
         summary: 'Undo an email address change with the single-use link sent to the old address (valid 7 days)',
         body: EmailConfirmation,
-        response: { 200: MessageResponse, 409: Problem, 422: Problem },
+        response: { 200: MessageResponse },
+        errors: { 409: ['email_taken'], 422: ['invalid_link'] },
       },
     },
     async ({ body }) => {
@@ -113,7 +120,12 @@ export const accountRoutes: FastifyPluginAsyncZod<AuthRouteOptions> = async (app
     '/user/preferences',
     {
       config: reads,
-      schema: { tags, summary: 'Get notification preferences', response: { 200: Preferences, 401: Problem } },
+      schema: {
+        operationId: 'getPreferences',
+        tags,
+        summary: 'Get notification preferences',
+        response: { 200: Preferences },
+      },
     },
     async ({ actor }) => assertFound(await findPreferences(app.db, actor.id)),
   );
@@ -123,10 +135,11 @@ export const accountRoutes: FastifyPluginAsyncZod<AuthRouteOptions> = async (app
     {
       config: writes,
       schema: {
+        operationId: 'updatePreferences',
         tags,
         summary: 'Update notification preferences',
         body: Preferences,
-        response: { 200: Preferences, 401: Problem, 422: Problem },
+        response: { 200: Preferences },
       },
     },
     async ({ actor, body }) => assertFound(await updatePreferences(app.db, actor.id, body)),
@@ -137,9 +150,10 @@ export const accountRoutes: FastifyPluginAsyncZod<AuthRouteOptions> = async (app
     {
       config: reads,
       schema: {
+        operationId: 'listSessions',
         tags,
         summary: 'List your sessions, newest first',
-        response: { 200: z.array(OwnSession), 401: Problem },
+        response: { 200: z.array(OwnSession) },
       },
     },
     (request) => listSessions(app.db, request.actor.id, ownToken(request)),
@@ -149,7 +163,12 @@ export const accountRoutes: FastifyPluginAsyncZod<AuthRouteOptions> = async (app
     '/user/sessions',
     {
       config: writes,
-      schema: { tags, summary: 'End all other sessions', response: { 204: z.null(), 401: Problem } },
+      schema: {
+        operationId: 'endOtherSessions',
+        tags,
+        summary: 'End all other sessions',
+        response: { 204: z.null() },
+      },
     },
     async (request, reply) => {
       await deleteOtherSessions(app.db, request.actor.id, ownToken(request));
@@ -162,10 +181,12 @@ export const accountRoutes: FastifyPluginAsyncZod<AuthRouteOptions> = async (app
     {
       config: writes,
       schema: {
+        operationId: 'endSession',
         tags,
         summary: 'End one session',
         params: z.object({ id: Id }),
-        response: { 204: z.null(), 401: Problem, 404: Problem },
+        response: { 204: z.null() },
+        errors: { 404: ['session_not_found'] },
       },
     },
     async ({ actor, params }, reply) => {
@@ -180,9 +201,10 @@ export const accountRoutes: FastifyPluginAsyncZod<AuthRouteOptions> = async (app
     {
       config: { access: 'owner', rate: 'write' },
       schema: {
+        operationId: 'exportPersonalData',
         tags,
         summary: 'Export your personal data',
-        response: { 200: PersonalData, 401: Problem },
+        response: { 200: PersonalData },
       },
     },
     async ({ actor }, reply) => {
@@ -197,10 +219,12 @@ export const accountRoutes: FastifyPluginAsyncZod<AuthRouteOptions> = async (app
     {
       config: writes,
       schema: {
+        operationId: 'deleteAccount',
         tags,
         summary: 'Delete your account. Order records are anonymized',
         body: PasswordCheck,
-        response: { 204: z.null(), 401: Problem, 409: Problem, 422: Problem, 429: Problem },
+        response: { 204: z.null() },
+        errors: { 409: ['last_admin'], 422: ['wrong_password'], 429: ['too_many_attempts'] },
       },
     },
     async (request, reply) => {

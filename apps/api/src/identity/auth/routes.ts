@@ -1,5 +1,4 @@
 import { ADMIN_PASSWORD_MIN, isStaff } from '@shop/contracts/common/permissions';
-import { Problem } from '@shop/contracts/common/problem';
 import { MessageResponse } from '@shop/contracts/common/schema';
 import { forgotPasswordMessages, resetPasswordMessages } from '@shop/contracts/identity/auth-messages';
 import { NEW_PASSWORD_MIN } from '@shop/contracts/identity/constants';
@@ -53,10 +52,12 @@ export const authRoutes: FastifyPluginAsyncZod<Options> = async (app, { onLogin,
     {
       config,
       schema: {
+        operationId: 'register',
         tags,
         summary: 'Register an account and log in',
         body: Registration,
-        response: { 201: SignedIn, 409: Problem, 422: Problem, 429: Problem },
+        response: { 201: SignedIn },
+        errors: { 409: ['email_exists'], 429: ['busy', 'too_many_attempts'] },
       },
     },
     async (request, reply) =>
@@ -76,10 +77,12 @@ export const authRoutes: FastifyPluginAsyncZod<Options> = async (app, { onLogin,
     {
       config: { access: 'public', rate: 'login' },
       schema: {
+        operationId: 'logIn',
         tags,
         summary: 'Log in. Returns a challenge if two-factor authentication is on',
         body: Credentials,
-        response: { 200: LoginResponse, 401: Problem, 422: Problem, 429: Problem },
+        response: { 200: LoginResponse },
+        errors: { 401: ['invalid_credentials', 'unauthenticated'], 429: ['busy', 'too_many_attempts'] },
       },
     },
     async (request, reply) =>
@@ -91,10 +94,12 @@ export const authRoutes: FastifyPluginAsyncZod<Options> = async (app, { onLogin,
     {
       config,
       schema: {
+        operationId: 'completeTwoFactorLogin',
         tags,
         summary: 'Complete a two-factor login with an authentication or recovery code',
         body: TwoFactorLogin,
-        response: { 200: SignedIn, 401: Problem, 422: Problem, 429: Problem },
+        response: { 200: SignedIn },
+        errors: { 401: ['invalid_code', 'challenge_expired', 'unauthenticated'], 429: ['too_many_attempts'] },
       },
     },
     async (request, reply) => respond(request, reply, await completeTwoFactorLogin(authContext, request, request.body)),
@@ -102,7 +107,15 @@ export const authRoutes: FastifyPluginAsyncZod<Options> = async (app, { onLogin,
 
   app.post(
     '/auth/logout',
-    { config, schema: { tags, summary: 'Log out. Also succeeds for guests', response: { 204: z.null() } } },
+    {
+      config,
+      schema: {
+        operationId: 'logOut',
+        tags,
+        summary: 'Log out. Also succeeds for guests',
+        response: { 204: z.null() },
+      },
+    },
     async (request, reply) =>
       reply
         .header('set-cookie', await logout({ db: app.db, ...options }, request))
@@ -115,10 +128,12 @@ export const authRoutes: FastifyPluginAsyncZod<Options> = async (app, { onLogin,
     {
       config,
       schema: {
+        operationId: 'requestPasswordReset',
         tags,
         summary: 'Request a password reset link. Doesn’t reveal whether the account exists',
         body: ForgottenPassword,
-        response: { 202: MessageResponse, 422: Problem, 429: Problem },
+        response: { 202: MessageResponse },
+        errors: { 429: ['too_many_attempts'] },
       },
     },
     async (request, reply) => {
@@ -132,10 +147,12 @@ export const authRoutes: FastifyPluginAsyncZod<Options> = async (app, { onLogin,
     {
       config,
       schema: {
+        operationId: 'resetPassword',
         tags,
         summary: 'Reset the password with a single-use link (valid 30 minutes). Ends all sessions',
         body: PasswordReset,
-        response: { 200: MessageResponse, 422: Problem },
+        response: { 200: MessageResponse },
+        errors: { 422: ['invalid_link'] },
       },
     },
     async (request) => {
@@ -149,9 +166,10 @@ export const authRoutes: FastifyPluginAsyncZod<Options> = async (app, { onLogin,
     {
       config: { access: 'owner' },
       schema: {
+        operationId: 'getPasswordRequirements',
         tags,
         summary: 'Get the requirements for a new password',
-        response: { 200: PasswordState, 401: Problem },
+        response: { 200: PasswordState },
       },
     },
     ({ actor }) => ({
@@ -165,10 +183,12 @@ export const authRoutes: FastifyPluginAsyncZod<Options> = async (app, { onLogin,
     {
       config: { access: 'customer', rate: 'write' },
       schema: {
+        operationId: 'changePassword',
         tags,
         summary: 'Change the password. Ends all other sessions and renews this one',
         body: PasswordChange,
-        response: { 200: SignedIn, 401: Problem, 422: Problem, 429: Problem },
+        response: { 200: SignedIn },
+        errors: { 422: ['wrong_password'], 429: ['too_many_attempts'] },
       },
     },
     async (request, reply) =>

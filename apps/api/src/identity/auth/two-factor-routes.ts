@@ -1,4 +1,3 @@
-import { Problem } from '@shop/contracts/common/problem';
 import { MessageResponse } from '@shop/contracts/common/schema';
 import { settingsMessages } from '@shop/contracts/identity/account-messages';
 import {
@@ -26,13 +25,17 @@ export const twoFactorRoutes: FastifyPluginAsyncZod<AuthRouteOptions> = async (a
   withoutCaching(app);
   const config = { access: 'owner', rate: 'write' } as const;
   const tags = ['Two-factor authentication'];
-  const errorResponses = { 401: Problem, 409: Problem, 422: Problem, 429: Problem };
 
   app.get(
     '/user/two-factor',
     {
       config: { access: 'owner' },
-      schema: { tags, summary: 'Get the two-factor authentication status', response: { 200: TwoFactor, 401: Problem } },
+      schema: {
+        operationId: 'getTwoFactor',
+        tags,
+        summary: 'Get the two-factor authentication status',
+        response: { 200: TwoFactor },
+      },
     },
     (request) => getTwoFactor(app.db, options.settings, request.actor),
   );
@@ -42,10 +45,12 @@ export const twoFactorRoutes: FastifyPluginAsyncZod<AuthRouteOptions> = async (a
     {
       config,
       schema: {
+        operationId: 'startTwoFactorSetup',
         tags,
         summary: 'Start two-factor setup. Returns a secret and recovery codes',
         body: PasswordCheck,
-        response: { 200: TwoFactorSetup, ...errorResponses },
+        response: { 200: TwoFactorSetup },
+        errors: { 409: ['two_factor_on', 'email_unconfirmed'], 422: ['wrong_password'], 429: ['too_many_attempts'] },
       },
     },
     (request) => startTwoFactorSetup(authContext, request, request.actor, request.body.password),
@@ -56,10 +61,12 @@ export const twoFactorRoutes: FastifyPluginAsyncZod<AuthRouteOptions> = async (a
     {
       config,
       schema: {
+        operationId: 'confirmTwoFactor',
         tags,
         summary: 'Turn on two-factor authentication with the first code. Ends all other sessions',
         body: TwoFactorCode,
-        response: { 200: MessageResponse, ...errorResponses },
+        response: { 200: MessageResponse },
+        errors: { 409: ['two_factor_off', 'email_unconfirmed'], 422: ['invalid_code'], 429: ['too_many_attempts'] },
       },
     },
     async (request, reply) => {
@@ -73,10 +80,12 @@ export const twoFactorRoutes: FastifyPluginAsyncZod<AuthRouteOptions> = async (a
     {
       config,
       schema: {
+        operationId: 'disableTwoFactor',
         tags,
         summary: 'Turn off two-factor authentication with the password and a code',
         body: TwoFactorCheck,
-        response: { 200: MessageResponse, ...errorResponses },
+        response: { 200: MessageResponse },
+        errors: { 409: ['two_factor_off'], 422: ['wrong_password', 'invalid_code'], 429: ['too_many_attempts'] },
       },
     },
     async (request, reply) => {
@@ -90,10 +99,12 @@ export const twoFactorRoutes: FastifyPluginAsyncZod<AuthRouteOptions> = async (a
     {
       config,
       schema: {
+        operationId: 'renewRecoveryCodes',
         tags,
         summary: 'Generate new recovery codes. Old ones stop working',
         body: TwoFactorCheck,
-        response: { 200: RecoveryCodes, ...errorResponses },
+        response: { 200: RecoveryCodes },
+        errors: { 409: ['two_factor_off'], 422: ['wrong_password', 'invalid_code'], 429: ['too_many_attempts'] },
       },
     },
     (request) => renewRecoveryCodes(authContext, request, request.actor, request.body),

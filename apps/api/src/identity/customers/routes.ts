@@ -1,4 +1,3 @@
-import { Problem } from '@shop/contracts/common/problem';
 import { Id } from '@shop/contracts/common/schema';
 import {
   AssignedRole,
@@ -17,7 +16,6 @@ import { setRole } from './roles.ts';
 
 const tags = ['Admin: customers'];
 const params = z.object({ id: Id });
-const errorResponses = { 401: Problem, 403: Problem, 404: Problem, 409: Problem, 422: Problem };
 
 export const customerRoutes: FastifyPluginAsyncZod<AuthRouteOptions> = async (app, options) => {
   withoutCaching(app);
@@ -27,10 +25,13 @@ export const customerRoutes: FastifyPluginAsyncZod<AuthRouteOptions> = async (ap
     {
       config: { access: 'customers.read', rate: 'search' },
       schema: {
+        operationId: 'listCustomers',
         tags,
         summary: 'List customers and staff, by name, email address or role',
         querystring: CustomerQuery,
-        response: { 200: z.array(CustomerSummary), ...errorResponses },
+        response: { 200: z.array(CustomerSummary) },
+        responseHeaders: { 200: ['Link'] },
+        errors: { 422: ['search_too_broad'] },
       },
     },
     async ({ query }, reply) => {
@@ -45,10 +46,12 @@ export const customerRoutes: FastifyPluginAsyncZod<AuthRouteOptions> = async (ap
     {
       config: { access: 'customers.read' },
       schema: {
+        operationId: 'getCustomer',
         tags,
         summary: 'Get a customer with their latest orders',
         params,
-        response: { 200: Customer, ...errorResponses },
+        response: { 200: Customer },
+        errors: { 404: ['customer_not_found'] },
       },
     },
     ({ params }) => getCustomer(app.db, params.id),
@@ -59,11 +62,18 @@ export const customerRoutes: FastifyPluginAsyncZod<AuthRouteOptions> = async (ap
     {
       config: { access: 'staff.write', rate: 'cart' },
       schema: {
+        operationId: 'setRole',
         tags,
         summary: 'Change a user’s role. Ends their sessions. At least one owner must remain',
         params,
         body: RoleChange,
-        response: { 200: AssignedRole, ...errorResponses, 429: Problem },
+        response: { 200: AssignedRole },
+        errors: {
+          404: ['customer_not_found'],
+          409: ['email_unconfirmed', 'last_owner'],
+          422: ['wrong_password'],
+          429: ['too_many_attempts'],
+        },
       },
     },
     ({ actor, params, body }) => setRole({ db: app.db, ...options }, actor, params.id, body),
@@ -74,10 +84,12 @@ export const customerRoutes: FastifyPluginAsyncZod<AuthRouteOptions> = async (ap
     {
       config: { access: 'customers.write', rate: 'cart' },
       schema: {
+        operationId: 'endSessionsOfUser',
         tags,
         summary: 'End all sessions of a user',
         params,
-        response: { 204: z.null(), ...errorResponses },
+        response: { 204: z.null() },
+        errors: { 403: ['owner_required'], 404: ['customer_not_found'] },
       },
     },
     async ({ actor, params }, reply) => {

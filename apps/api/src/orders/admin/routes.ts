@@ -1,4 +1,3 @@
-import { Problem } from '@shop/contracts/common/problem';
 import { CreatedResponse, Id } from '@shop/contracts/common/schema';
 import {
   AdminOrder,
@@ -28,7 +27,6 @@ const MIB = 1_048_576;
 
 const tags = ['Admin: orders'];
 const params = z.object({ id: Id });
-const errorResponses = { 401: Problem, 403: Problem, 404: Problem, 409: Problem, 422: Problem };
 /** Shared by all writes: each takes an idempotency key. */
 const write = { tags, params, headers: IdempotencyHeaders };
 
@@ -41,10 +39,13 @@ export const adminOrderRoutes: FastifyPluginAsyncZod = async (app) => {
     {
       config: { access: 'orders.read' },
       schema: {
+        operationId: 'listAllOrders',
         tags,
         summary: 'List all orders, newest first',
         querystring: AdminOrderQuery,
-        response: { 200: z.array(OrderSummary), ...errorResponses },
+        response: { 200: z.array(OrderSummary) },
+        responseHeaders: { 200: ['Link'] },
+        errors: { 422: ['search_too_broad'] },
       },
     },
     async ({ query }, reply) => {
@@ -59,7 +60,14 @@ export const adminOrderRoutes: FastifyPluginAsyncZod = async (app) => {
     {
       config: { access: 'orders.export', rate: 'search' },
       handlerTimeout: 30 * MINUTES,
-      schema: { tags, summary: 'Export filtered orders as CSV', querystring: OrderFilter },
+      schema: {
+        operationId: 'exportOrders',
+        tags,
+        summary: 'Export filtered orders as CSV',
+        querystring: OrderFilter,
+        produces: ['text/csv'],
+        errors: { 422: ['search_too_broad'] },
+      },
     },
     async (request, reply) =>
       sendCsv(request, reply, 'orders.csv', await exportOrders(app.db, request.actor, request.query)),
@@ -70,10 +78,12 @@ export const adminOrderRoutes: FastifyPluginAsyncZod = async (app) => {
     {
       config: { access: 'orders.read' },
       schema: {
+        operationId: 'getAdminOrder',
         tags,
         summary: 'Get an order with its timeline, payments, notes and emails',
         params,
-        response: { 200: AdminOrder, ...errorResponses },
+        response: { 200: AdminOrder },
+        errors: { 404: ['order_not_found'] },
       },
     },
     ({ params }) => getAdminOrder(app.db, params.id),
@@ -84,10 +94,12 @@ export const adminOrderRoutes: FastifyPluginAsyncZod = async (app) => {
     {
       config: { access: 'orders.note', rate: 'cart' },
       schema: {
+        operationId: 'addOrderNote',
         ...write,
         summary: 'Add an internal note to an order',
         body: NewOrderNote,
-        response: { 200: CreatedResponse, ...errorResponses },
+        response: { 200: CreatedResponse },
+        errors: { 404: ['order_not_found'], 409: ['account_changed'] },
       },
     },
     (request) =>
@@ -101,10 +113,22 @@ export const adminOrderRoutes: FastifyPluginAsyncZod = async (app) => {
     {
       config: { access: 'orders.refund', rate: 'cart' },
       schema: {
+        operationId: 'refundOrder',
         ...write,
         summary: 'Issue a partial refund, up to the remaining amount',
         body: PartialRefund,
-        response: { 200: CreatedResponse, ...errorResponses },
+        response: { 200: CreatedResponse },
+        errors: {
+          404: ['order_not_found'],
+          409: [
+            'account_changed',
+            'nothing_to_refund',
+            'refund_too_large',
+            'refund_too_small',
+            'refund_leaves_too_little',
+          ],
+          422: ['amount_too_fine'],
+        },
       },
     },
     (request) =>
@@ -118,10 +142,12 @@ export const adminOrderRoutes: FastifyPluginAsyncZod = async (app) => {
     {
       config: { access: 'orders.resend-email', rate: 'cart' },
       schema: {
+        operationId: 'resendOrderEmail',
         ...write,
         params: z.object({ id: Id, emailId: Id }),
         summary: 'Resend an order email',
-        response: { 200: CreatedResponse, ...errorResponses },
+        response: { 200: CreatedResponse },
+        errors: { 404: ['order_not_found'], 409: ['account_changed', 'email_not_resendable'] },
       },
     },
     (request) => {
@@ -138,11 +164,12 @@ export const adminOrderRoutes: FastifyPluginAsyncZod = async (app) => {
       config: { access: 'orders.update-status', rate: 'cart' },
       bodyLimit: MIB,
       schema: {
+        operationId: 'createOrderBatch',
         tags,
         summary: 'Update the status of several orders in the background',
         headers: IdempotencyHeaders,
         body: NewOrderBatch,
-        response: { 200: CreatedResponse, ...errorResponses },
+        response: { 200: CreatedResponse },
       },
     },
     (request) => {
@@ -157,10 +184,12 @@ export const adminOrderRoutes: FastifyPluginAsyncZod = async (app) => {
     {
       config: { access: 'orders.read' },
       schema: {
+        operationId: 'getOrderBatch',
         tags,
         summary: 'Get the progress of a bulk update',
         params,
-        response: { 200: OrderBatch, ...errorResponses },
+        response: { 200: OrderBatch },
+        errors: { 404: ['batch_not_found'] },
       },
     },
     ({ params }) => getBatch(app.db, params.id),
@@ -172,11 +201,12 @@ export const adminOrderRoutes: FastifyPluginAsyncZod = async (app) => {
       config: { access: 'orders.update-status', rate: 'cart' },
       bodyLimit: 4 * MIB,
       schema: {
+        operationId: 'importOrderStatuses',
         tags,
         summary: 'Import order statuses from CSV: dry run first, then apply as one bulk update',
         headers: IdempotencyHeaders,
         body: OrderImport,
-        response: { 200: OrderImportResult, ...errorResponses },
+        response: { 200: OrderImportResult },
       },
     },
     (request) =>

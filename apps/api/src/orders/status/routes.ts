@@ -1,4 +1,3 @@
-import { Problem } from '@shop/contracts/common/problem';
 import { Id } from '@shop/contracts/common/schema';
 import { Order, StatusChange } from '@shop/contracts/orders/schema';
 import type { FastifyRequest } from 'fastify';
@@ -13,7 +12,6 @@ import { cancelOrder, setStatus } from './service.ts';
 
 const tags = ['Orders'];
 const params = z.object({ id: Id });
-const errorResponses = { 401: Problem, 404: Problem, 409: Problem, 422: Problem };
 
 export const orderStatusRoutes: FastifyPluginAsyncZod = async (app) => {
   withoutCaching(app);
@@ -34,11 +32,13 @@ export const orderStatusRoutes: FastifyPluginAsyncZod = async (app) => {
     {
       config: { access: 'owner', rate: 'write' },
       schema: {
+        operationId: 'cancelOrder',
         tags,
         summary: 'Cancel an order that hasn’t shipped. Restocks the items and refunds the payment',
         params,
         headers: IdempotencyHeaders,
-        response: { 200: Order, ...errorResponses },
+        response: { 200: Order },
+        errors: { 404: ['order_not_found'], 409: ['order_not_cancellable'] },
       },
     },
     (request) => applyChange(request, (tx) => cancelOrder(tx, request.actor, request.params.id)),
@@ -50,12 +50,14 @@ export const orderStatusRoutes: FastifyPluginAsyncZod = async (app) => {
       // Staff members who pack orders set many statuses in a minute.
       config: { access: 'orders.update-status', rate: 'browse' },
       schema: {
+        operationId: 'setOrderStatus',
         tags,
         summary: 'Set the order status',
         params,
         headers: IdempotencyHeaders,
         body: StatusChange,
-        response: { 200: Order, 403: Problem, ...errorResponses },
+        response: { 200: Order },
+        errors: { 404: ['order_not_found'], 409: ['order_status_conflict', 'no_stock', 'discount_code_used_up'] },
       },
     },
     (request) => applyChange(request, (tx) => setStatus(tx, request.actor, request.params.id, request.body)),

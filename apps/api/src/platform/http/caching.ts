@@ -4,8 +4,18 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 /** Browsers revalidate each time; a CDN may serve it for 10 seconds, and stale for a minute while it revalidates. */
 const PUBLIC = 'public, max-age=0, s-maxage=10, stale-while-revalidate=60';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** A request with the ETag of the current response gets 304. */
+    revalidates?: boolean;
+  }
+}
+
 /** For routes whose response is the same for every client. */
 export function cachePublicly(app: FastifyInstance) {
+  app.addHook('onRoute', (route) => {
+    route.config = { ...route.config, revalidates: true };
+  });
   app.addHook('onSend', async (request, reply, payload) => {
     if (reply.statusCode !== 200 || typeof payload !== 'string') return payload;
     const etag = `"${hash('sha1', payload, 'base64url')}"`;

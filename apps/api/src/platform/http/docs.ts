@@ -2,12 +2,12 @@ import { hash, randomBytes } from 'node:crypto';
 import swagger from '@fastify/swagger';
 import scalar from '@scalar/fastify-api-reference';
 import { STORE_NAME } from '@shop/contracts/common/constants';
-import { Problem } from '@shop/contracts/common/problem';
-import Fastify, { type FastifyInstance, type RouteOptions } from 'fastify';
+import Fastify, { type FastifyInstance } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { memoizeFor } from '#platform/memoize.ts';
-import type { Access } from './access.ts';
+import { describeOperation, INTRODUCTION, SECURITY_SCHEMES } from './openapi.ts';
+import { addExamples, readExamples } from './openapi-examples.ts';
 import { staticResponse } from './static-response.ts';
 
 /** The page is the same for everyone, so one nonce per process is enough. */
@@ -25,27 +25,40 @@ const PAGE_POLICY = [
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const REVALIDATED = 'public, max-age=0';
-const FILE = { description: 'A file', content: { '*/*': {} } };
+
+/** Schemas that become components, and the description of each tag. */
+type Names = { schemas: Record<string, z.ZodType>; tags: Record<string, string> };
 
 /** Call before the routes are registered: it collects them. */
-export async function describeApi(app: FastifyInstance, named: Record<string, z.ZodType>, publicOrigin: string) {
-  for (const [id, schema] of Object.entries(named))
+export async function describeApi(app: FastifyInstance, { schemas, tags }: Names, publicOrigin: string) {
+  for (const [id, schema] of Object.entries(schemas))
     if (!z.globalRegistry.has(schema)) z.globalRegistry.add(schema, { id });
 
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: `${STORE_NAME} API`, version: '0.1.0' },
+      info: {
+        title: `${STORE_NAME} API`,
+        version: '0.1.0',
+        description: INTRODUCTION,
+        license: { name: 'MIT', identifier: 'MIT' },
+      },
       servers: [{ url: publicOrigin }],
+      tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
+      components: { securitySchemes: SECURITY_SCHEMES },
     },
     transform: ({ schema, route, ...rest }) => {
-      const response = { ...commonErrorResponses(route), ...Object(schema?.response) };
-      const described = jsonSchemaTransform({ ...rest, route, schema: { ...schema, response } });
-      // A file or a page has no schema, but a response all the same.
-      if (!schema?.response) Object.assign(Object(described.schema.response), { 200: FILE });
+      const described = jsonSchemaTransform({ ...rest, route, schema });
+      if (!schema || schema.hide) return described;
+      return { ...described, schema: describeOperation(route, described.schema) };
+    },
+    transformObject: (document) => {
+      const described = jsonSchemaTransformObject(document);
+      if ('components' in described && described.components?.schemas)
+        removeUnusedSchemas(described.components.schemas, described.paths);
+      addExamples(described.paths, readExamples());
       return described;
     },
-    transformObject: jsonSchemaTransformObject,
   });
 
   // Built at the first request, when all routes are registered.
@@ -91,21 +104,16 @@ async function readScalar(path: string, cdn?: string) {
   return payload;
 }
 
-/** Errors a route can return before its handler runs: from the parser, the rate limits, the access check. */
-function commonErrorResponses({ method, url, schema, config }: RouteOptions) {
-  const changes = method !== 'GET' && method !== 'HEAD';
-  const statuses = [
-    // Rate limits, and an unavailable database.
-    429,
-    503,
-    ...(changes ? [400, 403, 413, 415] : []),
-    ...(schema?.body || schema?.querystring || schema?.headers ? [422] : []),
-    // Parameters that cannot be decoded, are too long, or have the wrong format.
-    ...(url.includes(':') ? [400, 404, 414, 422] : []),
-    ...(config?.access === 'public' ? [] : [401]),
-    ...(needsNoPermission(config?.access) ? [] : [403]),
-  ];
-  return Object.fromEntries(statuses.map((status) => [status, Problem]));
+/** Every named schema becomes two components, for requests and for responses; most operations use one of them. */
+function removeUnusedSchemas(schemas: Record<string, unknown>, paths: unknown) {
+  const used = new Set<string>();
+  const collect = (part: unknown) => {
+    for (const [, name = ''] of JSON.stringify(part ?? null).matchAll(/"#\/components\/schemas\/([^"]+)"/g)) {
+      if (used.has(name)) continue;
+      used.add(name);
+      collect(schemas[name]);
+    }
+  };
+  collect(paths);
+  for (const name of Object.keys(schemas)) if (!used.has(name)) delete schemas[name];
 }
-
-const needsNoPermission = (access: Access | undefined) => ['public', 'customer', 'owner'].includes(access ?? '');

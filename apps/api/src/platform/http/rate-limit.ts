@@ -7,7 +7,7 @@ import { DomainError } from '#platform/errors.ts';
 import { hitCounter } from './hit-counter.ts';
 
 /** Requests per minute and IP, by class of cost. */
-const PER_MINUTE = {
+export const PER_MINUTE = {
   image: 6_000,
   browse: 1_200,
   search: 300,
@@ -18,6 +18,15 @@ const PER_MINUTE = {
   reference: 30,
 };
 type RateClass = keyof typeof PER_MINUTE;
+
+/** `false`: no limit, for health checks and metrics. A route whose requests differ in cost names all its classes. */
+type Rate = RateClass | false | { classes: readonly RateClass[]; classOf: (request: FastifyRequest) => RateClass };
+
+/** The classes that requests of a route can have. */
+export function rateClassesOf(rate: Rate = 'browse'): readonly RateClass[] {
+  if (rate === false) return [];
+  return typeof rate === 'string' ? [rate] : rate.classes;
+}
 
 /**
  * The web server sends its own IP for reads that are the same for every shopper: counted separately, with a higher
@@ -31,8 +40,8 @@ const NO_COUNTS = { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Default: 'browse'. False (no limit) for health checks and metrics. */
-    rate?: RateClass | false | ((request: FastifyRequest) => RateClass);
+    /** Default: 'browse'. */
+    rate?: Rate;
   }
 }
 
@@ -74,7 +83,9 @@ export async function limitRates(
   };
   app.addHook('onRoute', (route) => {
     const rate = route.config?.rate ?? 'browse';
-    if (rate) route.onRequest = [route.onRequest ?? [], limit(typeof rate === 'function' ? rate : () => rate)].flat();
+    if (rate === false) return;
+    const classOf = typeof rate === 'string' ? () => rate : rate.classOf;
+    route.onRequest = [route.onRequest ?? [], limit(classOf)].flat();
   });
   return limit(() => 'browse');
 }

@@ -19,7 +19,8 @@ describe.each(redisModesIfRequested())('%s', async (_mode, REDIS_URL) => {
   const ada = await shop.aShopper();
   const grace = await shop.anAdmin();
   const operations = operationsOf(app);
-  const withBody = operations.filter(({ body }) => body);
+  // The webhook checks the signature of the raw body before it parses it.
+  const withBody = operations.filter(({ body, path }) => body && path !== '/api/payment/webhook');
 
   /** Raw bytes, as an HTTP client would correct or reject the request. */
   async function sendRaw(head: string[], body: string | string[] = '') {

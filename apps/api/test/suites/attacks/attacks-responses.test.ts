@@ -124,7 +124,7 @@ describe.each(redisModesIfRequested())('%s', async (_mode, REDIS_URL) => {
       const ids = [rows[0]?.id, rows[0]?.slug, order.id, ownOrder.id, victim.id, ada.id].map(String);
       for (const operation of reads) {
         const urls = operation.path.includes('{')
-          ? ids.map((id) => urlOf(operation, { path: { id, slug: id } }))
+          ? ids.map((id) => urlOf(operation, { path: { id, product: id } }))
           : [urlOf(operation, { query: { q: 'Vic' } }), urlOf(operation, {})];
         for (const url of urls) yield { operation, url, response: await person.get(url) };
       }

@@ -100,7 +100,7 @@ export function requestFor(operation: Operation, chance: Chance, known: Known): 
     const parameter = operation.parameters.find((it) => it.name === name && it.in === 'path');
     const schema = parameter?.schema ?? {};
     // An empty path parameter would make another URL.
-    return encode(given(name === 'slug' || Object.keys(schema).length === 0 ? { type: 'string' } : schema)) || '-';
+    return encode(given(Object.keys(schema).length === 0 ? { type: 'string' } : schema)) || '-';
   });
   const query = operation.parameters
     .filter((it) => it.in === 'query')

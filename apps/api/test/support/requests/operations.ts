@@ -1,12 +1,13 @@
 /** The operations of the API as its OpenAPI document describes them. */
+import type { FastifyInstance } from 'fastify';
 import type { OpenAPIV3_1 } from 'openapi-types';
-import type { TestStore } from '#test/harness.ts';
 import { UNKNOWN_ID } from '#test/ids.ts';
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 export type Schema = OpenAPIV3_1.SchemaObject;
 export type Parameter = { name: string; in: string; required?: boolean; schema: Schema };
 export type Operation = {
+  id: string;
   method: (typeof METHODS)[number];
   /** With `{name}` placeholders. */
   path: string;
@@ -14,9 +15,14 @@ export type Operation = {
   body?: Schema;
   /** By status, by media type. A media type without a schema has an undefined one. */
   responses: Map<number, Record<string, Schema | undefined>>;
+  /** Names of the response headers in lower case, by status. */
+  responseHeaders: Map<number, string[]>;
 };
 
-export function operationsOf(app: TestStore['app']): Operation[] {
+/** An app, or one of its plugins, once it is ready. */
+export type DescribedApp = { swagger: FastifyInstance['swagger'] };
+
+export function operationsOf(app: DescribedApp): Operation[] {
   const { paths = {} } = documentOf(app);
   return Object.entries(paths).flatMap(([path, item]) =>
     METHODS.flatMap((method) => {
@@ -27,20 +33,27 @@ export function operationsOf(app: TestStore['app']): Operation[] {
 }
 
 /** The document as clients receive it, after JSON serialization. */
-export const documentOf = (app: TestStore['app']): OpenAPIV3_1.Document => JSON.parse(JSON.stringify(app.swagger()));
+export const documentOf = (app: DescribedApp): OpenAPIV3_1.Document => JSON.parse(JSON.stringify(app.swagger()));
 
 function describe(method: Operation['method'], path: string, operation: OpenAPIV3_1.OperationObject): Operation {
   const content = operation.requestBody && 'content' in operation.requestBody ? operation.requestBody.content : {};
-  const responses = Object.entries(operation.responses ?? {}).map(([status, response]) => {
+  const answers = Object.entries(operation.responses ?? {});
+  const responses = answers.map(([status, response]) => {
     const types = 'content' in response ? Object.entries(response.content ?? {}) : [];
     return [Number(status), Object.fromEntries(types.map(([type, { schema }]) => [type, schema]))] as const;
   });
+  const responseHeaders = answers.map(([status, response]) => {
+    const names = 'headers' in response ? Object.keys(response.headers ?? {}) : [];
+    return [Number(status), names.map((name) => name.toLowerCase())] as const;
+  });
   return {
+    id: operation.operationId ?? '',
     method,
     path,
     parameters: (operation.parameters ?? []) as Parameter[],
     body: content['application/json']?.schema,
     responses: new Map(responses),
+    responseHeaders: new Map(responseHeaders),
   };
 }
 

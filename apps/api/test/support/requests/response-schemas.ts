@@ -1,43 +1,51 @@
-/** Validates responses against the schemas of the OpenAPI document. */
+/** Validates responses against the OpenAPI document. */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
-import type { LightMyRequestResponse } from 'fastify';
-import type { TestStore } from '#test/harness.ts';
-import { documentOf, type Operation } from './operations.ts';
+import { type DescribedApp, documentOf, type Operation } from './operations.ts';
 
-/** Lists the violations of the declared schema in a response; an undeclared status is one too. */
-export function compileResponseValidator(app: TestStore['app']) {
+/** `body` is undefined for a stream or a file. */
+export type Answer = { statusCode: number; headers: Record<string, unknown>; body?: string };
+
+/** Headers that must be declared if they are sent. */
+const DECLARED_HEADERS = ['link', 'x-total-count', 'retry-after'];
+
+/**
+ * Lists what the document does not declare in a response: its status, media type, headers, fields, or error code. Each
+ * schema is compiled when it is first needed.
+ */
+export function compileResponseValidator(app: DescribedApp) {
   const ajv = new Ajv2020({ strict: false, multipleOfPrecision: 6 });
   formats.default(ajv);
   ajv.addSchema(closed(documentOf(app)), 'document');
   const compiled = new Map<string, ValidateFunction>();
 
-  return ({ method, path, responses }: Operation, response: LightMyRequestResponse): string[] => {
-    const { statusCode, headers, body } = response;
-    const types = responses.get(statusCode);
-    // The response to a conditional request.
-    if (!types) return statusCode === 304 ? [] : [`${statusCode} is not declared`];
-    const type = String(headers['content-type'] ?? '').split(';')[0] ?? '';
-    if (!/json$/.test(type)) return [];
-
-    const declared = Object.keys(types).find((known) => known === type) ?? Object.keys(types)[0];
-    if (!declared) return body === '' ? [] : [`${statusCode} has no schema`];
-    const pointer = [
-      'paths',
-      path,
-      method.toLowerCase(),
-      'responses',
-      String(statusCode),
-      'content',
-      declared,
-      'schema',
-    ];
-    const ref = `document#/${pointer.map((part) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/')}`;
+  function bodyViolations({ method, path }: Operation, statusCode: number, type: string, body: string) {
+    const pointer = ['paths', path, method.toLowerCase(), 'responses', String(statusCode), 'content', type, 'schema'];
+    const ref = `document#/${pointer.map(escapePart).join('/')}`;
     const validate = compiled.get(ref) ?? ajv.compile({ $ref: ref });
     compiled.set(ref, validate);
     return validate(JSON.parse(body)) ? [] : [`${statusCode}: ${ajv.errorsText(validate.errors)}`];
+  }
+
+  return (operation: Operation, { statusCode, headers, body }: Answer): string[] => {
+    const declared = operation.responses.get(statusCode);
+    if (!declared) return [`${statusCode} is not declared`];
+    const undeclaredHeaders = DECLARED_HEADERS.filter(
+      (name) => headers[name] !== undefined && !operation.responseHeaders.get(statusCode)?.includes(name),
+    ).map((name) => `${statusCode} does not declare the header ${name}`);
+
+    const types = Object.keys(declared);
+    const type = String(headers['content-type'] ?? '').split(';')[0] ?? '';
+    if (type && types.length > 0 && !types.includes(type))
+      return [...undeclaredHeaders, `${statusCode} does not declare the type ${type}`];
+    if (body && types.length === 0) return [...undeclaredHeaders, `${statusCode} declares no body`];
+    if (!body || !/json$/.test(type)) return undeclaredHeaders;
+    return [...undeclaredHeaders, ...bodyViolations(operation, statusCode, type, body)];
   };
 }
+
+/** As part of a JSON pointer in a URI fragment. */
+const escapePart = (part: string) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'));
 
 /** Forbids additional properties of objects with declared ones. */
 function closed(value: unknown): object {

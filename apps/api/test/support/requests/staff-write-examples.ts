@@ -103,8 +103,8 @@ export const STAFF_WRITES: Record<string, Example> = {
 /** Staff write routes that store no customer data. */
 export const NOT_ABOUT_CUSTOMERS = [
   'POST /api/products',
-  'PUT /api/products/:id',
-  'DELETE /api/products/:id',
+  'PUT /api/products/:product',
+  'DELETE /api/products/:product',
   'POST /api/admin/products/:id/undo',
   'POST /api/admin/products/:id/duplicate',
   'POST /api/admin/stock',

@@ -180,7 +180,7 @@ export const WRITES: Record<string, Example> = {
     const { number } = await anOrderOf(shop, customer);
     return () => shop.guest.post('/api/track-order', { orderNumber: number, email: customer.email });
   },
-  'POST /api/products/:id/reviews': async (customer, shop) => {
+  'POST /api/products/:product/reviews': async (customer, shop) => {
     const { productId } = await anOrderOf(shop, customer, 'delivered');
     return () =>
       customer.post(`/api/products/${productId}/reviews`, { rating: 4.5, comment: `${customer.mark} loves it.` });

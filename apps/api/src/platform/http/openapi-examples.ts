@@ -1,0 +1,36 @@
+/** Examples of the API reference, recorded from the tests by `npm run api:examples`. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+
+const FILE = join(import.meta.dirname, '../../../openapi-examples.json');
+
+/** By operation id. `responses` are by status and name: the error code, or `example`. */
+const Examples = z.record(
+  z.string(),
+  z.object({ request: z.unknown().optional(), responses: z.record(z.string(), z.record(z.string(), z.unknown())) }),
+);
+export type Examples = z.infer<typeof Examples>;
+
+/** None before the first recording. */
+export const readExamples = (): Examples =>
+  existsSync(FILE) ? Examples.parse(JSON.parse(readFileSync(FILE, 'utf8'))) : {};
+
+type Content = { content?: Record<string, { examples?: Record<string, { value: unknown }> }> };
+type Operation = { operationId?: string; requestBody?: Content; responses?: Record<string, Content> };
+
+/** Adds them to the operations in the paths of an OpenAPI document. */
+export function addExamples(paths: unknown, examples: Examples) {
+  const operations = Object.values<object>(Object(paths)).flatMap((item) => Object.values<Operation>(Object(item)));
+  for (const { operationId = '', requestBody, responses = {} } of operations) {
+    const recorded = examples[operationId];
+    if (!recorded) continue;
+    if (recorded.request !== undefined) setExamples(requestBody, { example: recorded.request });
+    for (const [status, values] of Object.entries(recorded.responses)) setExamples(responses[status], values);
+  }
+}
+
+function setExamples(part: Content | undefined, values: Record<string, unknown>) {
+  const [media] = Object.entries(part?.content ?? {}).flatMap(([type, it]) => (/json$/.test(type) ? [it] : []));
+  if (media) media.examples = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, { value }]));
+}

@@ -1,0 +1,74 @@
+/** Records examples for the API reference while tests run, if `API_EXAMPLES` names a directory. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Operation } from './operations.ts';
+import type { Answer } from './response-schemas.ts';
+
+const DIRECTORY = process.env.API_EXAMPLES;
+export const isRecording = DIRECTORY !== undefined;
+
+/** Characters of a response; longer ones explain no more. */
+const LONGEST = 8_000;
+const ITEMS_SHOWN = 2;
+const MOMENT = '2026-03-05T16:05:00.000Z';
+
+type Recorded = {
+  operation: Operation;
+  answer: Answer;
+  sent: unknown;
+  /** Error codes of the route itself. Those that all routes share need no example. */
+  ownCodes: readonly string[];
+  isValid: (text: string) => boolean;
+};
+/** One example of a test file. `isEmpty`: another test may have a better one. */
+type Example = { id: string; status: number; name: string; request?: unknown; response: unknown; isEmpty: boolean };
+
+const examples = new Map<string, Example>();
+
+/** Keeps the first response of each operation, status and error code; a list with items rather than an empty one. */
+export function recordExample({ operation, answer, sent, ownCodes, isValid }: Recorded) {
+  const { statusCode: status, headers, body } = answer;
+  if (!body || body.length > LONGEST || !/json/.test(String(headers['content-type']))) return;
+  const code = status >= 400 ? String(JSON.parse(body).code) : undefined;
+  if (code !== undefined && !ownCodes.includes(code)) return;
+
+  const name = code ?? 'example';
+  const key = `${operation.id} ${status} ${name}`;
+  const isEmpty = body === '[]' || body === '{}';
+  const before = examples.get(key);
+  if (before && (!before.isEmpty || isEmpty)) return;
+  const isJson = typeof sent === 'object' && sent !== null && Object.getPrototypeOf(sent) === Object.prototype;
+  const stable = makeStable({ request: status < 300 && isJson ? sent : undefined, response: JSON.parse(body) });
+  if (isValid(JSON.stringify(stable.response)))
+    examples.set(key, { id: operation.id, status, name, isEmpty, ...stable });
+}
+
+/** Writes the examples of a test file, and starts the next. */
+export function saveExamples(testPath: string) {
+  if (DIRECTORY === undefined || examples.size === 0) return;
+  mkdirSync(DIRECTORY, { recursive: true });
+  const file = testPath.slice(testPath.indexOf('apps/api/')).replaceAll('/', '+');
+  writeFileSync(join(DIRECTORY, `${file}.json`), JSON.stringify([...examples.values()]));
+  examples.clear();
+}
+
+/** The same text at every run: ids are numbered, times fixed, and random texts and secrets replaced. */
+function makeStable(example: { request: unknown; response: unknown }): typeof example {
+  const ids = new Map<string, string>();
+  const numbered = (id: string) => {
+    if (!ids.has(id)) ids.set(id, `01890000-0000-7000-8000-${String(ids.size + 1).padStart(12, '0')}`);
+    return ids.get(id) ?? id;
+  };
+  const stable = JSON.stringify(example)
+    .replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, numbered)
+    .replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g, MOMENT)
+    .replaceAll(/[\w.+-]+@example\.com/g, 'ada@example.com')
+    .replaceAll(/secret=[A-Z2-7]+/g, 'secret=JBSWY3DPEHPK3PXP')
+    .replaceAll(/[\w+/-]{40,}/g, (text) => (/[A-Z]/.test(text) && /\d/.test(text) ? 'A'.repeat(text.length) : text))
+    // Part of a slug, an SKU or the key of an image.
+    .replaceAll(/(?=\d*[a-f])[0-9a-f]{8,}/g, (hex) => '0'.repeat(hex.length));
+  return JSON.parse(stable, (key, value) => {
+    if (key === 'recoveryCodes') return ['aaaaa-bbbbb', 'ccccc-ddddd'];
+    return Array.isArray(value) ? value.slice(0, ITEMS_SHOWN) : value;
+  });
+}

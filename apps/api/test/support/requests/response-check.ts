@@ -1,0 +1,59 @@
+/** Checks every response of every app in a test file against the OpenAPI document, whatever client sent the request. */
+import { subscribe } from 'node:diagnostics_channel';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isRecording, recordExample } from './example-recorder.ts';
+import { operationsOf } from './operations.ts';
+import { compileResponseValidator } from './response-schemas.ts';
+
+const violations: string[] = [];
+
+/** Empties the list. */
+export const takeViolations = () => violations.splice(0);
+
+/** The body as the client sent it: validation replaces `request.body` by the parsed value. */
+const sentBodies = new WeakMap<FastifyRequest, unknown>();
+
+/** Every app has the same document, apart from its URL: it is built once per process. */
+let described: ReturnType<typeof describeOnce> | undefined;
+const describeOnce = (app: FastifyInstance) => ({
+  operations: new Map(operationsOf(app).map((operation) => [`${operation.method} ${operation.path}`, operation])),
+  violationsIn: compileResponseValidator(app),
+});
+
+async function checkResponse(request: FastifyRequest, reply: FastifyReply, payload: unknown) {
+  const { server, is404, routeOptions } = request;
+  const { url = '', method, schema } = routeOptions;
+  // An unknown URL, a page of the reference, a health check, or an app of the test's own.
+  if (is404 || schema?.hide || !server.hasDecorator('swagger')) return;
+
+  described ??= describeOnce(server);
+  const name = `${method === 'HEAD' ? 'GET' : method} ${url.replaceAll(/:(\w+)/g, '{$1}')}`;
+  const operation = described.operations.get(name);
+  if (!operation) return void violations.push(`${name} is not in the document`);
+
+  const body = typeof payload === 'string' ? payload : undefined;
+  const answer = { statusCode: reply.statusCode, headers: reply.getHeaders(), body };
+  const found = described.violationsIn(operation, answer);
+  violations.push(...found.map((violation) => `${name}: ${violation}`));
+  if (isRecording && found.length === 0)
+    recordExample({
+      operation,
+      answer,
+      sent: sentBodies.get(request),
+      ownCodes: Object.values<string[]>(Object(schema?.errors)).flat(),
+      isValid: (text) => described?.violationsIn(operation, { ...answer, body: text }).length === 0,
+    });
+}
+
+// Before any route exists, so that the hooks apply to all of them; root hooks run before those of a plugin.
+subscribe('fastify.initialization', (message) => {
+  if (!isInitialization(message)) return;
+  message.fastify.addHook('onSend', checkResponse);
+  if (!isRecording) return;
+  message.fastify.addHook('preValidation', async (request) => {
+    sentBodies.set(request, request.body);
+  });
+});
+
+const isInitialization = (message: unknown): message is { fastify: FastifyInstance } =>
+  typeof message === 'object' && message !== null && 'fastify' in message;

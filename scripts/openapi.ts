@@ -1,0 +1,69 @@
+/**
+ * Writes the OpenAPI document of the API to var/openapi.json. With `--lint`, also checks it by Redocly's recommended
+ * rules. Builds the app as the server does, but connects to nothing: the document needs no database.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import { buildApp } from '../apps/api/src/app.ts';
+import { openDisk } from '../apps/api/src/media/store.ts';
+import { connectProvider } from '../apps/api/src/platform/clients/payment-provider.ts';
+import { connectRedis } from '../apps/api/src/platform/clients/redis.ts';
+import { readConfig } from '../apps/api/src/platform/config.ts';
+import { connect } from '../apps/api/src/platform/database/db.ts';
+import { createLogger } from '../apps/api/src/platform/logging.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+const FILE = join(ROOT, 'var/openapi.json');
+
+/** Recommended rules that do not apply, and why. */
+const EXCEPTIONS = {
+  // The URL is that of the store that serves the document (PUBLIC_URL); a development machine's is localhost.
+  'no-server-example.com': 'off',
+} as const;
+
+async function buildDocument() {
+  const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', REDIS_URL: 'redis://127.0.0.1:1/0' });
+  const log = createLogger(config);
+  const redis = connectRedis(config.redisUrl, log);
+  // Connects at the first query, of which there is none.
+  const database = connect({
+    url: config.databaseUrl,
+    applicationName: 'crystalline-openapi',
+    max: 1,
+    statementTimeoutMs: 0,
+    onError: () => {},
+  });
+  const app = await buildApp({
+    config,
+    log,
+    browse: database,
+    checkout: database,
+    search: database,
+    probe: database,
+    redis,
+    disk: await openDisk(config.media),
+    provider: connectProvider(config.payment, log),
+  });
+  await app.ready();
+  const document = app.swagger();
+  await app.close();
+  redis.close();
+  await database.close();
+  return JSON.stringify(document, null, 2);
+}
+
+async function lint(source: string) {
+  const config = await createConfig({ extends: ['recommended'], rules: EXCEPTIONS });
+  const problems = await lintFromString({ source, absoluteRef: FILE, config });
+  for (const { severity, ruleId, message, location } of problems)
+    console.error(`${severity} ${ruleId} ${location[0]?.pointer ?? ''}: ${message}`);
+  return problems.length;
+}
+
+const source = await buildDocument();
+mkdirSync(join(ROOT, 'var'), { recursive: true });
+writeFileSync(FILE, `${source}\n`);
+const count = process.argv.includes('--lint') ? await lint(source) : 0;
+console.log(`OpenAPI: ${Object.keys(JSON.parse(source).paths).length} paths in var/openapi.json, ${count} problems.`);
+process.exitCode = count > 0 ? 1 : 0;
