@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import {
   abandonmentOf,
   changeOf,
-  csv,
   periodAfter,
   periodBefore,
   salesOverTime,
@@ -82,14 +81,4 @@ test('storableSearchQuery normalizes queries and drops personal data', () => {
     storableSearchQuery('4111 1111 1111 1111'),
     storableSearchQuery(' '),
   ]).toEqual([undefined, undefined, undefined, undefined]);
-});
-
-test('csv escapes formulas and quotes cells', () => {
-  expect(
-    csv([
-      ['Name', 'Value'],
-      ['=1+1', -3],
-      ['A "B", c', 1.5],
-    ]),
-  ).toBe('Name,Value\r\n\'=1+1,-3\r\n"A ""B"", c",1.5\r\n');
 });

@@ -95,11 +95,3 @@ export function storableSearchQuery(typed: string) {
   const isPersonal = query.includes('@') || query.replaceAll(/[\s().+-]/g, '').match(/\d{6}/);
   return query && !isPersonal ? query.slice(0, QUERY_LENGTH_MAX) : undefined;
 }
-
-type Cell = string | number;
-/** CSV (RFC 4180). Text that a spreadsheet would evaluate as a formula is escaped. */
-export const csv = (rows: readonly (readonly Cell[])[]) => rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('');
-const cell = (value: Cell) => {
-  const text = typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : `${value}`;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-};

@@ -9,9 +9,10 @@ import {
 } from '@shop/contracts/analytics/schema';
 import { paymentMethodLabels } from '@shop/contracts/checkout/messages';
 import { toAmount } from '@shop/contracts/common/money';
+import { csvRow } from '#platform/csv.ts';
 import type { Db } from '#platform/database/db.ts';
 import { listCounts, listDaysOfSales, listTopRows, listZeroResultSearches, type Subject } from './queries.ts';
-import { abandonmentOf, csv, periodAfter, periodBefore, periodOf, type Span, salesOverTime, spanOf } from './rules.ts';
+import { abandonmentOf, periodAfter, periodBefore, periodOf, type Span, salesOverTime, spanOf } from './rules.ts';
 
 const METHODS: Partial<Record<string, string>> = paymentMethodLabels;
 
@@ -118,5 +119,6 @@ export async function exportReport(db: Db, report: Report, query: AnalyticsQuery
       return [[columns.query, columns.count], ...rows.map(({ query: searchQuery, count }) => [searchQuery, count])];
     },
   };
-  return { name: `${report}-${periodOf(range.span)}.csv`, text: csv(await tables[report]()) };
+  const rows = await tables[report]();
+  return { name: `${report}-${periodOf(range.span)}.csv`, text: rows.map((cells) => csvRow(cells)).join('') };
 }

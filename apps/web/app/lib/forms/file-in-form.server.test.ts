@@ -40,13 +40,53 @@ test('fileInForm returns undefined for a form without a file', async () => {
   expect(await fileInForm(new Request('http://shop.example/', { method: 'POST', body: 'file=x' }))).toBeUndefined();
 });
 
-test('fileInForm fails for a form that ends in the middle of its file', async () => {
-  const request = new Request('http://shop.example/', {
+const aRawRequest = (body: string) =>
+  new Request('http://shop.example/', {
     method: 'POST',
     headers: { 'content-type': 'multipart/form-data; boundary=x' },
-    body: '--x\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\nSlug,Pri',
+    body,
   });
-  const file = await fileInForm(request);
+const HEAD = 'Content-Disposition: form-data; name="file"';
 
-  await expect(file && text(file.bytes)).rejects.toThrow('The form ends in the middle of its file.');
+test('fileInForm returns undefined if no file was chosen', async () => {
+  const body = `--x\r\n${HEAD}; filename=""\r\nContent-Type: application/octet-stream\r\n\r\n\r\n--x--\r\n`;
+
+  expect(await fileInForm(aRawRequest(body))).toBeUndefined();
+});
+
+test('fileInForm returns undefined for a form that ends before its file', async () => {
+  expect(await fileInForm(aRawRequest(`--x\r\n${HEAD}; file`))).toBeUndefined();
+});
+
+test('fileInForm fails for a form that ends in the middle of its file', async () => {
+  const file = await fileInForm(aRawRequest(`--x\r\n${HEAD}; filename="a.csv"\r\n\r\nSlug,Pri`));
+
+  await expect(file && text(file.bytes)).rejects.toThrow(/unexpected end of multipart data/i);
+});
+
+test('fileInForm waits for a reader that is slower than the upload', async () => {
+  let sent = 0;
+  const head = Buffer.from(`--x\r\n${HEAD}; filename="a.csv"\r\n\r\n`);
+  const chunk = Buffer.alloc(64 * 1_024, 'x');
+  const body = new ReadableStream({
+    pull(controller) {
+      controller.enqueue(sent === 0 ? head : chunk);
+      sent += 1;
+      if (sent > 1_000) controller.close();
+    },
+  });
+  const init: RequestInit & { duplex: 'half' } = {
+    method: 'POST',
+    headers: { 'content-type': 'multipart/form-data; boundary=x' },
+    body,
+    duplex: 'half',
+  };
+  const file = await fileInForm(new Request('http://shop.example/', init));
+  const reader = file?.bytes.getReader();
+
+  await reader?.read();
+  await new Promise((resolve) => setImmediate(resolve));
+
+  expect(sent).toBeLessThan(20);
+  await reader?.cancel();
 });

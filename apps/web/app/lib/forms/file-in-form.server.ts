@@ -1,40 +1,34 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Busboy } from '@fastify/busboy';
 import { createReadableStreamFromReadable } from '@react-router/node';
 
-const HEAD_MAX = 16 * 1_024;
-const HEAD_END = '\r\n\r\n';
+const MULTIPART = /^multipart\/form-data\b.*\bboundary=/i;
+/** Anything but the first file is skipped. */
+const LIMITS = { files: 1, fields: 0, headerSize: 16 * 1_024 };
 
-/**
- * Streams the file in the first field of a form. Unlike `formData()`, it never buffers the whole file. Undefined when
- * no file was chosen.
- */
-export async function fileInForm(request: Request) {
-  const boundary = /boundary="?([^";]+)/.exec(request.headers.get('content-type') ?? '')?.[1];
-  const reader = request.body?.getReader();
-  if (!boundary || !reader) return undefined;
-  let buffered = Buffer.alloc(0);
-  const readMore = async () => {
-    const { value } = await reader.read();
-    if (value) buffered = Buffer.concat([buffered, value]);
-    return value !== undefined;
-  };
+type FormFile = { name: string; bytes: ReadableStream<Uint8Array> };
 
-  while (!buffered.includes(HEAD_END)) if (buffered.length > HEAD_MAX || !(await readMore())) return undefined;
-  const head = buffered.indexOf(HEAD_END);
-  const name = /filename="([^"]+)"/.exec(buffered.subarray(0, head).toString())?.[1];
-  if (!name) return undefined;
-  buffered = buffered.subarray(head + HEAD_END.length);
-  return { name, bytes: createReadableStreamFromReadable(Readable.from(bytesUntil(`\r\n--${boundary}`))) };
-
-  async function* bytesUntil(end: string) {
-    for (let place = buffered.indexOf(end); place < 0; place = buffered.indexOf(end)) {
-      // The tail may contain the start of the boundary, so it waits for the next chunk.
-      const safeLength = Math.max(0, buffered.length - end.length);
-      if (safeLength > 0) yield new Uint8Array(buffered.subarray(0, safeLength));
-      buffered = buffered.subarray(safeLength);
-      if (!(await readMore())) throw new Error('The form ends in the middle of its file.');
-    }
-    yield new Uint8Array(buffered.subarray(0, buffered.indexOf(end)));
-    while (await readMore()) buffered = Buffer.alloc(0);
-  }
+/** Streams the first file of a form. Unlike `formData()`, it never buffers the whole file. Undefined without a file. */
+export async function fileInForm({ headers, body }: Request) {
+  const contentType = headers.get('content-type') ?? '';
+  if (!body || !MULTIPART.test(contentType)) return undefined;
+  const form = new Busboy({ headers: { 'content-type': contentType }, limits: LIMITS });
+  return new Promise<FormFile | undefined>((resolve) => {
+    let file: Readable | undefined;
+    form.on('file', (_field, stream, name) => {
+      // Errors reach the reader of the file. Without a listener, one after it was cancelled would end the process.
+      file = stream.on('error', () => {});
+      // A browser sends a file without a name when none was chosen.
+      if (name) resolve({ name, bytes: createReadableStreamFromReadable(stream) });
+      else stream.resume();
+    });
+    pipeline(body, form).then(
+      () => resolve(undefined),
+      (error) => {
+        file?.destroy(error);
+        resolve(undefined);
+      },
+    );
+  });
 }
