@@ -128,9 +128,9 @@ function errorCodesOf({ method, url, schema, config }: RouteOptions) {
   const isWrite = method !== 'GET' && method !== 'HEAD';
   const isKeyed = schema?.headers === IdempotencyHeaders || schema?.headers === OptionalIdempotencyHeaders;
   const sources: Record<string, readonly string[]>[] = [
-    isWrite ? { 400: ['malformed'], 403: ['cross_origin_blocked'], 413: ['too_large'], 415: ['unsupported_type'] } : {},
+    isWrite ? { 403: ['cross_origin_blocked'], 413: ['too_large'], 415: ['unsupported_type'] } : {},
     // Parameters that cannot be decoded, are too long, or have the wrong format.
-    url.includes(':') ? { 400: ['malformed'], 404: ['not_found'], 414: ['too_large'], 422: ['invalid'] } : {},
+    url.includes(':') ? { 404: ['not_found'], 414: ['too_large'], 422: ['invalid'] } : {},
     schema?.body || schema?.querystring || schema?.headers ? { 422: ['invalid'] } : {},
     isKeyed ? { 422: ['key_reused'] } : {},
     config?.access === 'public' ? {} : { 401: ['unauthenticated'] },
@@ -138,7 +138,7 @@ function errorCodesOf({ method, url, schema, config }: RouteOptions) {
       ? { 403: ['forbidden', 'session_too_old', 'new_password_required', 'two_factor_required'] }
       : {},
     schema?.errors ?? {},
-    { 429: ['too_many_requests'], 500: ['unexpected'], 503: ['unavailable'] },
+    { 400: ['malformed'], 429: ['too_many_requests'], 500: ['unexpected'], 503: ['unavailable'] },
   ];
   const codesByStatus = new Map<number, Set<string>>();
   for (const [status, codes] of sources.flatMap((source) => Object.entries(source)))
