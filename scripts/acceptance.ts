@@ -41,6 +41,7 @@ const rows = new Set(
     .split('\n')
     .flatMap((line) => /^\| ([A-Z]{2,5}-\d{3}) \|/.exec(line)?.[1] ?? []),
 );
+if (rows.size === 0) throw new Error('docs/acceptance.md has no rows.');
 const areas = new Set([...rows].map((row) => row.split('-')[0]));
 const titles = values.results ? positionals.flatMap(titlesOfPassed) : globSync(TESTS).flatMap(titlesInSource);
 const named = new Set(titles.flatMap((title) => title.match(ID) ?? []).filter((id) => areas.has(id.split('-')[0])));

@@ -138,7 +138,7 @@ export async function buildApp({
   reportHealth(app, () =>
     Promise.all([probe.db.execute(sql`select`), ...watched.map(({ assertUsable }) => assertUsable())]),
   );
-  await describeApi(app, API_REFERENCE, config.publicOrigin);
+  await describeApi(app, API_REFERENCE, config);
 
   registerVisitCounter(app, browse.db);
 

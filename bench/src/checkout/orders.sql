@@ -103,15 +103,12 @@ with line as (select * from jsonb_to_recordset(:lines::jsonb) as l (
               coalesce((select expires_at from checkouts where id = null and extended), now() + 15 * interval '1 minute'),
               false, null
          from price
-       returning id, expires_at),
+       returning id),
      listed as (
        insert into checkout_lines (checkout_id, variant_id, product_id, name, option_values, image, unit_price_cents,
                                    quantity)
        select opened.id, "variantId", "productId", name, "optionValues", image, "unitPriceCents", quantity
-         from opened, line),
-     reserved as (
-       insert into reservations (checkout_id, variant_id, quantity, status, expires_at)
-       select opened.id, "variantId", quantity, 'sold', expires_at from opened, line)
+         from opened, line)
 select id as checkout_id from opened \gset
 with placed as (
        insert into orders (checkout_id, user_id, email, payment_method, payment_status, address_id, shipping_address,
@@ -168,7 +165,12 @@ update idempotency_keys set status = 200, response = json_build_object('checkout
 with wanted as (
        select s.variant_id, l.quantity, s.available >= l.quantity as enough
          from checkout_lines l join stock s using (variant_id) where l.checkout_id = :checkout_id
-        order by s.variant_id for no key update of s)
+        order by s.variant_id for no key update of s),
+     stored as (
+       insert into reservations (checkout_id, variant_id, quantity, status, expires_at)
+       select c.id, w.variant_id, w.quantity, 'sold', c.expires_at from checkouts c, wanted w
+        where c.id = :checkout_id and (select bool_and(enough) from wanted)
+           on conflict (checkout_id, variant_id) do update set status = excluded.status)
 update stock s set available = s.available - w.quantity, sold = s.sold + w.quantity
   from wanted w where s.variant_id = w.variant_id and (select bool_and(enough) from wanted);
 commit;

@@ -54,7 +54,7 @@ export async function lockOpenCheckouts(tx: Db, cartId: string) {
 export type NewCheckout = { userId: string; cartId: string; cartVersion: number; terms: CheckoutTerms; lines: Line[] };
 
 /**
- * A checkout placed at once is completed; any other reserves its stock until it is paid or expires. One that replaces
+ * A checkout placed at once is completed; any other stays open until it is paid or expires. One that replaces
  * another counts as an extension (`extendCheckout`): it gets the full time once, after that what the other had left.
  */
 export async function insertCheckout(

@@ -27,7 +27,7 @@ export async function openStock(tx: Db, openings: OpeningStock[], reason: string
 
 type StockMovement = { variantId: string; delta: number; reason: string; actorUserId: string | null };
 
-/** Returns the new quantity; undefined, without a change, if it would be negative. */
+/** Returns the units now available; undefined, without a change, if there would be fewer than 0. */
 export async function changeStock(tx: Db, { variantId, delta, reason, actorUserId }: StockMovement) {
   const updated = await updateStock(tx, variantId, delta);
   if (updated) await insertMovements(tx, [{ variantId, delta, reason, actorUserId }]);

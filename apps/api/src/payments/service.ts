@@ -161,7 +161,9 @@ export async function processMessage(db: Db, eventId: string, process: (subject:
     await recordDispute(db, eventId);
     await process(message);
   } catch (error) {
-    await updateMessageError(db, eventId, String(error));
+    // The query builder's own message contains all values of the statement.
+    const reason = error instanceof Error && 'query' in error && error.cause ? error.cause : error;
+    await updateMessageError(db, eventId, String(reason));
     throw error;
   }
   await updateMessageProcessed(db, eventId);

@@ -9,7 +9,7 @@ const FRESH_MS = 1_000;
 const DEADLINE_MS = 1_000;
 
 /**
- * The settings, at most a second old; while the API is unavailable the last known ones, or undefined if there are none.
+ * The settings, read again after a second; while the API is unavailable the last known ones, or undefined if there are none.
  * One read serves all visitors.
  */
 export function cacheStoreSettings(read: () => Promise<ApiResult<PublicStoreSettings>>) {
@@ -27,9 +27,10 @@ export function cacheStoreSettings(read: () => Promise<ApiResult<PublicStoreSett
     }
   }
 
-  return async () => {
+  /** `waits: false` returns known settings at once, and refreshes them for later requests. */
+  return async ({ waits = true } = {}) => {
     if (performance.now() - readAt >= FRESH_MS) reading ??= refresh();
-    await reading;
+    if (waits || !settings) await reading;
     return settings;
   };
 }

@@ -13,7 +13,7 @@ import type { Route } from './+types/site';
 
 /** Only what the footer shows; without an API, it shows no currency. */
 export async function loader() {
-  const settings = await findStoreSettings();
+  const settings = await findStoreSettings({ waits: false });
   return { chargeCurrency: settings && currencyWithCode(settings.paymentCurrency) };
 }
 

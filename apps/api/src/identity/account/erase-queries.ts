@@ -9,8 +9,8 @@ import type { Db } from '#platform/database/db.ts';
 export type ErasedAccount = { id: string; verifiedEmail: string | null };
 
 /**
- * All stored personal data of a user, and how account deletion anonymizes or deletes it. The only place where a module
- * writes to the tables of others, so that the list is complete in one file. Every statement finds its rows by an index.
+ * All stored personal data of a user, and how account deletion anonymizes or deletes it. It writes to the tables of other
+ * contexts, so that the list is complete in one file. Every statement finds its rows by an index.
  */
 export async function anonymizeUser(tx: Db, { id, verifiedEmail: email }: ErasedAccount) {
   for (const statement of [...anonymizeStatements(id, email), ...deleteStatements(id, email), anonymizeUserRow(id)])

@@ -6,7 +6,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { memoizeFor } from '#platform/memoize.ts';
-import { describeOperation, INTRODUCTION, SECURITY_SCHEMES } from './openapi.ts';
+import { describeOperation, introductionOf, SECURITY_SCHEMES } from './openapi.ts';
 import { addExamples, readExamples } from './openapi-examples.ts';
 import { staticResponse } from './static-response.ts';
 
@@ -30,7 +30,11 @@ const REVALIDATED = 'public, max-age=0';
 type Names = { schemas: Record<string, z.ZodType>; tags: Record<string, string> };
 
 /** Call before the routes are registered: it collects them. */
-export async function describeApi(app: FastifyInstance, { schemas, tags }: Names, publicOrigin: string) {
+export async function describeApi(
+  app: FastifyInstance,
+  { schemas, tags }: Names,
+  { publicOrigin, rateLimitFactor }: { publicOrigin: string; rateLimitFactor: number },
+) {
   for (const [id, schema] of Object.entries(schemas))
     if (!z.globalRegistry.has(schema)) z.globalRegistry.add(schema, { id });
 
@@ -40,7 +44,7 @@ export async function describeApi(app: FastifyInstance, { schemas, tags }: Names
       info: {
         title: `${STORE_NAME} API`,
         version: '0.1.0',
-        description: INTRODUCTION,
+        description: introductionOf(rateLimitFactor),
         license: { name: 'MIT', identifier: 'MIT' },
       },
       servers: [{ url: publicOrigin }],

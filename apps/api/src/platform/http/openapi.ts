@@ -28,7 +28,8 @@ export const SECURITY_SCHEMES = {
 } as const;
 
 /** For the document as a whole. */
-export const INTRODUCTION = `
+export const introductionOf = (rateLimitFactor: number) =>
+  `
 Errors are \`application/problem+json\` (RFC 9457): \`code\` is for programs, \`message\` for people, \`requestId\` for
 support. Each operation lists its codes by status.
 
@@ -41,7 +42,7 @@ Requests are limited per minute and IP address, by the class of the operation:
 | class | requests |
 |---|---|
 ${Object.entries(PER_MINUTE)
-  .map(([name, limit]) => `| \`${name}\` | ${limit.toLocaleString('en-US')} |`)
+  .map(([name, limit]) => `| \`${name}\` | ${(limit * rateLimitFactor).toLocaleString('en-US')} |`)
   .join('\n')}
 `.trim();
 

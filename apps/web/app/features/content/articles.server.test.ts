@@ -34,8 +34,8 @@ describe('the content pages', () => {
   });
 
   test('explain the charge currency only if it is not the one of the prices', () => {
-    expect(textAt('/faq')).toContain('Why is my payment in Indian rupees when prices are in dollars?');
-    expect(textAt('/faq', { ...settings, paymentCurrency: 'USD' })).not.toContain('when prices are in dollars');
+    expect(textAt('/faq')).toContain('Why is my payment in Indian rupees when prices are in US dollars?');
+    expect(textAt('/faq', { ...settings, paymentCurrency: 'USD' })).not.toContain('when prices are in US dollars');
   });
 
   test.each([

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { Busboy } from '@fastify/busboy';
 import { createReadableStreamFromReadable } from '@react-router/node';
 
-const MULTIPART = /^multipart\/form-data\b.*\bboundary=/i;
+const MULTIPART = /^multipart\/form-data\s*;(?:[^"]*;)?\s*boundary="?[^";]{1,200}(?:[";]|$)/i;
 /** Anything but the first file is skipped. */
 const LIMITS = { files: 1, fields: 0, headerSize: 16 * 1_024 };
 

@@ -54,7 +54,7 @@ export default function CampaignsPage({ loaderData: { items, next, sendKey }, ac
   );
   return (
     <AdminPage title={texts.title}>
-      <FlashMessage texts={{ started: texts.started }} />
+      <FlashMessage texts={{ started: texts.started }} result={actionData && {}} />
       <p className="mb-6 text-ink-soft">{texts.lead}</p>
       <div className="grid gap-6">
         {/* The key resets the form after a campaign was sent. */}

@@ -37,7 +37,7 @@ export const meta = () => [{ title: pageTitle(storeSettingsMessages.title) }, { 
 export default function SettingsPage({ loaderData: { settings }, actionData }: Route.ComponentProps) {
   return (
     <AdminPage title={storeSettingsMessages.title}>
-      <FlashMessage texts={{ saved: storeSettingsMessages.saved }} />
+      <FlashMessage texts={{ saved: storeSettingsMessages.saved }} result={actionData && {}} />
       {/* The key resets the form to the saved values. */}
       <StoreSettingsForm key={settings.version} settings={settings} lastResult={actionData?.reply} />
     </AdminPage>

@@ -62,7 +62,7 @@ export default function TicketPage({ loaderData: { ticket, replyKey }, actionDat
       above={[{ label: texts.title, to: '/admin/support-tickets' }]}
       actions={<TicketBadge status={ticket.status} />}
     >
-      <FlashMessage texts={DONE} result={actionData && 'failed' in actionData ? actionData : undefined} />
+      <FlashMessage texts={DONE} result={actionData && ('failed' in actionData ? actionData : {})} />
       <div className="grid grid-cols-1 items-start gap-6 desktop:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <div className="grid gap-6">
           <Panel title={ticket.subject}>
