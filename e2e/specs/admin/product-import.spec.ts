@@ -116,7 +116,7 @@ test.describe('without JavaScript', () => {
       expect(async () => {
         await page.reload();
         await expect(main(page).getByText(expected, { exact: true })).toBeVisible({ timeout: 500 });
-      }).toPass({ timeout: 60_000 });
+      }).toPass({ timeout: 150_000 });
 
     await refresh(messages.willAdd(1));
     await press(page, messages.importNow(1));
