@@ -8,6 +8,7 @@ const FILES = globSync('{apps,packages,scripts}/**/attacks-*.test.ts', {
   cwd: ROOT,
   exclude: ['**/node_modules/**', '**/build/**'],
 });
+const IDS = Array.from({ length: 35 }, (_, i) => `A${String(i + 1).padStart(2, '0')}`);
 const sourceOf = (file: string) => readFileSync(join(ROOT, file), 'utf8');
 
 /** The ids at the start of test titles: strings that follow an opening parenthesis. */
@@ -15,11 +16,9 @@ const idsIn = (source: string) =>
   [...source.matchAll(/\(\s*['"`]((?:A\d\d )+)/g)].flatMap(([, ids = '']) => ids.trim().split(' '));
 
 test('every attack from A01 to A35 has a test with its id', () => {
-  const known = Array.from({ length: 35 }, (_, i) => `A${String(i + 1).padStart(2, '0')}`);
-
   const named = new Set(FILES.flatMap((file) => idsIn(sourceOf(file))));
 
-  expect([...named].toSorted()).toEqual(known);
+  expect([...named].toSorted()).toEqual(IDS);
 });
 
 test('every attack suite of the API runs with and without Redis', () => {
@@ -33,7 +32,7 @@ test('every attack suite of the API runs with and without Redis', () => {
 test('the threat model has a row for every attack, with tests that contain its id', () => {
   const rows = [...sourceOf('docs/threats.md').matchAll(/^\| (A\d\d) \|.*\| (.*) \|$/gm)];
 
-  expect(rows.map(([, id]) => id)).toEqual(Array.from({ length: 35 }, (_, i) => `A${String(i + 1).padStart(2, '0')}`));
+  expect(rows.map(([, id]) => id)).toEqual(IDS);
   for (const [, id = '', tests = ''] of rows)
     for (const [, file = ''] of tests.matchAll(/`([^`]+)`/g))
       expect([file, sourceOf(file).includes(id)]).toEqual([file, true]);

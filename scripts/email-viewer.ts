@@ -26,13 +26,13 @@ const escaped = (text = '') => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(
 
 const page = (body: string) =>
   `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>Mail | Crystalline</title><style>body{font:16px/1.6 system-ui;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#241b2b}
+<title>Emails | Crystalline</title><style>body{font:16px/1.6 system-ui;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#241b2b}
 li{padding:.5rem 0;border-bottom:1px solid #e7dee4}iframe{width:100%;height:70vh;border:1px solid #e7dee4}</style>${body}</html>`;
 
 const listPage = () =>
   emails.length === 0
-    ? '<h1>No mail yet</h1><p>What the shop sends on this machine appears here.</p>'
-    : `<h1>Mail</h1><ol>${emails
+    ? '<h1>No emails yet</h1><p>Emails that the store sends on this machine appear here.</p>'
+    : `<h1>Emails</h1><ol>${emails
         .map(
           (email, index) =>
             `<li><a href="/${index}">${escaped(email.subject)}</a><br>${escaped(email.to?.[0]?.address)} · ${escaped(email.date)}</li>`,
@@ -40,7 +40,7 @@ const listPage = () =>
         .join('')}</ol>`;
 
 const emailPage = (email: Email, index: string) =>
-  `<p><a href="/">All mail</a></p><h1>${escaped(email.subject)}</h1>
+  `<p><a href="/">All emails</a></p><h1>${escaped(email.subject)}</h1>
 <iframe sandbox="allow-popups allow-popups-to-escape-sandbox" src="/${index}/html" title="As HTML"></iframe><h2>As text</h2><pre>${escaped(email.text)}</pre>`;
 
 /** Links open in a new tab, as the store forbids framing. */

@@ -25,7 +25,7 @@ export async function lighthouseScores() {
       const medians = Object.entries(MIN_SCORES).map(([category, minimum]) => {
         const score = median(runs.map((scores) => scores[category] ?? 0));
         if (score < minimum) process.exitCode = 1;
-        return `${category} ${score} (wanted ${minimum})`;
+        return `${category} ${score} (at least ${minimum})`;
       });
       console.log(`${path.padEnd(32)} ${medians.join('   ')}`);
     }

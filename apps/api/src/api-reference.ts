@@ -1,16 +1,9 @@
-/** The names of the API reference that no route declares. */
+/** Schemas and tags of the API reference, which are declared once for all routes. */
 import { Cart, CartItem, WishlistItem } from '@shop/contracts/cart/schema';
-import {
-  Brand,
-  Category,
-  HeroSlide,
-  Product,
-  ProductDetail,
-  Review,
-  Suggestion,
-  Variant,
-} from '@shop/contracts/catalog/schema';
+import { Collection } from '@shop/contracts/catalog/collection-schema';
+import { Brand, Category, Product, ProductDetail, Review, Suggestion, Variant } from '@shop/contracts/catalog/schema';
 import { Problem } from '@shop/contracts/common/problem';
+import { HeroSlide } from '@shop/contracts/content/home-schema';
 import { PersonalData } from '@shop/contracts/identity/personal-data-schema';
 import { Address, OwnSession, Preferences, Session, User } from '@shop/contracts/identity/schema';
 import { Subscription } from '@shop/contracts/newsletter/schema';
@@ -26,6 +19,7 @@ const schemas = {
   Cart,
   CartItem,
   Category,
+  Collection,
   HeroSlide,
   NotificationEvent,
   Notification,
@@ -46,9 +40,9 @@ const schemas = {
   WishlistItem,
 };
 
-/** In the order of the page. */
+/** In the order in which the API reference lists them. */
 const tags = {
-  Catalog: 'Products, categories, brands, search and back-in-stock alerts.',
+  Catalog: 'Products, categories, brands, collections, search and back-in-stock alerts.',
   Reviews: 'Reviews by customers who have received a product.',
   Cart: 'The cart of a customer or guest. Every change returns the whole cart.',
   Wishlist: 'Products a customer has saved.',
@@ -60,23 +54,29 @@ const tags = {
   Addresses: 'Delivery addresses of a customer.',
   Notifications: 'Notifications of a customer, as a list and as a stream.',
   Newsletter: 'Subscribing and unsubscribing.',
-  Support: 'Questions to the store.',
-  'Store settings': 'What every client needs to know: tax, shipping and charge currency.',
+  Support: 'Opening a support ticket.',
+  'Storefront content': 'Home page, announcement and menus.',
+  'Store settings': 'What every client needs to know: seller, tax, shipping and charge currency.',
+  Pages: 'Published pages of text.',
   Analytics: 'Anonymous page view counts.',
   Images: 'Images by width and format, and uploads by staff.',
   Feeds: 'Sitemaps and the merchant feed.',
   Admin: 'The current staff member, and search across the admin panel.',
   'Admin: analytics': 'Dashboard, analytics and reports.',
-  'Admin: products': 'Products, stock, imports and exports.',
+  'Admin: products': 'Products, stock, collections, imports and exports.',
+  'Admin: categories and brands': 'Creating, editing, ordering, merging and deleting categories and brands.',
   'Admin: orders': 'All orders: notes, refunds, emails and bulk updates.',
   'Admin: payments': 'Captured payments, refunds, reconciliation differences and disputes.',
   'Admin: customers': 'Customers, staff and their roles.',
   'Admin: reviews': 'Approving and rejecting reviews.',
   'Admin: support': 'Support tickets and replies.',
   'Admin: discount codes': 'Discount codes and their limits.',
+  'Admin: pages': 'Pages of text: drafts, versions and outdated figures.',
   'Admin: newsletter': 'Newsletter subscribers.',
-  Campaigns: 'Notifications to every customer who opted in.',
+  'Admin: online store': 'Home page, hero slides, testimonials, announcement bar and menus.',
+  'Admin: campaigns': 'Notifications to every customer who opted in.',
   'Admin: settings': 'The store settings.',
+  'Admin: set-up guide': 'Steps from an empty store to the first sale, checked against the data.',
   'Admin: audit log': 'Who changed what, and when.',
   'Admin: system': 'System health and failed jobs.',
 };

@@ -5,9 +5,16 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import type { Disk } from 'flydrive';
 import { auditRoutes } from '#audit/routes.ts';
 import { adminProductRoutes } from '#catalog/admin/routes.ts';
+import { adminCollectionRoutes } from '#catalog/collections/admin-routes.ts';
+import { collectionRoutes } from '#catalog/collections/routes.ts';
 import { productImportRoutes } from '#catalog/import/routes.ts';
 import { catalogRoutes } from '#catalog/storefront/routes.ts';
+import { taxonomyRoutes } from '#catalog/taxonomy/routes.ts';
 import { adminPaymentRoutes } from '#checkout/admin/routes.ts';
+import { adminHomeContentRoutes } from '#content/home/admin-routes.ts';
+import { homeContentRoutes } from '#content/home/routes.ts';
+import { adminPageRoutes } from '#content/pages/routes.ts';
+import { pageRoutes } from '#content/pages/storefront-routes.ts';
 import { discountCodeRoutes } from '#discounts/routes.ts';
 import { addressRoutes } from '#identity/account/address-routes.ts';
 import { accountRoutes } from '#identity/account/routes.ts';
@@ -64,6 +71,7 @@ import { adminReviewRoutes } from './reviews/admin-routes.ts';
 import { reviewRoutes } from './reviews/routes.ts';
 import { adminSettingsRoutes } from './settings/admin-routes.ts';
 import { settingsRoutes } from './settings/routes.ts';
+import { setupRoutes } from './setup/routes.ts';
 import { adminTicketRoutes } from './support/admin-routes.ts';
 import { supportRoutes } from './support/routes.ts';
 import { waitlistRoutes } from './waitlist/routes.ts';
@@ -145,8 +153,11 @@ export async function buildApp({
   const api = { prefix: '/api' };
   await app.register(catalogRoutes, api);
   await app.register(adminProductRoutes, api);
+  await app.register(taxonomyRoutes, api);
   await app.register(stockRoutes, api);
   await app.register(productImportRoutes, api);
+  await app.register(collectionRoutes, api);
+  await app.register(adminCollectionRoutes, api);
   await app.register(identityRoutes, {
     ...api,
     authSecret: config.authSecret,
@@ -184,8 +195,13 @@ export async function buildApp({
   await app.register(waitlistRoutes, { ...api, authSecret: config.authSecret });
   await app.register(settingsRoutes, api);
   await app.register(adminSettingsRoutes, api);
+  await app.register(pageRoutes, api);
+  await app.register(adminPageRoutes, api);
+  await app.register(setupRoutes, { ...api, provider });
   await app.register(analyticsRoutes, api);
   await app.register(discountCodeRoutes, api);
+  await app.register(homeContentRoutes, api);
+  await app.register(adminHomeContentRoutes, api);
   await app.register(adminReviewRoutes, api);
   await app.register(adminTicketRoutes, api);
   await app.register(customerRoutes, authRouteOptions);

@@ -7,6 +7,7 @@ import { auditTasks } from './audit/tasks.ts';
 import { cartTasks } from './cart/tasks.ts';
 import { catalogTasks } from './catalog/tasks.ts';
 import { checkoutTasks } from './checkout/tasks.ts';
+import { contentTasks } from './content/tasks.ts';
 import { identityTasks } from './identity/tasks.ts';
 import { emailTasks } from './mail/tasks.ts';
 import { newsletterTasks } from './newsletter/tasks.ts';
@@ -25,6 +26,7 @@ const TASKS = {
   ...cartTasks,
   ...catalogTasks,
   ...checkoutTasks,
+  ...contentTasks,
   ...identityTasks,
   ...emailTasks,
   ...notificationTasks,
@@ -58,9 +60,11 @@ export const CRONTAB = `
 23 3 * * * delete_old_guest_carts
 53 3 * * * compare_payments
 13 3 * * * delete_old_product_imports
+8 3 * * * refresh_collections_by_age
 33 3 * * * delete_old_searches
 43 3 * * * delete_old_emails
 47 3 * * * delete_old_logins
+7 4 * * * check_page_figures
 37 4 * * 1 check_payment_page`;
 
 export const taskList = (tools: TaskTools): TaskList =>

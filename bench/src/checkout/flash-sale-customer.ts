@@ -4,7 +4,7 @@ import { CheckoutStarted } from '@shop/contracts/checkout/schema';
 import type { sandboxControl } from '@shop/e2e/sandbox-control';
 import type { Shop } from '@shop/e2e/shop';
 import { bearerOf } from './customers.ts';
-import { createPostClient } from './posting.ts';
+import { createPostClient } from './post-client.ts';
 
 export const KINDS = ['bought', 'out of stock', 'abandoned', 'overloaded', 'unexpected'] as const;
 export type PurchaseResult = {

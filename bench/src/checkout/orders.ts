@@ -9,7 +9,7 @@ import { run, type Shop, startShop } from '@shop/e2e/shop';
 import pg from 'pg';
 import { milliseconds } from '../milliseconds.ts';
 import { bearerOf, createCustomersWithCarts } from './customers.ts';
-import { createPostClient } from './posting.ts';
+import { createPostClient } from './post-client.ts';
 
 const CLIENTS = 16;
 const ROUNDS = 3;

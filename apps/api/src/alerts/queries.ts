@@ -1,9 +1,16 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#platform/database/db.ts';
+import { orderedOptions } from '#platform/database/ordered-options.ts';
 import type { AlertGroup } from './rules.ts';
 
 /** Minimum time between digests. An alert that is resolved and recurs within it is not reported again. */
 const DIGEST_INTERVAL = sql`interval '1 hour'`;
+
+/** A list, because jsonb does not keep the order of keys. */
+const OPTION_VALUES = sql`
+  (select coalesce(jsonb_agg(chosen.value order by chosen.place), '[]')
+     from json_each_text(${orderedOptions(sql`v.option_values`, sql`p.options`)})
+            with ordinality chosen (name, value, place))`;
 
 /** Scans the whole stock table: an index on `available` would cost every sale more than the scan costs the worker. */
 const CURRENT_ALERTS = sql`
@@ -33,7 +40,7 @@ const CURRENT_ALERTS = sql`
     from payments where order_id is null and status = 'failed' and created_at > now() - interval '1 day'
   union all
   select 'low_stock', s.variant_id::text,
-         jsonb_build_object('name', p.name, 'options', v.option_values, 'available', s.available)
+         jsonb_build_object('name', p.name, 'options', ${OPTION_VALUES}, 'available', s.available)
     from stock s join variants v on v.id = s.variant_id and v.archived_at is null
     join products p on p.id = s.product_id and p.status = 'published'
    where s.available <= (select low_stock_threshold from store_settings)`;

@@ -21,7 +21,8 @@ export type Alert =
   | {
       kind: 'low_stock';
       reference: string;
-      details: { name: string; options: Record<string, string>; available: number };
+      /** Option values in order; an object in alerts of an earlier release. */
+      details: { name: string; options: string[] | Record<string, string>; available: number };
     };
 
 export type AlertGroup = { kind: AlertKind; count: number; examples: Alert[] };

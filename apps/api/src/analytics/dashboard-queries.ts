@@ -14,13 +14,17 @@ type OrderRow = {
   paymentStatus: 'pending' | 'paid' | 'refunded';
   totalCents: number;
   createdAt: string;
+  partiallyRefunded: boolean;
 };
 
 export async function listNewestOrders(db: Db, limit: number) {
   const { rows } = await db.execute<OrderRow>(sql`
     select o.id, o.number, o.user_id as "userId", u.name as customer, o.email, o.status,
            o.payment_method as "paymentMethod", o.payment_status as "paymentStatus",
-           o.total_cents::float8 as "totalCents", o.created_at as "createdAt"
+           o.total_cents::float8 as "totalCents", o.created_at as "createdAt",
+           o.payment_status = 'paid' and exists (
+             select from payments y join refunds r on r.payment_id = y.id
+              where y.checkout_id = o.checkout_id and y.order_id = o.id and r.status <> 'failed') as "partiallyRefunded"
       from (select * from orders order by created_at desc, id desc limit ${limit}) o join users u on u.id = o.user_id
      order by o.created_at desc, o.id desc`);
   return rows;

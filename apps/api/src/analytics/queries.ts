@@ -15,7 +15,9 @@ export type Subject = 'category' | 'product' | 'payment_method' | 'discount_code
 type TopRow = { key: string; name: string | null; orders: number; units: number; cents: number };
 
 const NAMES: Record<Subject, SQL> = {
-  category: sql`(select name from categories where id = key::uuid)`,
+  // A merged category is found by the name it had.
+  category: sql`coalesce((select name from categories where id = key::uuid),
+                         (select alias from taxonomy_redirects where former_id = key::uuid))`,
   product: sql`(select name from products where id = key::uuid)`,
   payment_method: sql`key`,
   discount_code: sql`key`,

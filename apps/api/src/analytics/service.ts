@@ -28,7 +28,7 @@ function resolveRange({ period, by }: AnalyticsQuery, now: Date): ReportRange {
 export async function analyse(db: Db, query: AnalyticsQuery, now: Date): Promise<Analytics> {
   const range = resolveRange(query, now);
   const { span, by, today } = range;
-  const [sales, categories, products, methods, discountCodes, funnel, searches] = await Promise.all([
+  const [sales, categories, products, methods, discountCodes, counts, searches] = await Promise.all([
     loadSalesOverTime(db, range),
     loadTopRows(db, 'category', span, TOP_ROWS_SHOWN),
     loadTopRows(db, 'product', span, TOP_ROWS_SHOWN),
@@ -37,7 +37,6 @@ export async function analyse(db: Db, query: AnalyticsQuery, now: Date): Promise
     countFunnelSteps(db, span),
     listZeroResultSearches(db, span, TOP_ROWS_SHOWN),
   ]);
-  const counts = { ...funnel, orders: sales.totals.orders };
   return {
     period: periodOf(span),
     by,
@@ -48,8 +47,8 @@ export async function analyse(db: Db, query: AnalyticsQuery, now: Date): Promise
     products,
     methods,
     discountCodes,
-    funnel: STEPS.map((step) => ({ step, count: counts[step] })),
-    abandonment: abandonmentOf(funnel.carts, sales.totals.orders),
+    funnel: funnelOf({ ...counts, orders: sales.totals.orders }),
+    abandonment: abandonmentOf(counts.carts, sales.totals.orders),
     searches,
   };
 }
@@ -73,6 +72,9 @@ async function countFunnelSteps(db: Db, { start, end }: Span) {
   const sum = (step: string) => rows.reduce((total, { metric, count }) => total + (metric === step ? count : 0), 0);
   return { visits: sum('visits'), products: sum('products'), carts: sum('carts'), checkouts: sum('checkouts') };
 }
+
+const funnelOf = (counts: Record<(typeof STEPS)[number], number>) =>
+  STEPS.map((step) => ({ step, count: counts[step] }));
 
 const { columns } = analyticsMessages;
 
@@ -108,7 +110,8 @@ export async function exportReport(db: Db, report: Report, query: AnalyticsQuery
     methods: () => byName('payment_method', false),
     discountCodes: () => byName('discount_code', false),
     async funnel() {
-      const { funnel } = await analyse(db, query, now);
+      const [counts, { totals }] = await Promise.all([countFunnelSteps(db, range.span), loadSalesOverTime(db, range)]);
+      const funnel = funnelOf({ ...counts, orders: totals.orders });
       return [
         [columns.step, columns.count],
         ...funnel.map(({ step, count }) => [analyticsMessages.steps[step], count]),

@@ -1,7 +1,7 @@
 import { AUDIT_ENTRIES_SHOWN, type AuditQuery } from '@shop/contracts/audit/schema';
 import type { Db } from '#platform/database/db.ts';
 import { paginate } from '#platform/http/paging.ts';
-import { toIso } from '#platform/timestamps.ts';
+import { withIsoDate } from '#platform/timestamps.ts';
 import { findUser, listAuditEntries } from './queries.ts';
 
 export async function browseAuditLog(db: Db, { who, ...query }: AuditQuery) {
@@ -15,5 +15,5 @@ export async function browseAuditLog(db: Db, { who, ...query }: AuditQuery) {
     await listAuditEntries(db, { ...query, ...by, limit: AUDIT_ENTRIES_SHOWN + 1 }),
     AUDIT_ENTRIES_SHOWN,
   );
-  return { entries: items.map((row) => ({ ...row, createdAt: toIso(row.createdAt) })), next };
+  return { entries: items.map(withIsoDate), next };
 }

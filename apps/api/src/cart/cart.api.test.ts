@@ -95,7 +95,7 @@ describe('a cart', () => {
         options: { Size: '0' },
         price: 189,
         salePrice: 149.5,
-        image: null,
+        image: '/placeholder.svg',
         quantity: 2,
         lineTotal: 299,
         availableQuantity: 10,

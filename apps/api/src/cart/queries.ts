@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { type Db, PREPARED } from '#platform/database/db.ts';
+import { orderedOptions } from '#platform/database/ordered-options.ts';
 import type { CartRow, Owner } from './rules.ts';
 
 /*
@@ -21,6 +22,8 @@ export const AVAILABLE_QUANTITY = sql`
       (select sum(r.quantity) from checkouts o join reservations r on r.checkout_id = o.id
         where o.cart_id = c.id and o.status = 'open' and r.variant_id = v.id and r.status = 'reserved'), 0)
   else 0 end`;
+
+const OPTIONS = orderedOptions(sql`v.option_values`, sql`p.options`);
 
 export const IMAGE = sql`(select url from product_images where product_id = p.id order by position limit 1)`;
 
@@ -47,7 +50,7 @@ export async function findCart(db: Db, owner: Owner) {
               from discount_codes t where t.id = c.discount_code_id) as "discountCode",
            (select coalesce(json_agg(json_build_object(
                      'id', l.id, 'productId', p.id, 'variantId', v.id, 'slug', p.slug, 'name', p.name,
-                     'options', v.option_values, 'image', ${IMAGE}, 'quantity', l.quantity,
+                     'options', ${OPTIONS}, 'image', ${IMAGE}, 'quantity', l.quantity,
                      'priceCents', p.price_cents + v.price_difference_cents,
                      'salePriceCents', p.sale_price_cents + v.price_difference_cents,
                      'unitPriceCents', ${UNIT_PRICE}, 'lastShownPriceCents', l.last_shown_price_cents,

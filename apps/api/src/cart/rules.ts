@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { CART_COOKIE, CART_LINES_MAX, LINE_QUANTITY_MAX } from '@shop/contracts/cart/constants';
 import { cartMessages } from '@shop/contracts/cart/messages';
 import type { Cart, CartItem } from '@shop/contracts/cart/schema';
+import { PLACEHOLDER_IMAGE } from '@shop/contracts/common/media';
 import { quoteOf, type StoreTerms, toAmount } from '@shop/contracts/common/money';
 import { DomainError } from '#platform/errors.ts';
 import { tokenCookie, tokenIn } from '#platform/http/cookies.ts';
@@ -56,6 +57,7 @@ export function cartOf({ discountCode, lines, ...row }: CartRow, notice: string 
 
 const cartItem = ({ priceCents, salePriceCents, unitPriceCents, lastShownPriceCents, ...line }: LineRow): CartItem => ({
   ...line,
+  image: line.image ?? PLACEHOLDER_IMAGE,
   price: toAmount(priceCents),
   salePrice: toAmount(salePriceCents ?? 0),
   lineTotal: toAmount(unitPriceCents * line.quantity),

@@ -1,4 +1,4 @@
-import { and, desc, eq } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import { products } from '#catalog/schema.ts';
 import type { Db } from '#platform/database/db.ts';
 import { wishlistItems } from './schema.ts';
@@ -14,6 +14,10 @@ export const listWishlistItems = (db: Db, userId: string) =>
 
 export const isPublished = async (db: Db, productId: string) =>
   (await db.$count(products, and(eq(products.id, productId), eq(products.status, 'published')))) > 0;
+
+/** Advisory lock until the transaction ends: concurrent additions to one wishlist cannot exceed its limit together. */
+export const lockWishlist = (tx: Db, userId: string) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('wishlist:' || ${userId}, 0))`);
 
 export const countWishlistItems = (db: Db, userId: string) =>
   db.$count(wishlistItems, eq(wishlistItems.userId, userId));

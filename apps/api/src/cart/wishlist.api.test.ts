@@ -9,6 +9,16 @@ import { createTestStore } from '#test/test-store.ts';
 const shop = await createTestStore();
 const { sql, guest, aShopper, aProduct } = shop;
 const wishlistIn = (response: { json: () => unknown }) => z.array(WishlistItem).parse(response.json());
+/** Fills the wishlist with this many products, without a request for each. */
+const fillWishlist = (userId: string, count: number) =>
+  sql.query(
+    `with label as (select category_id, brand_id from products limit 1),
+          made as (insert into products (name, slug, description, category_id, brand_id, price_cents)
+                   select 'Thing', format('wishlist-%s-%s', $1::uuid, n), 'A thing.', category_id, brand_id, 100
+                     from label, generate_series(1, $2::int) n returning id)
+     insert into wishlist_items (user_id, product_id) select $1::uuid, id from made`,
+    [userId, count],
+  );
 const productsIn = (response: { json: () => unknown }) => wishlistIn(response).map(({ productId }) => productId);
 
 describe('the wishlist', () => {
@@ -90,14 +100,7 @@ describe('the wishlist', () => {
   test('rejects a product over the limit', async () => {
     const ada = await aShopper();
     const { id: productId } = await aProduct();
-    await sql.query(
-      `with label as (select category_id, brand_id from products limit 1),
-            made as (insert into products (name, slug, description, category_id, brand_id, price_cents)
-                     select 'Thing', 'wishlist-' || n, 'A thing.', category_id, brand_id, 100
-                       from label, generate_series(1, $2::int) n returning id)
-       insert into wishlist_items (user_id, product_id) select $1, id from made`,
-      [ada.id, WISHLIST_MAX],
-    );
+    await fillWishlist(ada.id, WISHLIST_MAX);
 
     const response = await ada.post('/api/wishlist', { productId });
 
@@ -106,6 +109,18 @@ describe('the wishlist', () => {
       'wishlist_full',
       wishlistMessages.full,
     ]);
+  });
+
+  test('never exceeds the limit, even with concurrent requests', async () => {
+    const ada = await aShopper();
+    const products = [await aProduct(), await aProduct(), await aProduct(), await aProduct()];
+    await fillWishlist(ada.id, WISHLIST_MAX - 1);
+
+    const responses = await Promise.all(products.map(({ id }) => ada.post('/api/wishlist', { productId: id })));
+
+    expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409, 409]);
+    const { rowCount } = await sql.query('select from wishlist_items where user_id = $1', [ada.id]);
+    expect(rowCount).toBe(WISHLIST_MAX);
   });
 
   test('rejects guests', async () => {

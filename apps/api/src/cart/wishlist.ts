@@ -1,12 +1,17 @@
 import { WISHLIST_MAX } from '@shop/contracts/cart/constants';
 import { wishlistMessages } from '@shop/contracts/cart/messages';
 import type { WishlistItem } from '@shop/contracts/cart/schema';
-import { catalogMessages } from '@shop/contracts/catalog/messages';
-import { readCards } from '#catalog/service.ts';
+import { productNotFound, readCards } from '#catalog/service.ts';
 import type { Db } from '#platform/database/db.ts';
 import { DomainError } from '#platform/errors.ts';
 import { lockActiveUser } from '#platform/http/active-user.ts';
-import { countWishlistItems, insertWishlistItem, isPublished, listWishlistItems } from './wishlist-queries.ts';
+import {
+  countWishlistItems,
+  insertWishlistItem,
+  isPublished,
+  listWishlistItems,
+  lockWishlist,
+} from './wishlist-queries.ts';
 
 export async function getWishlist(db: Db, userId: string): Promise<WishlistItem[]> {
   const items = await listWishlistItems(db, userId);
@@ -23,12 +28,12 @@ export async function getWishlist(db: Db, userId: string): Promise<WishlistItem[
 
 /** A product that is already on the list stays unchanged. */
 export async function addWishlistItem(db: Db, userId: string, productId: string) {
-  if (!(await isPublished(db, productId)))
-    throw new DomainError('not_found', 'product_not_found', catalogMessages.productNotFound);
-  if ((await countWishlistItems(db, userId)) >= WISHLIST_MAX)
-    throw new DomainError('conflict', 'wishlist_full', wishlistMessages.full);
+  if (!(await isPublished(db, productId))) throw productNotFound();
   await db.transaction(async (tx) => {
     await lockActiveUser(tx, userId);
+    await lockWishlist(tx, userId);
+    if ((await countWishlistItems(tx, userId)) >= WISHLIST_MAX)
+      throw new DomainError('conflict', 'wishlist_full', wishlistMessages.full);
     await insertWishlistItem(tx, userId, productId);
   });
 }

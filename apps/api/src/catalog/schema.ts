@@ -7,8 +7,13 @@ export const categories = pgTable('categories', {
   name: text().notNull(),
   slug: text().notNull(),
   image: text(),
+  imageAlt: text().notNull().default(''),
   description: text().notNull().default(''),
+  seoTitle: text().notNull().default(''),
+  seoDescription: text().notNull().default(''),
   position: integer().notNull().default(0),
+  version: integer().notNull().default(1),
+  mergingInto: uuid(),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
 });
@@ -18,9 +23,25 @@ export const brands = pgTable('brands', {
   name: text().notNull(),
   slug: text().notNull(),
   logo: text(),
+  logoAlt: text().notNull().default(''),
   description: text().notNull().default(''),
+  seoTitle: text().notNull().default(''),
+  seoDescription: text().notNull().default(''),
+  position: integer().notNull().default(0),
+  version: integer().notNull().default(1),
+  mergingInto: uuid(),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
+});
+
+/** @public Written in SQL only; a test compares it with the database. */
+export const taxonomyRedirects = pgTable('taxonomy_redirects', {
+  kind: text({ enum: ['category', 'brand'] }).notNull(),
+  alias: text().notNull(),
+  categoryId: uuid(),
+  brandId: uuid(),
+  formerId: uuid(),
+  createdAt: createdAt(),
 });
 
 export const products = pgTable('products', {
@@ -81,16 +102,4 @@ export const variants = pgTable('variants', {
   archivedAt: timestamptz(),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
-});
-
-export const heroSlides = pgTable('hero_slides', {
-  id: id(),
-  position: smallint().notNull(),
-  eyebrow: text().notNull(),
-  title: text().notNull(),
-  text: text().notNull(),
-  cta: text().notNull(),
-  href: text().notNull(),
-  image: text().notNull(),
-  alt: text().notNull(),
 });

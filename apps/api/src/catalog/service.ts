@@ -8,30 +8,28 @@ import {
 } from '@shop/contracts/catalog/constants';
 import { catalogMessages } from '@shop/contracts/catalog/messages';
 import type { ProductQuery, ReviewQuery } from '@shop/contracts/catalog/schema';
+import { taxonomyMessages } from '@shop/contracts/catalog/taxonomy-messages';
+import { decodeCursor, encodeCursor, queryWords } from '#catalog/rules.ts';
 import { listProductIds } from '#catalog/search/list-queries.ts';
 import { parseSearchQuery, readFilter, searchedFilter, searchProducts, suggestIds } from '#catalog/search/search.ts';
 import { findMatching } from '#catalog/search/totals.ts';
 import { listCards } from '#catalog/storefront/card-queries.ts';
 import {
+  findAnyPublished,
   findCurrentSlug,
   findProductBySlug,
   findPublishedId,
+  listCategories,
   listPairedIds,
   listReviews,
   listSuggestions,
 } from '#catalog/storefront/queries.ts';
-import {
-  decodeCursor,
-  encodeCursor,
-  productCard,
-  productDetail,
-  queryWords,
-  review,
-  suggestion,
-} from '#catalog/storefront/rules.ts';
+import { productCard, productDetail, suggestion } from '#catalog/storefront/rules.ts';
+import { findBrand, findCategory } from '#catalog/taxonomy/alias-queries.ts';
 import type { Db } from '#platform/database/db.ts';
 import { DomainError } from '#platform/errors.ts';
 import { paginateBy } from '#platform/http/paging.ts';
+import { withIsoDate } from '#platform/timestamps.ts';
 
 export async function browseProducts(db: Db, query: ProductQuery) {
   const words = queryWords(query.q);
@@ -77,6 +75,17 @@ export async function featuredProducts(db: Db) {
   return readCards(db, idsOf(await listProductIds(db, { filter: {}, sortBy: 'popular', limit: FEATURED_COUNT })));
 }
 
+/** The most recently added. */
+export async function newProducts(db: Db) {
+  return readCards(db, idsOf(await listProductIds(db, { filter: {}, sortBy: 'newest', limit: FEATURED_COUNT })));
+}
+
+/** Whether the store sells anything yet. */
+export const hasPublishedProducts = (db: Db) => findAnyPublished(db);
+
+/** In the order of their positions. */
+export const browseCategories = (db: Db) => listCategories(db);
+
 /** In the order of `ids`. */
 export const readCards = async (db: Db, ids: string[]) => (await listCards(db, ids)).map(productCard);
 const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id);
@@ -91,7 +100,7 @@ export async function getProduct(db: Db, slug: string) {
   throw productNotFound();
 }
 
-const productNotFound = () => new DomainError('not_found', 'product_not_found', catalogMessages.productNotFound);
+export const productNotFound = () => new DomainError('not_found', 'product_not_found', catalogMessages.productNotFound);
 
 export async function readReviews(db: Db, slug: string, { limit = REVIEWS_SHOWN, cursor }: ReviewQuery) {
   const after = cursor ? decodeCursor(cursor, { newest: 1 }) : undefined;
@@ -102,7 +111,21 @@ export async function readReviews(db: Db, slug: string, { limit = REVIEWS_SHOWN,
   const { items, next } = paginateBy(found, limit, (last) =>
     encodeCursor({ order: 'newest', values: [last.sort_value], id: last.review.id }),
   );
-  return { reviews: items.map((row) => review(row.review)), nextCursor: next };
+  return { reviews: items.map((row) => withIsoDate(row.review)), nextCursor: next };
+}
+
+/** By its name or slug, or by a previous one. */
+export async function getCategory(db: Db, address: string) {
+  const category = await findCategory(db, address);
+  if (category) return category;
+  throw new DomainError('not_found', 'category_not_found', taxonomyMessages.category.notFoundInStore);
+}
+
+/** The same for a brand. */
+export async function getBrand(db: Db, address: string) {
+  const brand = await findBrand(db, address);
+  if (brand) return brand;
+  throw new DomainError('not_found', 'brand_not_found', taxonomyMessages.brand.notFoundInStore);
 }
 
 export async function suggestProducts(db: Db, typed: string) {

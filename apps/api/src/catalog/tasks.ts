@@ -1,14 +1,21 @@
 import { UNDO_DAYS } from '@shop/contracts/catalog/admin-schema';
+import { TAXONOMY_KINDS } from '@shop/contracts/catalog/constants';
 import { z } from 'zod';
+import { eraseCollection, refreshByAge, refreshCollection, refreshProducts } from '#catalog/collections/refresh.ts';
 import { checkImport } from '#catalog/import/check.ts';
 import { deleteOldItems } from '#catalog/import/queries.ts';
 import { runImport, undoImport } from '#catalog/import/run.ts';
 import { countSearchWords, indexProductsOf, refreshFacets } from '#catalog/search/index-queries.ts';
+import { runMerge } from '#catalog/taxonomy/merge.ts';
 import type { Tasks } from '#platform/queue/tasks.ts';
 
 const ImportJob = z.object({ importId: z.uuid() });
 /** Kept a day longer than imports can be undone; a batch is what one statement deletes in a second. */
 const [RETENTION_DAYS, DELETE_BATCH] = [UNDO_DAYS + 1, 10_000];
+const Merge = z.object({ kind: z.enum(TAXONOMY_KINDS), id: z.uuid() });
+const CollectionJob = z.object({ collectionId: z.uuid() });
+const RefreshJob = CollectionJob.extend({ rulesVersion: z.number().int(), after: z.uuid().optional() });
+const ProductsJob = z.object({ productIds: z.array(z.uuid()) });
 const Label = z.object({ column: z.enum(['category_id', 'brand_id']), id: z.uuid() });
 
 export const catalogTasks: Tasks = {
@@ -17,6 +24,10 @@ export const catalogTasks: Tasks = {
     let last: string | undefined;
     do last = await indexProductsOf(db, label, last);
     while (last);
+  },
+  async merge_taxonomy(payload, { db }) {
+    const { kind, id } = Merge.parse(payload);
+    await runMerge(db, kind, id);
   },
   async check_product_import(payload, { db }) {
     await checkImport(db, ImportJob.parse(payload).importId);
@@ -35,5 +46,17 @@ export const catalogTasks: Tasks = {
   },
   async refresh_facets(_payload, { db }) {
     await refreshFacets(db);
+  },
+  async refresh_collection(payload, { db }) {
+    await refreshCollection(db, RefreshJob.parse(payload));
+  },
+  async refresh_collection_products(payload, { db }) {
+    await refreshProducts(db, ProductsJob.parse(payload).productIds);
+  },
+  async refresh_collections_by_age(_payload, { db }) {
+    await refreshByAge(db);
+  },
+  async delete_collection(payload, { db }) {
+    await eraseCollection(db, CollectionJob.parse(payload).collectionId);
   },
 };

@@ -32,7 +32,7 @@ export async function insertRedemption(tx: Db, { discountCodeId, userId, checkou
   return rowCount === 1;
 }
 
-/** By id, like every lock on codes. */
+/** Codes are always locked in the order of their ids, so that concurrent checkouts do not deadlock. */
 export const lockCodesOf = (tx: Db, checkoutIds: string[], discountCodeId: string | null) =>
   tx.execute(sql`
     select from discount_codes

@@ -8,7 +8,7 @@ import {
   updateReleased,
 } from './redemption-queries.ts';
 
-/** False if the code is not active or used up. The caller then rolls back. */
+/** False if the code is inactive, used up, or used by this customer as often as allowed: the caller then rolls back. */
 export const redeemDiscountCode = async (tx: Db, redemption: Redemption) =>
   (await countActiveUse(tx, redemption.discountCodeId)) && insertRedemption(tx, redemption);
 

@@ -112,6 +112,14 @@ describe('the merchant feed', () => {
     expect(count(item, '</item>')).toBe(1);
   });
 
+  test('has the description of a product as plain text', async () => {
+    const { slug } = await aProduct({ description: '**Bold** [link](/faq)' });
+
+    const item = itemOf((await guest.get('/feeds/products.xml')).body, `${slug}-0`);
+
+    expect(item).toContain('<g:description>Bold link</g:description>');
+  });
+
   test('is read in batches without missing a product between them', async () => {
     await sql.query(
       `with many as (

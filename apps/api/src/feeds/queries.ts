@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { type Db, PREPARED } from '#platform/database/db.ts';
 import { inlineNumber } from '#platform/database/inline-number.ts';
+import { orderedOptions } from '#platform/database/ordered-options.ts';
 import type { MerchantRow, SitemapRow } from './rules.ts';
 
 /**
@@ -8,12 +9,12 @@ import type { MerchantRow, SitemapRow } from './rules.ts';
  * that no page outgrows its size when drafts are published.
  */
 export async function listPageEnds(db: Db, size: number) {
-  const others = inlineNumber(size - 1);
+  const offset = inlineNumber(size - 1);
   const { rows } = await db.execute<{ id: string }>(sql`
     with recursive page as (
-      (select id from products order by id offset ${others} limit 1)
+      (select id from products order by id offset ${offset} limit 1)
       union all
-      select (select p.id from products p where p.id > page.id order by p.id offset ${others} limit 1)
+      select (select p.id from products p where p.id > page.id order by p.id offset ${offset} limit 1)
         from page where page.id is not null)
     select id from page where id is not null`);
   return rows.map(({ id }) => id);
@@ -26,6 +27,8 @@ export async function listSitemapRows(db: Db, after: string, limit: number) {
   return rows;
 }
 
+const VARIANT_OPTIONS = orderedOptions(sql`v.option_values`, sql`p.options`);
+
 export async function listMerchantRows(db: Db, after: string, limit: number) {
   const { rows } = await db.execute<MerchantRow>(sql`${PREPARED}
     select p.id, p.name, p.slug, p.description, c.name as category, b.name as brand, i.url as image,
@@ -37,7 +40,7 @@ export async function listMerchantRows(db: Db, after: string, limit: number) {
         select url from product_images where product_id = p.id order by position limit 1) i on true
       cross join lateral (
         select coalesce(json_agg(json_build_object(
-                 'sku', v.sku, 'options', v.option_values, 'price_difference_cents', v.price_difference_cents,
+                 'sku', v.sku, 'options', ${VARIANT_OPTIONS}, 'price_difference_cents', v.price_difference_cents,
                  'available', k.available) order by v.position, v.id), '[]') as variants
           from variants v join stock k on k.variant_id = v.id
          where v.product_id = p.id and v.archived_at is null) v

@@ -1,4 +1,5 @@
-import { STORE_NAME } from '@shop/contracts/common/constants';
+import { STORE_CURRENCY } from '@shop/contracts/common/money';
+import { toPlainText } from '@shop/contracts/common/plain-text';
 import { toIso } from '#platform/timestamps.ts';
 import { truncate } from '#platform/truncate.ts';
 
@@ -25,8 +26,8 @@ export type SitemapRow = { id: string; slug: string; updated_at: string; publish
 export const sitemapEntry = (origin: string, { slug, updated_at, published }: SitemapRow) =>
   published ? `<url><loc>${origin}/product/${slug}</loc><lastmod>${toIso(updated_at)}</lastmod></url>\n` : '';
 
-export const merchantFrame = (origin: string) => ({
-  head: `${XML}<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0">\n<channel><title>${STORE_NAME}</title><link>${origin}/</link><description>${STORE_NAME}</description>\n`,
+export const merchantFrame = (origin: string, storeName: string) => ({
+  head: `${XML}<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0">\n<channel><title>${escaped(storeName)}</title><link>${origin}/</link><description>${escaped(storeName)}</description>\n`,
   tail: '</channel></rss>\n',
 });
 
@@ -49,13 +50,13 @@ export const merchantItems = (origin: string, product: MerchantRow) =>
   product.variants.map((variant) => merchantItem(origin, product, variant)).join('');
 
 function merchantItem(origin: string, product: MerchantRow, variant: MerchantRow['variants'][number]) {
-  const price = (cents: number) => `${((cents + variant.price_difference_cents) / 100).toFixed(2)} USD`;
+  const price = (cents: number) => `${((cents + variant.price_difference_cents) / 100).toFixed(2)} ${STORE_CURRENCY}`;
   const { sale_price_cents: sale, image } = product;
   const chosen = new URLSearchParams(variant.options).toString();
   const fields = {
     id: variant.sku,
     title: truncate([product.name, ...Object.values(variant.options)].join(', '), 150),
-    description: truncate(product.description, 5_000),
+    description: truncate(toPlainText(product.description), 5_000),
     link: `${origin}/product/${product.slug}${chosen && `?${chosen}`}`,
     image_link: image && new URL(image, origin).href,
     availability: product.sellable && variant.available > 0 ? 'in_stock' : 'out_of_stock',

@@ -1,6 +1,17 @@
 import type { Db } from '#platform/database/db.ts';
+import { readPages } from '#platform/http/paging.ts';
+import { getPublicSettings } from '#settings/service.ts';
 import { listMerchantRows, listPageEnds, listSitemapRows } from './queries.ts';
-import { merchantFrame, merchantItems, SITEMAP_FRAME, SITEMAP_SIZE, sitemapEntry, sitemapIndex } from './rules.ts';
+import {
+  type MerchantRow,
+  merchantFrame,
+  merchantItems,
+  SITEMAP_FRAME,
+  SITEMAP_SIZE,
+  type SitemapRow,
+  sitemapEntry,
+  sitemapIndex,
+} from './rules.ts';
 
 /** Sorts before every id. */
 const START = '00000000-0000-0000-0000-000000000000';
@@ -15,34 +26,17 @@ type BatchLimiter = <Rows>(read: () => Promise<Rows>) => Promise<Rows>;
 
 /** The page of products that follows the given id. */
 export function writeSitemap(db: Db, origin: string, limiter: BatchLimiter, after = START) {
-  const batches = inBatches((last) => limiter(() => listSitemapRows(db, last, SITEMAP_BATCH)), {
-    size: SITEMAP_BATCH,
-    after,
-    maxBatches: SITEMAP_SIZE / SITEMAP_BATCH,
-  });
+  const read = (limit: number, last?: SitemapRow) => limiter(() => listSitemapRows(db, last?.id ?? after, limit));
+  const batches = readPages(SITEMAP_BATCH, read, SITEMAP_SIZE / SITEMAP_BATCH);
   return writeXml(SITEMAP_FRAME, batches, (row) => sitemapEntry(origin, row));
 }
 
 /** Every published product. However many there are, only one batch is in memory. */
-export function writeMerchantFeed(db: Db, origin: string, limiter: BatchLimiter) {
-  const read = (last: string) => limiter(() => listMerchantRows(db, last, MERCHANT_BATCH));
-  const batches = inBatches(read, { size: MERCHANT_BATCH });
-  return writeXml(merchantFrame(origin), batches, (row) => merchantItems(origin, row));
-}
-
-type BatchOptions = { size: number; after?: string; maxBatches?: number };
-
-/** Keyset pagination over the primary key: each batch starts where the last one ended. */
-async function* inBatches<Row extends { id: string }>(
-  read: (after: string) => Promise<Row[]>,
-  { size, after = START, maxBatches = Number.POSITIVE_INFINITY }: BatchOptions,
-) {
-  let last: string | undefined = after;
-  for (let count = 0; last !== undefined && count < maxBatches; count += 1) {
-    const rows: Row[] = await read(last);
-    yield rows;
-    last = rows.length === size ? rows.at(-1)?.id : undefined;
-  }
+export async function* writeMerchantFeed(db: Db, origin: string, limiter: BatchLimiter) {
+  const read = (limit: number, last?: MerchantRow) => limiter(() => listMerchantRows(db, last?.id ?? START, limit));
+  const { storeName } = await limiter(() => getPublicSettings(db));
+  const frame = merchantFrame(origin, storeName);
+  yield* writeXml(frame, readPages(MERCHANT_BATCH, read), (row) => merchantItems(origin, row));
 }
 
 /** Sends the head with the first rows, so that a database outage causes an error response before the first byte. */

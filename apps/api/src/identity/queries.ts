@@ -1,7 +1,7 @@
 import { IDLE_DAYS, STAFF_IDLE_HOURS, STAFF_SESSION_HOURS } from '@shop/contracts/common/permissions';
 import type { Session } from '@shop/contracts/identity/schema';
 import { UNREAD_COUNTED } from '@shop/contracts/notifications/schema';
-import { and, asc, desc, eq, lt, ne, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import { type Db, PREPARED } from '#platform/database/db.ts';
 import { inlineNumber } from '#platform/database/inline-number.ts';
 import type { Actor } from '#platform/http/access.ts';
@@ -55,8 +55,12 @@ export async function findCounts(db: Db, userId: string) {
   return rows[0];
 }
 
+/** Undefined after account deletion, which leaves an anonymized row. */
 export async function findUser(db: Db, id: string) {
-  const [user] = await db.select().from(users).where(eq(users.id, id));
+  const [user] = await db
+    .select()
+    .from(users)
+    .where(and(eq(users.id, id), isNull(users.deletedAt)));
   return user;
 }
 

@@ -1,8 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { Session, Staff, User } from '@shop/contracts/identity/schema';
+import { PendingEmail, Session, Staff, User } from '@shop/contracts/identity/schema';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { withoutCaching } from '#platform/http/caching.ts';
 import { findActor, getSession, getUser } from './service.ts';
+import { findPendingEmail } from './user-queries.ts';
 
 type Options = { authSecret: string; countGuestCart: (headers: IncomingHttpHeaders) => Promise<number> };
 
@@ -39,6 +40,20 @@ export const identityRoutes: FastifyPluginAsyncZod<Options> = async (app, { auth
       },
     },
     (request) => getUser(app.checkoutDb, request.actor.id),
+  );
+
+  app.get(
+    '/user/email-change',
+    {
+      config: { access: 'owner' },
+      schema: {
+        operationId: 'getPendingEmail',
+        tags: ['Account'],
+        summary: 'Get the new email address that waits for confirmation',
+        response: { 200: PendingEmail },
+      },
+    },
+    async ({ actor }) => ({ email: await findPendingEmail(app.db, actor.id) }),
   );
 
   app.get(

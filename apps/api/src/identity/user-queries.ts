@@ -3,7 +3,7 @@ import type { OwnSession, Preferences } from '@shop/contracts/identity/schema';
 import { and, desc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm';
 import { emailMessages } from '#mail/schema.ts';
 import type { Db } from '#platform/database/db.ts';
-import { toIso } from '#platform/timestamps.ts';
+import { withIsoDate } from '#platform/timestamps.ts';
 import { emailChangeOf } from './queries.ts';
 import { sessions, twoFactors, users, verifications } from './schema.ts';
 
@@ -63,6 +63,23 @@ export async function consumeEmailChange(tx: Db, userId: string, secretHash: str
   return change;
 }
 
+/** The address of the current link, if it is not the account's own and the link still works. */
+export async function findPendingEmail(db: Db, userId: string) {
+  const email = sql<string>`split_part(${verifications.value}, ' ', 2)`;
+  const [change] = await db
+    .select({ email })
+    .from(verifications)
+    .innerJoin(users, eq(users.id, userId))
+    .where(
+      and(
+        eq(verifications.identifier, emailChangeOf(userId)),
+        gt(verifications.expiresAt, sql`now()`),
+        sql`${email} <> ${users.email}`,
+      ),
+    );
+  return change?.email ?? null;
+}
+
 export const countRecentEmailChanges = (tx: Db, userId: string) =>
   tx.$count(
     emailMessages,
@@ -79,7 +96,10 @@ const PREFERENCES = {
 };
 
 export async function findPreferences(db: Db, userId: string): Promise<Preferences | undefined> {
-  const [preferences] = await db.select(PREFERENCES).from(users).where(eq(users.id, userId));
+  const [preferences] = await db
+    .select(PREFERENCES)
+    .from(users)
+    .where(and(eq(users.id, userId), isNull(users.deletedAt)));
   return preferences;
 }
 
@@ -115,7 +135,7 @@ export async function listSessions(db: Db, userId: string, currentToken: string)
       ),
     )
     .orderBy(desc(sessions.createdAt), desc(sessions.id));
-  return rows.map((row) => ({ ...row, createdAt: toIso(row.createdAt) }));
+  return rows.map(withIsoDate);
 }
 
 export async function deleteOwnSession(db: Db, userId: string, id: string) {

@@ -6,7 +6,7 @@ import type { Db } from '#platform/database/db.ts';
  * this order, so that concurrent checkouts do not deadlock.
  */
 
-type Line = { variantId: string; name: string; quantity: number };
+export type Line = { variantId: string; name: string; quantity: number };
 
 /** The line with too little stock; of several, the one with the least. */
 export async function findShortage(tx: Db, lines: Line[]) {
@@ -40,7 +40,7 @@ export async function moveStock(
   return Boolean(rowCount);
 }
 
-/** As long as their checkout. */
+/** Reservations expire together with their checkout. */
 export const updateExpiry = (tx: Db, checkoutId: string) =>
   tx.execute(sql`
     update reservations r set expires_at = c.expires_at from checkouts c

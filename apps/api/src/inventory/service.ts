@@ -1,6 +1,13 @@
 import type { Db } from '#platform/database/db.ts';
-import { findShortage, lockStockOf, moveStock, updateExpiry, updateReleased } from './reservation-queries.ts';
-import { reserveAgain, restockItems, restoreUnits, writeOffUnits } from './return-queries.ts';
+import {
+  findShortage,
+  type Line,
+  lockStockOf,
+  moveStock,
+  updateExpiry,
+  updateReleased,
+} from './reservation-queries.ts';
+import { type Movement, reserveAgain, restockItems, restoreUnits, writeOffUnits } from './return-queries.ts';
 import { insertMovements, insertStock, lockStockOfProduct, updateStock } from './stock-queries.ts';
 
 type OpeningStock = { id: string; productId: string; quantity: number };
@@ -25,7 +32,7 @@ export async function openStock(tx: Db, openings: OpeningStock[], reason: string
     );
 }
 
-type StockMovement = { variantId: string; delta: number; reason: string; actorUserId: string | null };
+type StockMovement = Movement & { variantId: string; delta: number };
 
 /** Returns the units now available; undefined, without a change, if there would be fewer than 0. */
 export async function changeStock(tx: Db, { variantId, delta, reason, actorUserId }: StockMovement) {
@@ -41,8 +48,6 @@ export const lockProductStock = (tx: Db, productId: string) => lockStockOfProduc
 export const lockCheckoutStock = (tx: Db, checkoutIds: string[], lines: { variantId: string }[]) =>
   lockStockOf(tx, { checkoutIds, variantIds: lines.map(({ variantId }) => variantId) });
 
-type Line = { variantId: string; name: string; quantity: number };
-
 /**
  * Takes the units of a checkout from stock: reserved until it expires, or sold at once. Returns the line with too little
  * stock; then nothing is taken.
@@ -54,7 +59,7 @@ export async function takeStock(tx: Db, checkoutId: string, lines: Line[], into:
   return shortage;
 }
 
-/** The units that an open checkout has reserved. */
+/** Sells the units that an open checkout has reserved; without a reservation the caller's transaction fails. */
 export async function sellReserved(tx: Db, checkoutId: string) {
   if (!(await moveStock(tx, checkoutId, 'reserved', 'sold')))
     throw new Error(`Checkout ${checkoutId} is open, but its stock is not reserved.`);
@@ -63,30 +68,34 @@ export async function sellReserved(tx: Db, checkoutId: string) {
 /** For a late payment, after the reservation was released. False, without a change, if there are too few units. */
 export const sellReleased = (tx: Db, checkoutId: string) => moveStock(tx, checkoutId, 'available', 'sold');
 
-/** Until their checkout expires. */
+/** To the current expiry of their checkout. */
 export const extendReservations = (tx: Db, checkoutId: string) => updateExpiry(tx, checkoutId);
 
 /** Returns what these checkouts have reserved to stock. */
 export const releaseReservations = (tx: Db, checkoutIds: string[]) => updateReleased(tx, checkoutIds);
 
 export type StockEffect = 'unchanged' | 'restocked' | 'written_off' | 'reserved_again' | 'restored';
-type Reasons = { actorUserId: string | null; notReturned: string; writeOffReversed: string };
+type MovementDetails = Pick<Movement, 'actorUserId'> & { notReturned: string; writeOffReversed: string };
 
 /** What an order's new status does to its units. False if there are too few: the caller then rolls back. */
-export async function applyStockEffect(tx: Db, checkoutId: string, effect: StockEffect, reasons: Reasons) {
-  const { actorUserId } = reasons;
+export async function applyStockEffect(
+  tx: Db,
+  checkoutId: string,
+  effect: StockEffect,
+  { actorUserId, notReturned, writeOffReversed }: MovementDetails,
+): Promise<boolean> {
   switch (effect) {
     case 'restocked':
       await restockItems(tx, checkoutId);
       return true;
     case 'written_off':
-      await writeOffUnits(tx, checkoutId, { reason: reasons.notReturned, actorUserId });
+      await writeOffUnits(tx, checkoutId, { reason: notReturned, actorUserId });
       return true;
     case 'reserved_again':
       return reserveAgain(tx, checkoutId);
     case 'restored':
-      return restoreUnits(tx, checkoutId, { reason: reasons.writeOffReversed, actorUserId });
-    default:
+      return restoreUnits(tx, checkoutId, { reason: writeOffReversed, actorUserId });
+    case 'unchanged':
       return true;
   }
 }

@@ -56,6 +56,7 @@ test.each<{ message: EmailMessage; path: string }>([
   },
   { message: { kind: 'email_change_undone', data: { name: 'Ada' } }, path: '/contact' },
   { message: greeting, path: '/forgot-password' },
+  { message: { kind: 'test_email', data: { name: 'Ada' } }, path: '/admin' },
   { message: { kind: 'two_factor_changed', data: { name: 'Ada', enabled: true } }, path: '/account/settings' },
   { message: { kind: 'two_factor_changed', data: { name: 'Ada', enabled: false } }, path: '/account/settings' },
   { message: { kind: 'account_deleted', data: {} }, path: '/contact' },
@@ -111,6 +112,19 @@ test.each<{ message: EmailMessage; path: string }>([
   );
   const sent = { kind: message.kind, status: 'sent', attempts: 1, sent_at: expect.any(Date) };
   expect(await stored(to)).toMatchObject(message.kind === 'account_deleted' ? [] : [sent]);
+});
+
+test('the name of the sender is that of the store', async () => {
+  await sql.query(`update store_settings set store_name = 'Glint'`);
+  const to = newEmail();
+
+  await queueEmail(db, { ...greeting, to });
+  await work();
+
+  const [delivered] = await server.waitFor(to);
+  await sql.query('update store_settings set store_name = default');
+  expect(delivered?.from).toMatchObject({ name: 'Glint', address: 'hello@crystalline.shop' });
+  expect(delivered?.text).toMatch(/^Glint\n/);
 });
 
 describe('queueing', () => {

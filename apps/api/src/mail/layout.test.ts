@@ -19,6 +19,27 @@ describe('an email', () => {
     }
   });
 
+  test('has the store’s own name in header, texts and signature, escaped in HTML', () => {
+    const message: EmailMessage = { kind: 'welcome', data: { token: 'abc', expiresAt: new Date() } };
+
+    const { subject, html, text } = renderEmail(emailContentFor(message, true, 'Glint & <Co>'), ORIGIN, 'Glint & <Co>');
+
+    expect(subject).toBe('Welcome to Glint & <Co>');
+    expect(text).toContain('The Glint & <Co> team');
+    expect(html).toContain('Glint &#38; &#60;Co&#62;');
+    expect(html + text).not.toContain('Crystalline');
+    expect(html + text).not.toContain(emailTexts.tagline);
+  });
+
+  test('leaves the word Crystalline in texts of staff as it is', () => {
+    const reply = 'Crystalline quartz is heavy.';
+    const message: EmailMessage = { kind: 'ticket_answered', data: { number: '1a2b3c4d', subject: '', reply } };
+
+    const { text } = renderEmail(emailContentFor(message, true, 'Glint'), ORIGIN, 'Glint');
+
+    expect(text).toContain(reply);
+  });
+
   const TAGS = /<[a-z!/?][^>]*>/gi;
   const emailsWith = (input: string): EmailMessage[] => [
     { kind: 'ticket_answered', data: { number: '1a2b3c4d', subject: 'A ring', reply: input } },

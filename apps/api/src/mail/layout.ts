@@ -1,4 +1,4 @@
-import { STORE_NAME } from '@shop/contracts/common/constants';
+import { STORE_NAME, withStoreName } from '@shop/contracts/common/constants';
 import { emailTexts } from '@shop/contracts/mail/messages';
 import type { EmailContent } from './templates.ts';
 
@@ -19,34 +19,41 @@ const TABLE = 'role="presentation" width="100%" cellpadding="0" cellspacing="0" 
 type RenderedEmail = { subject: string; html: string; text: string; unsubscribeUrl: string | undefined };
 
 /** The same content as HTML and as plain text. Its link leads to our own site only. */
-export function renderEmail(content: EmailContent, origin: string): RenderedEmail {
+export function renderEmail(content: EmailContent, origin: string, storeName = STORE_NAME): RenderedEmail {
   const href = `${origin}${content.path}`;
   const unsubscribeUrl = content.unsubscribePath && `${origin}${content.unsubscribePath}`;
   return {
     subject: content.subject,
-    html: renderHtml(content, { href, unsubscribeUrl, origin }),
-    text: renderText(content, { href, unsubscribeUrl }),
+    html: renderHtml(content, { href, unsubscribeUrl, origin, storeName }),
+    text: renderText(content, { href, unsubscribeUrl, storeName }),
     unsubscribeUrl,
   };
 }
 
-type Links = { href: string; unsubscribeUrl: string | undefined };
+type Links = { href: string; unsubscribeUrl: string | undefined; storeName: string };
 
-const renderText = ({ name, heading, paragraphs, button, reason }: EmailContent, { href, unsubscribeUrl }: Links) =>
+/** What the release says it sells is true of a store with the release's name only. */
+const closingLine = (storeName: string) =>
+  storeName === STORE_NAME ? `${storeName}. ${emailTexts.tagline}` : storeName;
+
+const renderText = (
+  { name, heading, paragraphs, button, reason }: EmailContent,
+  { href, unsubscribeUrl, storeName }: Links,
+) =>
   [
-    STORE_NAME,
+    storeName,
     heading,
     emailTexts.greeting(name),
     ...paragraphs,
     `${button}:\n${href}`,
-    emailTexts.signature,
-    `--\n${reason}\n${unsubscribeUrl ? `${emailTexts.unsubscribe}: ${unsubscribeUrl}\n` : ''}${STORE_NAME}. ${emailTexts.tagline}\n`,
+    withStoreName(emailTexts.signature, storeName),
+    `--\n${reason}\n${unsubscribeUrl ? `${emailTexts.unsubscribe}: ${unsubscribeUrl}\n` : ''}${closingLine(storeName)}\n`,
   ].join('\n\n');
 
 /** Light mode only, like the store. Every text has its own background, so that a client's dark mode changes both. */
 const renderHtml = (
   { subject, preview, name, heading, paragraphs, button, reason }: EmailContent,
-  { href, unsubscribeUrl, origin }: Links & { origin: string },
+  { href, unsubscribeUrl, origin, storeName }: Links & { origin: string },
 ) => `<!doctype html>
 <html lang="en" style="color-scheme:light">
 <head>
@@ -62,7 +69,7 @@ const renderHtml = (
 <table ${TABLE} bgcolor="${PEARL}" style="background:${PEARL}"><tr><td align="center" style="padding:32px 12px">
 <table ${TABLE} style="max-width:560px">
 <tr><td align="center" style="padding:0 0 24px">
-<a href="${escaped(origin)}/" style="font:600 26px/1 ${DISPLAY};color:${INK};text-decoration:none">${STORE_NAME}</a>
+<a href="${escaped(origin)}/" style="font:600 26px/1 ${DISPLAY};color:${INK};text-decoration:none">${escaped(storeName)}</a>
 </td></tr>
 <tr><td bgcolor="${PAPER}" style="background:${PAPER};border:1px solid ${LINE};border-radius:8px;padding:32px 24px">
 <h1 style="margin:0 0 16px;font:500 30px/1.2 ${DISPLAY};color:${INK}">${escaped(heading)}</h1>
@@ -73,10 +80,10 @@ ${[emailTexts.greeting(name), ...paragraphs].map(paragraph).join('\n')}
 </td></tr></table>
 <p style="margin:0;${SMALL}">${escaped(emailTexts.copyLink)}<br>
 <a href="${escaped(href)}" style="color:${VIOLET};word-break:break-all">${escaped(href)}</a></p>
-<p style="margin:24px 0 0;${BODY}">${escaped(emailTexts.signature)}</p>
+<p style="margin:24px 0 0;${BODY}">${escaped(withStoreName(emailTexts.signature, storeName))}</p>
 </td></tr>
 <tr><td align="center" style="padding:24px 12px 0;${SMALL}">
-${escaped(reason)}<br>${unsubscribeUrl ? unsubscribeLink(unsubscribeUrl) : ''}${STORE_NAME}. ${escaped(emailTexts.tagline)}
+${escaped(reason)}<br>${unsubscribeUrl ? unsubscribeLink(unsubscribeUrl) : ''}${escaped(closingLine(storeName))}
 </td></tr>
 </table>
 </td></tr></table>

@@ -18,6 +18,12 @@ export async function findEmail(db: Db, id: string) {
   return message;
 }
 
+/** In the sender, the header and the texts of every email. */
+export async function findStoreName(db: Db) {
+  const { rows } = await db.execute<{ name: string }>(sql`select store_name as name from store_settings`);
+  return rows[0]?.name;
+}
+
 export async function wantsOrderEmails(db: Db, userId: string | null) {
   if (!userId) return false;
   const { rows } = await db.execute<{ wants: boolean }>(

@@ -46,9 +46,17 @@ export const EmailMessage = z.discriminatedUnion('kind', [
       name: text,
       orderId: text,
       number: text,
-      items: z.array(z.object({ name: text, quantity: z.number() })),
+      items: z.array(
+        z.object({
+          name: text,
+          options: z.array(text).default([]),
+          quantity: z.number(),
+          unitPriceCents: z.number().nullable().default(null),
+        }),
+      ),
       totalCents: z.number(),
       payOnDelivery: z.boolean(),
+      shippingAddress: z.array(text).default([]),
     }),
   }),
   z.object({
@@ -82,6 +90,7 @@ export const EmailMessage = z.discriminatedUnion('kind', [
     kind: z.literal('back_in_stock'),
     data: z.object({ name: text, product: text, options: text, path: text }),
   }),
+  z.object({ kind: z.literal('test_email'), data: z.object({ name: text }) }),
   z.object({ kind: z.literal('store_alert'), data: z.object({ name: text, alerts: z.array(AlertGroup) }) }),
 ]);
 export type EmailMessage = z.infer<typeof EmailMessage>;

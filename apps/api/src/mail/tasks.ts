@@ -7,6 +7,7 @@ import {
   deleteEmail,
   deleteOldEmails,
   findEmail,
+  findStoreName,
   isConfirmedRecipient,
   type SendResult,
   updateEmail,
@@ -34,10 +35,12 @@ export const emailTasks: Tasks = {
     }
 
     const isConfirmed = await isConfirmedRecipient(db, row);
+    const storeName = await findStoreName(db);
     const attempts = row.attempts + 1;
     try {
       const { messageId, createdAt: date, toEmail: to } = row;
-      await mailer.send({ messageId, date, to, ...renderEmail(emailContentFor(message, isConfirmed), publicOrigin) });
+      const content = emailContentFor(message, isConfirmed, storeName);
+      await mailer.send({ messageId, date, to, storeName, ...renderEmail(content, publicOrigin, storeName) });
     } catch (error) {
       const lastError = reasonOf(error, message);
       await saveResult(db, row, { status: isLastAttempt(attempts) ? 'failed' : 'queued', attempts, lastError });

@@ -1,3 +1,4 @@
+import { STORE_NAME, withStoreName } from '@shop/contracts/common/constants';
 import { formatCharge } from '@shop/contracts/common/money';
 import { customerMessages, roleLabels } from '@shop/contracts/identity/admin-messages';
 import type { Role } from '@shop/contracts/identity/admin-schema';
@@ -12,8 +13,34 @@ export type EmailContent = EmailTexts & {
   unsubscribePath?: string;
 };
 
-/** Greets by name only at a confirmed address: before that, a stranger may have chosen the name. */
-export function emailContentFor(message: EmailMessage, isConfirmed: boolean): EmailContent {
+/** Emails of our own words only that name the store in more than the reason. */
+const NAMES_STORE: EmailMessage['kind'][] = [
+  'confirm_email',
+  'welcome',
+  'newsletter_confirm',
+  'newsletter_welcome',
+  'test_email',
+];
+
+/** The content with the store's name; words of customers and staff stay as they are. */
+export function emailContentFor(message: EmailMessage, isConfirmed: boolean, storeName = STORE_NAME): EmailContent {
+  const content = defaultContentFor(message, isConfirmed);
+  const named = (text: string) => withStoreName(text, storeName);
+  const { subject, preview, heading, paragraphs } = content;
+  return {
+    ...content,
+    reason: named(content.reason),
+    ...(NAMES_STORE.includes(message.kind) && {
+      subject: named(subject),
+      preview: named(preview),
+      heading: named(heading),
+      paragraphs: paragraphs.map(named),
+    }),
+  };
+}
+
+/** Name and postal address only to a confirmed recipient: before that, a stranger may have chosen both. */
+function defaultContentFor(message: EmailMessage, isConfirmed: boolean): EmailContent {
   const name = isConfirmed && 'name' in message.data ? plainTextOrEmpty(message.data.name) : '';
   switch (message.kind) {
     case 'reset_password':
@@ -55,8 +82,11 @@ export function emailContentFor(message: EmailMessage, isConfirmed: boolean): Em
       const { number, subject, reply } = message.data;
       return { ...emailTexts.ticket_answered(number, plainTextOrEmpty(subject), reply), name, path: '/support' };
     }
-    case 'order_placed':
-      return { ...emailTexts.order_placed(message.data), name, path: `/orders/${message.data.orderId}` };
+    case 'order_placed': {
+      const shippingAddress = isConfirmed ? message.data.shippingAddress : [];
+      const texts = emailTexts.order_placed({ ...message.data, shippingAddress });
+      return { ...texts, name, path: `/orders/${message.data.orderId}` };
+    }
     case 'order_status':
       return { ...emailTexts.order_status(message.data), name, path: `/orders/${message.data.orderId}` };
     case 'payment_refunded': {
@@ -86,6 +116,8 @@ export function emailContentFor(message: EmailMessage, isConfirmed: boolean): Em
       };
     case 'back_in_stock':
       return { ...emailTexts.back_in_stock(message.data), name, path: message.data.path };
+    case 'test_email':
+      return { ...emailTexts.test_email, name, path: '/admin' };
     case 'store_alert':
       return { ...emailTexts.store_alert(message.data.alerts), name, path: '/admin' };
   }

@@ -6,7 +6,7 @@ import type { Db } from '#platform/database/db.ts';
 import { DomainError } from '#platform/errors.ts';
 import type { Actor } from '#platform/http/access.ts';
 import { paginate, readPages } from '#platform/http/paging.ts';
-import { toIso } from '#platform/timestamps.ts';
+import { toIso, withIsoDate } from '#platform/timestamps.ts';
 import { listSubscribers, updateUnsubscribed } from './admin-queries.ts';
 
 const EXPORT_PAGE = 1_000;
@@ -14,7 +14,7 @@ const EXPORT_PAGE = 1_000;
 export async function browseSubscribers(db: Db, query: SubscriberQuery) {
   const rows = await listSubscribers(db, { ...query, limit: SUBSCRIBERS_SHOWN + 1 });
   const { items, next } = paginate(rows, SUBSCRIBERS_SHOWN);
-  return { subscribers: items.map((row) => ({ ...row, createdAt: toIso(row.createdAt) })), next };
+  return { subscribers: items.map(withIsoDate), next };
 }
 
 export async function exportSubscribers(db: Db, actor: Actor) {

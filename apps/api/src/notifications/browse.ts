@@ -3,8 +3,8 @@ import { NOTIFICATIONS_SHOWN, type NotificationPage } from '@shop/contracts/noti
 import type { Db } from '#platform/database/db.ts';
 import { DomainError } from '#platform/errors.ts';
 import { paginate } from '#platform/http/paging.ts';
+import { withIsoDate } from '#platform/timestamps.ts';
 import { countUnread, listNotifications, updateAllRead, updateRead } from './reading-queries.ts';
-import { toNotification } from './rules.ts';
 
 export async function browseNotifications(db: Db, userId: string, cursor?: string): Promise<NotificationPage> {
   const [rows, unreadCount] = await Promise.all([
@@ -12,7 +12,7 @@ export async function browseNotifications(db: Db, userId: string, cursor?: strin
     countUnread(db, userId),
   ]);
   const { items, next } = paginate(rows, NOTIFICATIONS_SHOWN);
-  return { items: items.map(toNotification), next: next ?? null, unreadCount };
+  return { items: items.map(withIsoDate), next: next ?? null, unreadCount };
 }
 
 /** A notification of another user is reported as not found. */

@@ -7,7 +7,7 @@ import { IdempotencyHeaders, keyedCall, runIdempotent } from '#platform/http/ide
 import { setNextLink } from '#platform/http/paging.ts';
 import { browseCampaigns, getCampaign, startCampaign } from './campaigns.ts';
 
-const tags = ['Campaigns'];
+const tags = ['Admin: campaigns'];
 
 export const campaignRoutes: FastifyPluginAsyncZod = async (app) => {
   withoutCaching(app);

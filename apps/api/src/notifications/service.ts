@@ -20,9 +20,10 @@ async function createNotification(tx: Db, notification: Parameters<typeof insert
 /** One status change of an order, identified by its history row: it is notified once, however often reported. */
 type OrderEvent = { historyId: string; userId: string; orderId: string; number: string };
 type OrderPlaced = OrderEvent & {
-  items: { name: string; quantity: number }[];
+  items: { name: string; options: string[]; quantity: number; unitPriceCents: number }[];
   totalCents: number;
   payOnDelivery: boolean;
+  shippingAddress: string[];
 };
 type OrderStatusChange = OrderEvent & {
   status: OrderStatus;

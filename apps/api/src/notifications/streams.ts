@@ -5,8 +5,9 @@ import type { FastifyBaseLogger } from 'fastify';
 import { listLiveTokens } from '#identity/service.ts';
 import type { Db } from '#platform/database/db.ts';
 import { DomainError } from '#platform/errors.ts';
+import { withIsoDate } from '#platform/timestamps.ts';
 import { findNewNotifications } from './reading-queries.ts';
-import { formatEvent, HEARTBEAT, toNotification } from './rules.ts';
+import { formatEvent, HEARTBEAT } from './rules.ts';
 
 /** An open event stream. `since` is the snapshot of its last update. */
 type Stream = { userId: string; token: string; since: string | null; isNew: boolean; response: ServerResponse };
@@ -78,7 +79,7 @@ export function createStreams(db: Db, log: FastifyBaseLogger) {
     if (!snapshot) return;
     for (const stream of streams) Object.assign(stream, { since: snapshot, isNew: false });
     for (const { place, items, unreadCount } of updates)
-      write(streams[place - 1], formatEvent(snapshot, { items: items.map(toNotification), unreadCount }));
+      write(streams[place - 1], formatEvent(snapshot, { items: items.map(withIsoDate), unreadCount }));
   }
 
   async function runTurn() {

@@ -25,11 +25,14 @@ export async function countViolations(db: Db) {
   return checkResults;
 }
 
+/** Replaces the previous results; those of checks that no longer exist are deleted. */
 export const saveCheckResults = (db: Db, checkResults: CheckResult[]) =>
-  db.transaction(async (tx) => {
-    await tx.delete(invariantChecks);
-    await tx.insert(invariantChecks).values(checkResults.map(({ id, violations }) => ({ invariant: id, violations })));
-  });
+  db.execute(sql`
+    with results as (
+           select * from jsonb_to_recordset(${JSON.stringify(checkResults)}::jsonb) as r (id text, violations bigint)),
+         removed as (delete from invariant_checks where invariant not in (select id from results))
+    insert into invariant_checks (invariant, violations) select id, violations from results
+        on conflict (invariant) do update set violations = excluded.violations, checked_at = excluded.checked_at`);
 
 export const listCheckResults = (db: Db) =>
   db

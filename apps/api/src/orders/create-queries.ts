@@ -1,15 +1,20 @@
+import type { Order } from '@shop/contracts/orders/schema';
 import { sql } from 'drizzle-orm';
 import type { Db } from '#platform/database/db.ts';
+import { orderedOptions } from '#platform/database/ordered-options.ts';
 
 type PlacedRow = {
   id: string;
   number: string;
   userId: string;
   historyId: string;
-  items: { name: string; quantity: number }[];
+  items: { name: string; options: Record<string, string>; quantity: number; unitPriceCents: number }[];
   totalCents: number;
   payOnDelivery: boolean;
+  shippingAddress: Order['shippingAddress'];
 };
+
+const LINE_OPTIONS = orderedOptions(sql`l.option_values`, sql`p.options`);
 
 /** Creates the order of a checkout with its lines and first history row, in one statement and one round trip. */
 export async function insertOrder(tx: Db, checkoutId: string, paymentStatus: 'paid' | 'pending') {
@@ -22,18 +27,20 @@ export async function insertOrder(tx: Db, checkoutId: string, paymentStatus: 'pa
                   c.shipping_method, c.discount_code_id, c.discount_code, c.discount_bp, c.tax_bp, c.subtotal_cents, c.tax_cents,
                   c.shipping_cents, c.discount_cents, c.total_cents, c.charge_minor, c.charge_currency, c.charge_rate
              from checkouts c join users u on u.id = c.user_id where c.id = ${checkoutId}
-           returning id, number, user_id, total_cents, payment_method),
+           returning id, number, user_id, total_cents, payment_method, shipping_address),
          lines as (
            insert into order_lines (order_id, variant_id, product_id, name, option_values, image, unit_price_cents, quantity)
            select placed.id, l.variant_id, l.product_id, l.name, l.option_values, l.image, l.unit_price_cents, l.quantity
              from placed, checkout_lines l where l.checkout_id = ${checkoutId} order by l.id
-           returning name, quantity),
+           returning id, product_id, name, option_values, unit_price_cents, quantity),
          history as (
            insert into order_status_history (order_id, seq, to_status, actor, actor_user_id)
            select id, 1, 'pending', 'customer', user_id from placed returning id)
     select placed.id, number, user_id as "userId", history.id as "historyId", total_cents::float8 as "totalCents",
-           payment_method = 'cod' as "payOnDelivery",
-           (select json_agg(json_build_object('name', name, 'quantity', quantity)) from lines) as items
+           payment_method = 'cod' as "payOnDelivery", shipping_address as "shippingAddress",
+           (select json_agg(json_build_object('name', l.name, 'options', ${LINE_OPTIONS}, 'quantity', l.quantity,
+                                              'unitPriceCents', l.unit_price_cents) order by l.id)
+              from lines l join products p on p.id = l.product_id) as items
       from placed, history`);
   const [order] = rows;
   if (!order) throw new Error(`There is no checkout ${checkoutId} to place an order for.`);

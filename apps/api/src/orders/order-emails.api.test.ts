@@ -43,13 +43,37 @@ test('ORD-012 every event of an order sends its customer one email, with a link 
   expect(new Set(emails.map(({ messageId }) => messageId)).size).toBe(5);
   for (const { text } of emails) expect(text).toContain(`https://shop.example.com/orders/${id}\n`);
   const textOf = (word: string) => emails.find(({ subject }) => subject?.includes(word))?.text;
-  expect(textOf('placed')).toContain('2 × Bud Vase');
+  expect(textOf('placed')).toContain('2 × Bud Vase, 0: $40.00 ($20.00 each)');
   expect(textOf('placed')).toContain('Total: $53.19');
   expect(emails.filter(({ text }) => text?.includes('We’ve received your payment.'))).toHaveLength(1);
   expect(textOf('placed')).toContain('We’ve received your payment.');
   expect(textOf('shipped')).toMatch(/Tracking number: TRK\d{8}/);
   expect(textOf('delivered')).not.toContain('TRK');
   expect(textOf('cancelled')).toContain('We’re refunding your payment.');
+});
+
+test('the order confirmation has options, prices and the address as text and as HTML', async () => {
+  const ada = await aShopper();
+  await anOrder(db, { of: ada, items });
+
+  await work();
+
+  const [email] = received(ada.email);
+  for (const part of [email?.text, email?.html]) {
+    expect(part).toContain('2 × Bud Vase, 0: $40.00 ($20.00 each)');
+    expect(part).toContain('12 Analytical Street, London, Greater London W1J 7NT, United Kingdom');
+  }
+});
+
+test('the order confirmation to an email address that is not confirmed has no postal address', async () => {
+  const ada = await aShopper({ emailVerified: false });
+  await anOrder(db, { of: ada, items });
+
+  await work();
+
+  const [email] = received(ada.email);
+  expect(email?.text).toContain('2 × Bud Vase');
+  expect(email?.text).not.toContain('Analytical Street');
 });
 
 test('the emails of a cash order name the amount due on delivery, and no refund when it is cancelled', async () => {

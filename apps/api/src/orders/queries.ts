@@ -1,7 +1,11 @@
 import type { ConfirmationEmail } from '@shop/contracts/orders/schema';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#platform/database/db.ts';
+import { orderedOptions } from '#platform/database/ordered-options.ts';
 import type { OrderRow } from './rules.ts';
+
+/** Options that the product no longer has come last. */
+const LINE_OPTIONS = orderedOptions(sql`l.option_values`, sql`p.options`);
 
 /** An order with its lines, status times and refunds. Times are strings, as in JSON. */
 const selectOrderDetails = (chosen: SQL) => sql`
@@ -16,10 +20,12 @@ const selectOrderDetails = (chosen: SQL) => sql`
                where order_id = o.id group by to_status) h) h
     cross join lateral (
       select coalesce(json_agg(json_build_object(
-               'id', l.id, 'productId', l.product_id, 'variantId', l.variant_id, 'slug', p.slug, 'name', l.name,
-               'options', l.option_values, 'image', l.image, 'unit_price_cents', l.unit_price_cents,
+               'id', l.id, 'productId', l.product_id, 'variantId', l.variant_id, 'slug', p.slug, 'sku', v.sku,
+               'name', l.name,
+               'options', ${LINE_OPTIONS}, 'image', l.image, 'unit_price_cents', l.unit_price_cents,
                'quantity', l.quantity) order by l.id), '[]') as lines
-        from order_lines l join products p on p.id = l.product_id where l.order_id = o.id) l
+        from order_lines l join products p on p.id = l.product_id join variants v on v.id = l.variant_id
+       where l.order_id = o.id) l
     cross join lateral (
       select coalesce(json_agg(json_build_object('id', r.id, 'amount', r.amount_minor, 'status', r.status,
                                                  'at', r.created_at) order by r.id), '[]') as refunds

@@ -1,3 +1,4 @@
+import { PLACEHOLDER_IMAGE } from '@shop/contracts/common/media';
 import { toAmount } from '@shop/contracts/common/money';
 import { orderMessages } from '@shop/contracts/orders/messages';
 import type { Order, OrderStatus, PaymentStatus, TrackedOrder } from '@shop/contracts/orders/schema';
@@ -25,17 +26,17 @@ type GatheredRow<Line> = {
   shipping_cents: number;
   discount_cents: number;
   total_cents: number;
+  discount_code: string | null;
 };
 
 export type TrackedOrderRow = GatheredRow<unknown> & { created_at: string; city: string; country: string };
-export type OrderRow = GatheredRow<{ id: string; productId: string; variantId: string; slug: string }> & {
+export type OrderRow = GatheredRow<{ id: string; productId: string; variantId: string; slug: string; sku: string }> & {
   id: string;
   user_id: string;
   shipping_address: Order['shippingAddress'];
   shipping_method: Order['shippingMethod'];
   payment_method: Order['paymentMethod'];
   payment_status: PaymentStatus;
-  discount_code: string | null;
   charge_minor: number;
   charge_currency: string;
   refunds: Order['refunds'];
@@ -58,12 +59,14 @@ export const ownOrder = (row: OrderRow): Order => ({
   shippingMethod: row.shipping_method,
   paymentMethod: row.payment_method,
   paymentStatus: row.payment_status,
-  discountCode: row.discount_code,
   charge: { amount: row.charge_minor, currency: row.charge_currency },
   refunds: row.refunds.map((refund) => ({ ...refund, at: toIso(refund.at) })),
   createdAt: toIso(row.created_at),
   updatedAt: toIso(row.updated_at),
 });
+
+export const addressLines = ({ name, line1, line2, city, state, postalCode, country }: Order['shippingAddress']) =>
+  [name, line1, line2, `${city}, ${state} ${postalCode}`, country].flatMap((line) => line || []);
 
 /** Items, totals and status. */
 const progress = <Line>(row: GatheredRow<Line>) => ({
@@ -71,10 +74,15 @@ const progress = <Line>(row: GatheredRow<Line>) => ({
   status: row.status,
   reachedAt: Object.fromEntries(Object.entries(row.reached_at).map(([status, at]) => [status, toIso(at)])),
   trackingNumber: row.tracking_number,
-  items: row.lines.map(({ unit_price_cents, ...line }) => ({ ...line, price: toAmount(unit_price_cents) })),
+  items: row.lines.map(({ unit_price_cents, ...line }) => ({
+    ...line,
+    image: line.image ?? PLACEHOLDER_IMAGE,
+    price: toAmount(unit_price_cents),
+  })),
   subtotal: toAmount(row.subtotal_cents),
   tax: toAmount(row.tax_cents),
   shipping: toAmount(row.shipping_cents),
   discount: toAmount(row.discount_cents),
+  discountCode: row.discount_code,
   total: toAmount(row.total_cents),
 });

@@ -8,13 +8,18 @@ import { type Actor, canNow } from '#platform/http/access.ts';
 import { paginate } from '#platform/http/paging.ts';
 import { insertOrder } from './create-queries.ts';
 import { findConfirmationEmail, findOrder, listOrders } from './queries.ts';
-import { orderNotFound, ownOrder, trackedOrder } from './rules.ts';
+import { addressLines, orderNotFound, ownOrder, trackedOrder } from './rules.ts';
 import { findTrackedOrder } from './tracking-queries.ts';
 
 /** Call it in the transaction that claims the checkout's stock and finalizes its payment, if there is one. */
 export async function placeOrder(tx: Db, checkoutId: string, payment: { status: 'paid' | 'pending' }) {
-  const { id, ...placed } = await insertOrder(tx, checkoutId, payment.status);
-  await notifyOrderPlaced(tx, { orderId: id, ...placed });
+  const { id, items, shippingAddress, ...placed } = await insertOrder(tx, checkoutId, payment.status);
+  await notifyOrderPlaced(tx, {
+    orderId: id,
+    ...placed,
+    items: items.map(({ options, ...item }) => ({ ...item, options: Object.values(options) })),
+    shippingAddress: addressLines(shippingAddress),
+  });
   return { id, number: placed.number };
 }
 

@@ -1,7 +1,10 @@
 import type { OrderKey } from '@shop/contracts/orders/schema';
 import { sql } from 'drizzle-orm';
 import { type Db, PREPARED } from '#platform/database/db.ts';
+import { orderedOptions } from '#platform/database/ordered-options.ts';
 import type { TrackedOrderRow } from './rules.ts';
+
+const LINE_OPTIONS = orderedOptions(sql`l.option_values`, sql`p.options`);
 
 /** The newest one, if two orders of a customer share a number. */
 export async function findTrackedOrder(db: Db, { number, email }: OrderKey) {
@@ -9,7 +12,7 @@ export async function findTrackedOrder(db: Db, { number, email }: OrderKey) {
     select o.number, o.status, h.reached_at, o.created_at, o.tracking_number,
            o.shipping_address ->> 'city' as city, o.shipping_address ->> 'country' as country, l.lines,
            o.subtotal_cents::float8, o.tax_cents::float8, o.shipping_cents::float8, o.discount_cents::float8,
-           o.total_cents::float8
+           o.total_cents::float8, o.discount_code
       from (select * from orders where number = ${number} and lower(email) = ${email}
              order by created_at desc, id desc limit 1) o
       cross join lateral (
@@ -18,8 +21,8 @@ export async function findTrackedOrder(db: Db, { number, email }: OrderKey) {
                  where order_id = o.id group by to_status) h) h
       cross join lateral (
         select coalesce(json_agg(json_build_object(
-                 'name', name, 'options', option_values, 'image', image,
-                 'unit_price_cents', unit_price_cents, 'quantity', quantity) order by name, id), '[]') as lines
-          from order_lines where order_id = o.id) l`);
+                 'name', l.name, 'options', ${LINE_OPTIONS}, 'image', l.image,
+                 'unit_price_cents', l.unit_price_cents, 'quantity', l.quantity) order by l.name, l.id), '[]') as lines
+          from order_lines l join products p on p.id = l.product_id where l.order_id = o.id) l`);
   return rows[0];
 }

@@ -50,7 +50,7 @@ export async function requestRefund(
 /** The same for the captured payment of an order; undefined if it has none, or nothing remains. */
 export async function requestOrderRefund(tx: Db, orderId: string, requested: number | 'all', reason: string) {
   const paymentId = await findCapturedPayment(tx, orderId);
-  return paymentId && (await requestRefund(tx, paymentId, requested, reason));
+  return paymentId ? requestRefund(tx, paymentId, requested, reason) : undefined;
 }
 
 /** A refund's new status, for the contexts that update the order and notify the customer. */

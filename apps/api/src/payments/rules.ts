@@ -1,4 +1,4 @@
-import { formatCharge, minimumCharge } from '@shop/contracts/common/money';
+import { formatCharge, minimumCharge, STORE_CURRENCY } from '@shop/contracts/common/money';
 import { adminOrderMessages } from '@shop/contracts/orders/admin-messages';
 import { DISPUTE_STATUSES } from '@shop/contracts/payments/constants';
 import { z } from 'zod';
@@ -91,7 +91,7 @@ export const disputeStatus = (reported: string) => DISPUTE_STATUSES.find((status
 
 /** For the operator, at startup: prices are in dollars, and a rate of 1 to another currency is hardly ever intended. */
 export function rateWarning({ paymentCurrency, paymentRate }: { paymentCurrency: string; paymentRate: number }) {
-  if (paymentCurrency === 'USD' || paymentRate !== 1) return undefined;
+  if (paymentCurrency === STORE_CURRENCY || paymentRate !== 1) return undefined;
   return `A price of $1 is charged as 1 ${paymentCurrency}. Set the rate in the store settings, unless this is meant.`;
 }
 

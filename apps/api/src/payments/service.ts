@@ -2,6 +2,7 @@ import { paymentMessages } from '@shop/contracts/payments/admin-messages';
 import { type PaymentProvider, ProviderError, type ProviderPayment } from '#platform/clients/payment-provider.ts';
 import { crashPoint } from '#platform/crash-point.ts';
 import type { Db } from '#platform/database/db.ts';
+import { withoutStatement } from '#platform/database/errors.ts';
 import { DomainError } from '#platform/errors.ts';
 import { enqueue } from '#platform/queue/queue.ts';
 import {
@@ -161,9 +162,7 @@ export async function processMessage(db: Db, eventId: string, process: (subject:
     await recordDispute(db, eventId);
     await process(message);
   } catch (error) {
-    // The query builder's own message contains all values of the statement.
-    const reason = error instanceof Error && 'query' in error && error.cause ? error.cause : error;
-    await updateMessageError(db, eventId, String(reason));
+    await updateMessageError(db, eventId, String(withoutStatement(error)));
     throw error;
   }
   await updateMessageProcessed(db, eventId);

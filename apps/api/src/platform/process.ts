@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import { isDatabaseUnavailable } from '#platform/database/errors.ts';
+import { hasSqlState, isDatabaseUnavailable } from '#platform/database/errors.ts';
 
 const STOP_WITHIN_MS = 10_000;
 const DATABASE_WAIT_MS = 10_000;
@@ -32,7 +32,7 @@ export async function waitForDatabase(pool: Pool, url: string) {
       await pool.query('select');
       return;
     } catch (error) {
-      if (error instanceof Error && 'code' in error && error.code === '3D000')
+      if (hasSqlState(error, '3D000'))
         throw new Error(`The database ${pathname.slice(1)} does not exist yet. Create it with \`npm run setup\`.`);
       if (!isDatabaseUnavailable(error)) throw error;
       if (performance.now() > giveUpAt)

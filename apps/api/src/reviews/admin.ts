@@ -5,7 +5,7 @@ import type { Db } from '#platform/database/db.ts';
 import { DomainError } from '#platform/errors.ts';
 import type { Actor } from '#platform/http/access.ts';
 import { paginate } from '#platform/http/paging.ts';
-import { toIso } from '#platform/timestamps.ts';
+import { withIsoDate } from '#platform/timestamps.ts';
 import { listForAdmin, lockReview, updateStatus } from './admin-queries.ts';
 
 export async function browseReviews(db: Db, query: AdminReviewQuery) {
@@ -13,7 +13,7 @@ export async function browseReviews(db: Db, query: AdminReviewQuery) {
     await listForAdmin(db, { ...query, limit: ADMIN_REVIEWS_SHOWN + 1 }),
     ADMIN_REVIEWS_SHOWN,
   );
-  return { reviews: items.map((row) => ({ ...row, createdAt: toIso(row.createdAt) })), next };
+  return { reviews: items.map(withIsoDate), next };
 }
 
 export function moderateReview(db: Db, actor: Actor, id: string, { status }: ReviewDecision) {

@@ -5,15 +5,12 @@ import { violatesConstraint } from '#platform/database/errors.ts';
 import { DomainError } from '#platform/errors.ts';
 import type { Actor } from '#platform/http/access.ts';
 import { lockActiveUser } from '#platform/http/active-user.ts';
-import { toIso } from '#platform/timestamps.ts';
+import { withIsoDate } from '#platform/timestamps.ts';
 import { findOwnReview, insertReview } from './queries.ts';
 
 export async function getOwnReview(db: Db, actor: Actor, productId: string): Promise<OwnReview> {
   const { received = false, review = null } = (await findOwnReview(db, productId, actor.id)) ?? {};
-  return {
-    canReview: received && review === null,
-    review: review && { ...review, createdAt: toIso(review.createdAt) },
-  };
+  return { canReview: received && review === null, review: review && withIsoDate(review) };
 }
 
 export async function writeReview(db: Db, actor: Actor, productId: string, review: NewReview) {

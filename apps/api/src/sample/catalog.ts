@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { inArray } from 'drizzle-orm';
 import * as catalog from '#catalog/schema.ts';
 import { discountCodes } from '#discounts/schema.ts';
 import { stock, stockMovements } from '#inventory/schema.ts';
@@ -49,13 +49,7 @@ export async function loadCatalog(tx: Db, sample: Sample, imageUrl: ImageUrl) {
     await addDetails(tx, row.id, product, sample, imageUrl);
   }
   await addPairings(tx, added);
-  await addSlides(tx, sample.slides, imageUrl);
-  for (const { code, title, description } of sample.promotions) {
-    await tx
-      .update(discountCodes)
-      .set({ title, description })
-      .where(and(eq(discountCodes.code, code), eq(discountCodes.description, '')));
-  }
+  await addDiscountCodes(tx, sample.promotions);
   return added.length;
 }
 
@@ -113,10 +107,10 @@ async function addPairings(tx: Db, products: SampleProduct[]) {
   if (pairings.length > 0) await tx.insert(catalog.productPairings).values(pairings);
 }
 
-async function addSlides(tx: Db, slides: Sample['slides'], imageUrl: ImageUrl) {
+async function addDiscountCodes(tx: Db, promotions: Sample['promotions']) {
   await tx
-    .insert(catalog.heroSlides)
-    .values(slides.map(({ order, ...slide }) => ({ ...slide, position: order, image: imageUrl(slide.image) })))
+    .insert(discountCodes)
+    .values(promotions.map(({ percent, ...code }) => ({ ...code, percentBp: Math.round(percent * 100) })))
     .onConflictDoNothing();
 }
 

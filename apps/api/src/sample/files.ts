@@ -52,7 +52,9 @@ const Slide = z.object({
   alt: z.string(),
 });
 
-const Promotion = z.object({ code: z.string(), title: z.string(), description: z.string() });
+const Testimonial = z.object({ name: z.string(), location: z.string(), quote: z.string(), rating: z.number().int() });
+
+const Promotion = z.object({ code: z.string(), percent: z.number(), title: z.string(), description: z.string() });
 
 const NotificationText = z.object({ title: z.string(), message: z.string(), read: z.boolean() });
 const Notification = NotificationText.extend({
@@ -88,6 +90,7 @@ export const readSample = () => ({
   catalog: read('catalog.json', Catalog),
   reviews: read('reviews.json', z.array(Review)),
   slides: read('hero.json', z.array(Slide)),
+  testimonials: read('testimonials.json', z.array(Testimonial)),
   promotions: read('promotions.json', z.array(Promotion)),
   notifications: read('notifications.json', z.array(Notification)),
   orders: read('orders.json', z.array(Order)),

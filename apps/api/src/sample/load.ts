@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '#platform/database/db.ts';
 import { loadDemoAccounts } from './accounts.ts';
 import { loadCatalog } from './catalog.ts';
+import { loadContent } from './content.ts';
 import { readSample } from './files.ts';
 import { type ImageStore, storeImages } from './images.ts';
 
@@ -21,6 +22,7 @@ export async function loadSample(db: Db, store: ImageStore, now = new Date()) {
     await tx.execute(sql`set local lock_timeout = 0`);
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('shop sample'))`);
     const added = await loadCatalog(tx, sample, imageUrl);
+    await loadContent(tx, sample, imageUrl);
     await loadDemoAccounts(tx, sample, now);
     return added;
   });

@@ -1,7 +1,8 @@
-import { StoreSettings } from '@shop/contracts/settings/admin-schema';
+import { StoreSettings, StoreSettingsUpdate } from '@shop/contracts/settings/admin-schema';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { withoutCaching } from '#platform/http/caching.ts';
-import { getSettings, saveSettings } from './admin.ts';
+import { saveSettings } from './admin.ts';
+import { getSettings } from './service.ts';
 
 const tags = ['Admin: settings'];
 
@@ -30,7 +31,7 @@ export const adminSettingsRoutes: FastifyPluginAsyncZod = async (app) => {
         operationId: 'updateStoreSettings',
         tags,
         summary: 'Update the store settings. Fails if a newer version exists',
-        body: StoreSettings,
+        body: StoreSettingsUpdate,
         response: { 200: StoreSettings },
         errors: { 409: ['settings_conflict'] },
       },

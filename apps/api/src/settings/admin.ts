@@ -5,10 +5,8 @@ import { changesOf } from '#platform/changes.ts';
 import type { Db } from '#platform/database/db.ts';
 import { DomainError } from '#platform/errors.ts';
 import type { Actor } from '#platform/http/access.ts';
-import { findSettings, lockSettings, updateSettings } from './admin-queries.ts';
+import { lockSettings, updateSettings } from './admin-queries.ts';
 import { settingsOf, valuesOf } from './rules.ts';
-
-export const getSettings = async (db: Db) => settingsOf(await findSettings(db));
 
 /** Optimistic concurrency by `version`. */
 export function saveSettings(db: Db, actor: Actor, { version, ...settings }: StoreSettings) {

@@ -14,3 +14,12 @@ export async function findStoreTerms(db: Db) {
     .from(storeSettings);
   return terms;
 }
+
+export const findSettings = async (db: Db) => requireSettings(await db.select().from(storeSettings));
+
+/** The table has exactly one row. */
+export function requireSettings<Row>(rows: Row[]) {
+  const [row] = rows;
+  if (!row) throw new Error('The store settings are missing.');
+  return row;
+}

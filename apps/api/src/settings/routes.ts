@@ -13,7 +13,7 @@ export const settingsRoutes: FastifyPluginAsyncZod = async (app) => {
       schema: {
         operationId: 'getPublicStoreSettings',
         tags: ['Store settings'],
-        summary: 'Get the public store settings: tax, shipping and charge currency',
+        summary: 'Get the public store settings: seller, tax, shipping and charge currency',
         response: { 200: PublicStoreSettings },
       },
     },

@@ -1,10 +1,10 @@
 import { type StoreTerms, toAmount } from '@shop/contracts/common/money';
 import type { StoreSettings } from '@shop/contracts/settings/admin-schema';
-import type { PublicStoreSettings } from '@shop/contracts/settings/schema';
+import type { PublicStoreSettings, StoreIdentity } from '@shop/contracts/settings/schema';
 
 type Values = Omit<StoreSettings, 'version'>;
 
-export type SettingsRow = {
+export type SettingsRow = StoreIdentity & {
   taxBp: number;
   standardShippingCents: number;
   expressShippingCents: number;
@@ -24,7 +24,27 @@ export type SettingsRow = {
 /** Stored as cents and basis points; the API uses amounts and percent. */
 const toHundredths = (amount: number) => Math.round(amount * 100);
 
-export const publicSettingsOf = (terms: Omit<StoreTerms, 'paymentRate'>): PublicStoreSettings => ({
+const identityOf = (row: StoreIdentity): StoreIdentity => ({
+  storeName: row.storeName,
+  logo: row.logo,
+  contactEmail: row.contactEmail,
+  contactPhone: row.contactPhone,
+  legalName: row.legalName,
+  addressLine1: row.addressLine1,
+  addressLine2: row.addressLine2,
+  city: row.city,
+  region: row.region,
+  postalCode: row.postalCode,
+  country: row.country,
+  taxNumber: row.taxNumber,
+  registrationNumber: row.registrationNumber,
+  timeZone: row.timeZone,
+});
+
+type PublicTerms = Omit<StoreTerms, 'paymentRate'>;
+
+export const publicSettingsOf = (terms: StoreIdentity & PublicTerms): PublicStoreSettings => ({
+  ...identityOf(terms),
   taxPercent: terms.taxBp / 100,
   standardShipping: toAmount(terms.standardShippingCents),
   expressShipping: toAmount(terms.expressShippingCents),
@@ -46,6 +66,7 @@ export const settingsOf = (row: SettingsRow): StoreSettings => ({
 });
 
 export const valuesOf = (settings: Values): Omit<SettingsRow, 'version'> => ({
+  ...identityOf(settings),
   taxBp: toHundredths(settings.taxPercent),
   standardShippingCents: toHundredths(settings.standardShipping),
   expressShippingCents: toHundredths(settings.expressShipping),

@@ -1,7 +1,9 @@
 import type { StoreTerms } from '@shop/contracts/common/money';
 import type { Db } from '#platform/database/db.ts';
-import { findStoreTerms } from './queries.ts';
-import { publicSettingsOf } from './rules.ts';
+import { findSettings, findStoreTerms } from './queries.ts';
+import { publicSettingsOf, settingsOf } from './rules.ts';
+
+export const getSettings = async (db: Db) => settingsOf(await findSettings(db));
 
 /** Read it in the transaction that uses it, so that a price is computed from one consistent state. */
 export async function storeTerms(db: Db): Promise<StoreTerms> {
@@ -10,4 +12,4 @@ export async function storeTerms(db: Db): Promise<StoreTerms> {
   return terms;
 }
 
-export const getPublicSettings = async (db: Db) => publicSettingsOf(await storeTerms(db));
+export const getPublicSettings = async (db: Db) => publicSettingsOf(await findSettings(db));

@@ -1,4 +1,5 @@
 import { storeSettingsMessages as texts } from '@shop/contracts/settings/admin-messages';
+import { NEW_STORE_IDENTITY } from '@shop/contracts/settings/constants';
 import { describe, expect, test } from 'vitest';
 import { aGuest, aVariant, cartIn } from '#test/builders/cart.ts';
 import { createTestStore } from '#test/test-store.ts';
@@ -49,8 +50,42 @@ test('saving the same settings twice changes nothing the second time, and writes
   expect(rows).toEqual([{ before: { expressShipping: 12.99 }, after: { expressShipping: 20 } }]);
 });
 
+test('a new store has the default name, and its identity can be saved and cleared', async () => {
+  expect(await settings()).toMatchObject(NEW_STORE_IDENTITY);
+  const identity = {
+    storeName: 'Glint & Co',
+    logo: '/media/upload-0123456789abcdef0123/960.webp',
+    contactEmail: 'Hello@Glint.example',
+    contactPhone: '+91 98200 12345',
+    legalName: 'Glint Jewels LLP',
+    addressLine1: '4 Lake Road',
+    addressLine2: '',
+    city: 'Pune',
+    region: 'Maharashtra',
+    postalCode: '411001',
+    country: 'India',
+    taxNumber: '27AAPFU0939F1ZV',
+    registrationNumber: 'AAB-1234',
+    timeZone: 'Asia/Kolkata',
+  };
+
+  const saved = await save(identity);
+
+  expect(saved.json()).toMatchObject({ ...identity, contactEmail: 'hello@glint.example' });
+  expect((await save(NEW_STORE_IDENTITY)).json()).toMatchObject(NEW_STORE_IDENTITY);
+});
+
 describe('invalid store settings', () => {
   test.each([
+    [{ storeName: '  ' }, 'storeName', texts.storeNameRequired],
+    [{ storeName: 'x'.repeat(61) }, 'storeName', texts.tooLong(texts.storeName, 60)],
+    [{ storeName: 'Glint\r\nBcc: all@example.com' }, 'storeName', texts.oneLine(texts.storeName)],
+    [{ logo: 'https://images.example.com/logo.png' }, 'logo', texts.badLogo],
+    [{ contactEmail: 'hello' }, 'contactEmail', texts.badContactEmail],
+    [{ paymentCurrency: 'USD', paymentRate: 84 }, 'paymentRate', texts.rateMustBeOne],
+    [{ postalCode: 'x'.repeat(21) }, 'postalCode', texts.tooLong(texts.postalCode, 20)],
+    [{ timeZone: 'Mars/Olympus' }, 'timeZone', texts.badTimeZone],
+    [{ timeZone: '+05:30' }, 'timeZone', texts.badTimeZone],
     [{ taxPercent: -1 }, 'taxPercent', texts.badPercent],
     [{ taxPercent: 100.5 }, 'taxPercent', texts.badPercent],
     [{ taxPercent: 1.234 }, 'taxPercent', texts.badPercent],

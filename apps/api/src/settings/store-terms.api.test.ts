@@ -1,5 +1,6 @@
 import { DiscountCode } from '@shop/contracts/discounts/admin-schema';
 import { StoreSettings } from '@shop/contracts/settings/admin-schema';
+import { NEW_STORE_IDENTITY } from '@shop/contracts/settings/constants';
 import { expect, test } from 'vitest';
 import { aGuest, aVariant, cartIn } from '#test/builders/cart.ts';
 import { createTestStore } from '#test/test-store.ts';
@@ -73,8 +74,10 @@ test('CONST-013 CONST-014 terms that the owner changes apply to the cart immedia
   expect(express).toMatchObject({ shipping: 15, total: 75 });
 });
 
-test('guests can read tax, shipping prices and charge currency, and no other store setting', async () => {
+test('guests can read the seller, tax, shipping prices and charge currency, and no other store setting', async () => {
   await save({
+    storeName: 'Glint',
+    legalName: 'Glint Jewels LLP',
     taxPercent: 7.25,
     standardShipping: 5,
     expressShipping: 15,
@@ -85,6 +88,9 @@ test('guests can read tax, shipping prices and charge currency, and no other sto
   const response = await shop.guest.get('/api/store-settings');
 
   expect(response.json()).toEqual({
+    ...NEW_STORE_IDENTITY,
+    storeName: 'Glint',
+    legalName: 'Glint Jewels LLP',
     taxPercent: 7.25,
     standardShipping: 5,
     expressShipping: 15,

@@ -13,10 +13,9 @@ import { DomainError } from '#platform/errors.ts';
 import type { Actor } from '#platform/http/access.ts';
 import { lockAgainstDeletion } from '#platform/http/active-user.ts';
 import { paginate } from '#platform/http/paging.ts';
-import { toIso } from '#platform/timestamps.ts';
+import { withIsoDate } from '#platform/timestamps.ts';
 import { findTicket, insertReply, listMessages, listTickets, lockTicket, updateStatus } from './admin-queries.ts';
 
-const withIsoDate = <Row extends { createdAt: Date }>(row: Row) => ({ ...row, createdAt: toIso(row.createdAt) });
 const notFound = () => new DomainError('not_found', 'ticket_not_found', adminTicketMessages.notFound);
 
 export async function browseTickets(db: Db, query: AdminTicketQuery) {

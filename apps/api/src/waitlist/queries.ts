@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#platform/database/db.ts';
+import { orderedOptions } from '#platform/database/ordered-options.ts';
 
 export async function isOffered(db: Db, variantId: string) {
   const { rowCount } = await db.execute(sql`
@@ -76,7 +77,7 @@ export async function claimWaitlistEntries(tx: Db, ids: string[], userIds: strin
          order by id for update skip locked)
       returning id, variant_id, email, user_id)
     select claimed.id, claimed.user_id as "userId", coalesce(u.email, claimed.email) as email, coalesce(u.name, '') as name,
-           p.name as product, p.slug, v.option_values as options
+           p.name as product, p.slug, ${orderedOptions(sql`v.option_values`, sql`p.options`)} as options
       from claimed join variants v on v.id = claimed.variant_id join products p on p.id = v.product_id
       left join users u on u.id = claimed.user_id`);
   return rows;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { OnlineStore } from '@shop/contracts/content/home-admin-schema';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { PASSWORD } from '#test/builders/account.ts';
@@ -51,6 +52,11 @@ async function aFailedRefund() {
     [await anOrphanedPayment()],
   );
 }
+const COLLECTION = { name: 'Gifts', kind: 'manual', sort: 'manual', status: 'draft' };
+const aCollection = () =>
+  idOf(
+    `insert into collections (name, slug, kind, sort) values ('Gifts', md5(random()::text), 'manual', 'manual') returning id`,
+  );
 const discountCodeTerms = {
   title: 'Ten off',
   description: '',
@@ -81,6 +87,31 @@ const anImage = () =>
     .png()
     .toBuffer();
 
+/** A category or brand that no product uses. */
+const aTaxonomyItem = (table: 'categories' | 'brands', name: string) =>
+  idOf(`insert into ${table} (name, slug) values ($1, md5(random()::text)) returning id`, [name]);
+async function reversed(table: 'categories' | 'brands') {
+  const { rows } = await sql.query(`select id, name from ${table} order by position desc, name desc`);
+  const names = rows.map(({ name }) => name);
+  return { ids: rows.map(({ id }) => id), before: { order: names.toReversed() }, after: { order: names } };
+}
+/** A page of the owner's own: with a draft, or published as version 1. */
+async function aPage({ published }: { published: boolean }) {
+  const maya = await anAdmin();
+  const page = { slug: `page-${randomUUID()}`, title: 'Gifts', description: '', body: 'We wrap gifts.' };
+  const { id } = (await maya.post('/api/admin/pages', page)).json();
+  if (published) await maya.post(`/api/admin/pages/${id}/versions`, { version: 1 });
+  return `/api/admin/pages/${id}`;
+}
+/** One that is published as version 1 and has a draft; its `version` is 3. */
+async function anEditedPage() {
+  const url = await aPage({ published: true });
+  const draft = { title: 'Gifts', description: '', body: 'We wrap all gifts.', version: 2 };
+  await (await anAdmin()).put(`${url}/draft`, draft);
+  return url;
+}
+const onlineStore = async () => OnlineStore.parse((await (await anAdmin()).get('/api/admin/content')).json());
+
 type AdminWrite = { url: string; type?: string; payload?: object; before: object | null; after: object | null };
 
 /** One example of each admin write with its expected audit entry. The last test fails when a route is missing. */
@@ -95,6 +126,30 @@ const ADMIN_WRITES: Record<string, () => Promise<AdminWrite>> = {
     before: { taxPercent: 8 },
     after: { taxPercent: 7.25 },
   }),
+  'POST /api/admin/setup-guide/payment-test': async () => ({
+    url: '/api/admin/setup-guide/payment-test',
+    before: { passed: null },
+    after: { passed: expect.any(Boolean), amountMinor: 100, currency: 'INR' },
+  }),
+  'POST /api/admin/setup-guide/test-email': async () => ({
+    url: '/api/admin/setup-guide/test-email',
+    before: { passed: null },
+    after: { queued: true },
+  }),
+  'PUT /api/admin/setup-guide/confirmations/:step': async () => ({
+    url: '/api/admin/setup-guide/confirmations/terms',
+    before: { confirmed: false },
+    after: { confirmed: true },
+  }),
+  'PUT /api/admin/setup-guide/hidden': async () => {
+    await sql.query(`insert into setup_checks (kind, passed) values ('hidden', true)`);
+    return {
+      url: '/api/admin/setup-guide/hidden',
+      payload: { hidden: false },
+      before: { hidden: true },
+      after: { hidden: false },
+    };
+  },
   'POST /api/products': async () => {
     await shop.aProduct();
     return {
@@ -125,6 +180,82 @@ const ADMIN_WRITES: Record<string, () => Promise<AdminWrite>> = {
     const url = `/api/admin/products/${await aWholeProduct()}/duplicate`;
     return { url, before: null, after: { name: 'Thing (copy)', status: 'draft', quantity: 0 } };
   },
+  'POST /api/admin/categories': async () => {
+    const after = { name: 'Lamps', slug: 'lamps', seoTitle: '' };
+    return { url: '/api/admin/categories', payload: { name: 'Lamps' }, before: null, after };
+  },
+  'PUT /api/admin/categories/:id': async () => ({
+    url: `/api/admin/categories/${await aTaxonomyItem('categories', 'Edited lamps')}`,
+    payload: { name: 'Better lamps', slug: 'better-lamps', version: 1 },
+    before: { name: 'Edited lamps' },
+    after: { name: 'Better lamps', slug: 'better-lamps' },
+  }),
+  'PUT /api/admin/categories/positions': async () => {
+    const { ids, before, after } = await reversed('categories');
+    return { url: '/api/admin/categories/positions', payload: { ids }, before, after };
+  },
+  'POST /api/admin/categories/:id/merge': async () => ({
+    url: `/api/admin/categories/${await aTaxonomyItem('categories', 'Merged lamps')}/merge`,
+    payload: { into: await aTaxonomyItem('categories', 'All lamps') },
+    before: { name: 'Merged lamps', products: 0 },
+    after: { into: 'All lamps' },
+  }),
+  'DELETE /api/admin/categories/:id': async () => ({
+    url: `/api/admin/categories/${await aTaxonomyItem('categories', 'No lamps')}`,
+    before: { name: 'No lamps' },
+    after: null,
+  }),
+  'POST /api/admin/brands': async () => {
+    const after = { name: 'Lamp House', slug: 'lamp-house', seoTitle: '' };
+    return { url: '/api/admin/brands', payload: { name: 'Lamp House' }, before: null, after };
+  },
+  'PUT /api/admin/brands/:id': async () => ({
+    url: `/api/admin/brands/${await aTaxonomyItem('brands', 'Edited House')}`,
+    payload: { name: 'Better House', slug: 'better-house', version: 1 },
+    before: { name: 'Edited House' },
+    after: { name: 'Better House', slug: 'better-house' },
+  }),
+  'PUT /api/admin/brands/positions': async () => {
+    const { ids, before, after } = await reversed('brands');
+    return { url: '/api/admin/brands/positions', payload: { ids }, before, after };
+  },
+  'POST /api/admin/brands/:id/merge': async () => ({
+    url: `/api/admin/brands/${await aTaxonomyItem('brands', 'Merged House')}/merge`,
+    payload: { into: await aTaxonomyItem('brands', 'One House') },
+    before: { name: 'Merged House', products: 0 },
+    after: { into: 'One House' },
+  }),
+  'DELETE /api/admin/brands/:id': async () => ({
+    url: `/api/admin/brands/${await aTaxonomyItem('brands', 'No House')}`,
+    before: { name: 'No House' },
+    after: null,
+  }),
+  'POST /api/admin/collections': async () => ({
+    url: '/api/admin/collections',
+    payload: COLLECTION,
+    before: null,
+    after: { ...COLLECTION, slug: 'gifts' },
+  }),
+  'PUT /api/admin/collections/:id': async () => ({
+    url: `/api/admin/collections/${await aCollection()}`,
+    payload: { ...COLLECTION, name: 'Presents', version: 1 },
+    before: { name: 'Gifts' },
+    after: { name: 'Presents', slug: 'presents' },
+  }),
+  'PUT /api/admin/collections/:id/products': async () => {
+    const products = [(await shop.aProduct()).id];
+    return {
+      url: `/api/admin/collections/${await aCollection()}/products`,
+      payload: { productIds: products, version: 1 },
+      before: { products: [] },
+      after: { products },
+    };
+  },
+  'DELETE /api/admin/collections/:id': async () => ({
+    url: `/api/admin/collections/${await aCollection()}`,
+    before: { name: 'Gifts', kind: 'manual' },
+    after: null,
+  }),
   'POST /api/admin/stock': async () => ({
     url: '/api/admin/stock',
     payload: { variantId: (await aVariant(shop, { quantities: [4] })).variantId, delta: -1, reason: 'Damaged' },
@@ -182,6 +313,87 @@ const ADMIN_WRITES: Record<string, () => Promise<AdminWrite>> = {
     payload: { active: false },
     before: { active: true },
     after: { active: false },
+  }),
+  'POST /api/admin/pages': async () => ({
+    url: '/api/admin/pages',
+    payload: { slug: 'gift-wrapping', title: 'Gifts', description: '', body: 'We wrap gifts.' },
+    before: null,
+    after: { slug: 'gift-wrapping', title: 'Gifts', text: 'We wrap gifts.' },
+  }),
+  'DELETE /api/admin/pages/:id': async () => ({
+    url: await aPage({ published: true }),
+    before: { title: 'Gifts', text: 'We wrap gifts.' },
+    after: null,
+  }),
+  'PUT /api/admin/pages/:id/draft': async () => ({
+    url: `${await aPage({ published: true })}/draft`,
+    payload: { title: 'Gifts', description: '', body: 'We wrap all gifts.', version: 2 },
+    before: { text: 'We wrap gifts.' },
+    after: { text: 'We wrap all gifts.' },
+  }),
+  'DELETE /api/admin/pages/:id/draft': async () => ({
+    url: `${await anEditedPage()}/draft?version=3`,
+    before: { text: 'We wrap all gifts.' },
+    after: null,
+  }),
+  'POST /api/admin/pages/:id/versions': async () => ({
+    url: `${await anEditedPage()}/versions`,
+    payload: { version: 3 },
+    before: { number: 1 },
+    after: { number: 2, title: 'Gifts' },
+  }),
+  'POST /api/admin/pages/:id/versions/:number/restoration': async () => {
+    const page = await anEditedPage();
+    await (await anAdmin()).post(`${page}/versions`, { version: 3 });
+    const url = `${page}/versions/1/restoration`;
+    return { url, payload: { version: 4 }, before: { number: 2 }, after: { number: 1 } };
+  },
+  'POST /api/admin/pages/:id/review': async () => ({
+    url: `${await aPage({ published: false })}/review`,
+    before: { reviewed: false },
+    after: { reviewed: true },
+  }),
+  'PUT /api/admin/content/blocks': async () => {
+    const { version, items } = (await onlineStore()).blocks;
+    const [first, ...others] = items;
+    const changed = [{ ...first, enabled: false }, ...others];
+    return {
+      url: '/api/admin/content/blocks',
+      payload: { version, items: changed },
+      before: { items: [{ kind: 'hero', enabled: true }, {}, {}, {}, {}] },
+      after: { items: [{ kind: 'hero', enabled: false }, {}, {}, {}, {}] },
+    };
+  },
+  'PUT /api/admin/content/slides': async () => {
+    const { version, items } = (await onlineStore()).slides;
+    const [slide] = items;
+    return {
+      url: '/api/admin/content/slides',
+      payload: { version, items: [{ ...slide, title: 'One light' }] },
+      before: { items: [{ title: 'Cut to catch the light' }, {}, {}] },
+      after: { items: [{ title: 'One light' }] },
+    };
+  },
+  'PUT /api/admin/content/testimonials': async () => ({
+    url: '/api/admin/content/testimonials',
+    payload: { version: (await onlineStore()).testimonials.version, items: [] },
+    before: { items: [{ name: 'Helena V.' }, {}, {}] },
+    after: { items: [] },
+  }),
+  'PUT /api/admin/content/menus': async () => {
+    const link = { menu: 'header', column: '', label: 'Rings', href: '/products?q=ring' };
+    return {
+      url: '/api/admin/content/menus',
+      payload: { version: (await onlineStore()).menus.version, items: [link] },
+      before: { items: expect.arrayContaining([expect.objectContaining({ label: 'Shop' })]) },
+      after: { items: [link] },
+    };
+  },
+  'PUT /api/admin/content/announcement': async () => ({
+    url: '/api/admin/content/announcement',
+    payload: { ...(await onlineStore()).announcement, enabled: true, text: 'Free engraving in May' },
+    before: { enabled: false, text: '' },
+    after: { enabled: true, text: 'Free engraving in May' },
   }),
   'DELETE /api/admin/newsletter/:id': async () => ({
     url: `/api/admin/newsletter/${await idOf(`insert into newsletter_subscribers (email, confirmed_at) values ('reader@example.com', now()) returning id`)}`,

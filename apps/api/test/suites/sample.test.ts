@@ -1,7 +1,8 @@
 import { verify } from '@node-rs/argon2';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { heroSlides, productSlugs, products } from '#catalog/schema.ts';
+import { productSlugs, products } from '#catalog/schema.ts';
+import { heroSlides, testimonials } from '#content/home/schema.ts';
 import { accounts, users } from '#identity/schema.ts';
 import { stock } from '#inventory/schema.ts';
 import { orders } from '#orders/schema.ts';
@@ -79,9 +80,10 @@ test('two concurrent setups load the sample once', async () => {
   await fresh.drop();
 });
 
-test('the sample has 42 products with their stock, and three hero slides', async () => {
+test('the sample has 42 products with their stock, three hero slides and three testimonials', async () => {
   expect(await db.$count(products)).toBe(42);
   expect(await db.$count(heroSlides)).toBe(3);
+  expect(await db.$count(testimonials)).toBe(3);
   const [ring] = await db
     .select({ units: sql`sum(${stock.available})`.mapWith(Number) })
     .from(stock)

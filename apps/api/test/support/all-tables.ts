@@ -2,10 +2,13 @@ import * as alerts from '#alerts/schema.ts';
 import * as analytics from '#analytics/schema.ts';
 import * as audit from '#audit/schema.ts';
 import * as cart from '#cart/schema.ts';
+import * as collections from '#catalog/collections/schema.ts';
 import * as catalogImports from '#catalog/import/schema.ts';
 import * as catalog from '#catalog/schema.ts';
 import * as catalogDerived from '#catalog/search/schema.ts';
 import * as checkout from '#checkout/schema.ts';
+import * as homeContent from '#content/home/schema.ts';
+import * as contentPages from '#content/pages/schema.ts';
 import * as discounts from '#discounts/schema.ts';
 import * as identity from '#identity/schema.ts';
 import * as inventory from '#inventory/schema.ts';
@@ -18,6 +21,7 @@ import * as payments from '#payments/schema.ts';
 import * as platform from '#platform/database/schema.ts';
 import * as reviews from '#reviews/schema.ts';
 import * as settings from '#settings/schema.ts';
+import * as setup from '#setup/schema.ts';
 import * as support from '#support/schema.ts';
 import * as waitlist from '#waitlist/schema.ts';
 
@@ -30,7 +34,10 @@ export const schema = {
   ...catalog,
   ...catalogImports,
   ...catalogDerived,
+  ...collections,
   ...checkout,
+  ...contentPages,
+  ...homeContent,
   ...discounts,
   ...identity,
   ...inventory,
@@ -43,6 +50,7 @@ export const schema = {
   ...platform,
   ...reviews,
   ...settings,
+  ...setup,
   ...support,
   ...waitlist,
 };

@@ -26,7 +26,7 @@ export const alertMessages = {
   andMore: (count: number) => `And ${count} more.`,
   failedCheck: (rule: string, rows: number) => `Check ${rule}: ${rows === 1 ? '1 record' : `${rows} records`} affected`,
   dispute: (amount: string, respondBy: string | null) =>
-    respondBy ? `${amount}, respond by ${respondBy}` : `${amount}, no date to respond by`,
+    respondBy ? `${amount}, respond by ${respondBy}` : `${amount}, no response date given`,
   difference: (kind: string, reference: string) => `${reference}: ${differenceLabels[kind] ?? kind}`,
   pendingRefund: (amount: string, error: string | null) => `${amount}: ${error ?? 'not attempted yet'}`,
   lowStock: (variant: string, count: number) =>

@@ -14,6 +14,7 @@ export const cartMessages = {
   update: 'Update quantity',
   adding: 'Adding...',
   added: (name: string) => `${name} added to your cart.`,
+  viewCart: 'View cart',
   summary: 'Order summary',
   subtotal: 'Subtotal',
   tax: 'Tax',

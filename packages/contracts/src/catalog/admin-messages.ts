@@ -14,6 +14,7 @@ const fieldNames = {
   specifications: 'Specifications',
   options: 'Options',
   variants: 'Variants',
+  pairings: 'Pairs well with',
 };
 
 export const adminProductMessages = {
@@ -46,6 +47,8 @@ export const adminProductMessages = {
   statuses: { draft: 'Draft', published: 'Published', archived: 'Archived', deleted: 'Deleted' },
   none: 'No products to show',
   noneYet: 'Add your first product to start selling.',
+  addFirst: 'Add product',
+  importFirst: 'Import products',
   noneFound: 'No products match your search and filters. Try changing or clearing them.',
 
   add: 'Add Product',
@@ -98,11 +101,20 @@ export const adminProductMessages = {
   skuTooLong: 'SKU must be 64 characters or fewer',
   skuTaken: 'Another variant already uses this SKU',
   noVariants: 'A product needs at least one variant',
+  tooManyPairings: 'A product can pair with up to 8 others',
+  pairingUnknown: (entry: string) => `No product has the URL slug or SKU ${entry}`,
+  pairingSelf: 'A product can’t pair with itself',
 
   basics: 'Product details',
+  descriptionHint: 'Format with **bold**, *italic*, ### heading, - list item and [link text](/products).',
+  descriptionPreview: 'Preview description',
   salePriceHint: 'Leave at 0 if the product isn’t on sale',
   chooseCategory: 'Select a category',
   chooseBrand: 'Select a brand',
+  noCategories: 'There are no categories yet.',
+  addCategory: 'Add your first category',
+  noBrands: 'There are no brands yet.',
+  addBrand: 'Add your first brand',
   sellable: 'In Stock',
   sellableHint: 'Clear this box to keep showing the product but stop selling it.',
   quantity: 'Quantity',
@@ -128,6 +140,13 @@ export const adminProductMessages = {
   imageTooLarge: 'Image must be no larger than 10 MB and 50 megapixels',
 
   tagsHint: 'Separate tags with commas',
+  pairingsHint: 'Up to 8 products, shown on the product page while they are published',
+  pairingSearch: 'Find a product to add',
+  pairingSearchHint: 'Enter a product name and select a result, or enter a URL slug or SKU and press Add',
+  addPairing: 'Add',
+  addPairingOf: (name: string) => `Add ${name}`,
+  removePairing: (name: string) => `Remove ${name}`,
+  noPairings: 'No products added yet.',
   specificationName: (place: number) => `Specification ${place} name`,
   specificationValue: (place: number) => `Specification ${place} value`,
   addSpecification: 'Add specification',

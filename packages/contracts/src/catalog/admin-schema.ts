@@ -10,11 +10,12 @@ export const UNDO_DAYS = 30;
 export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const;
 export const IMAGE_BYTES_MAX = 10 * 1024 * 1024;
 export const IMAGES_MAX = 12;
+export const PAIRINGS_MAX = 8;
 const SEARCH_MIN = 2;
 const PRICE_MAX = 1_000_000;
 /** Soft delete: deleted products are kept for a while to allow undo, and forever if orders refer to them. */
-export const ProductState = z.enum(['draft', 'published', 'archived', 'deleted']);
-export type ProductState = z.infer<typeof ProductState>;
+export const ProductStatus = z.enum(['draft', 'published', 'archived', 'deleted']);
+export type ProductStatus = z.infer<typeof ProductStatus>;
 
 /**
  * The fields of a product that staff edit. The form, the row, the audit log, the CSV file and the product in the
@@ -31,7 +32,7 @@ export const ProductFields = z.object({
   brand: z.string(),
   /** The switch "In stock". */
   stock: z.boolean(),
-  status: ProductState,
+  status: ProductStatus,
   images: z.array(z.string()),
   /** In the order of `images`. */
   imageAlts: z.array(z.string()),
@@ -126,7 +127,9 @@ export const ProductDraft = z
       .optional(),
     options: z.array(Option).max(3, messages.tooManyOptions).optional(),
     variants: z.array(VariantDraft).max(100, messages.tooManyVariants).optional(),
-    status: ProductState.exclude(['deleted']).optional(),
+    /** Products shown under "Pairs well with", each by its URL slug or one of its SKUs. */
+    pairings: z.array(requiredText(220, messages.slugInvalid)).max(PAIRINGS_MAX, messages.tooManyPairings).optional(),
+    status: ProductStatus.exclude(['deleted']).optional(),
     /** Optimistic concurrency: if there is a newer version, nothing is saved and its changes are returned. */
     version: z.number().int().positive().optional(),
   })
@@ -180,6 +183,8 @@ export const AdminProduct = z.object({
   ...ProductFields.shape,
   options: z.array(Option),
   variants: z.array(AdminVariant),
+  /** In any status; the storefront shows those that are published. */
+  pairings: z.array(z.object({ slug: z.string(), name: z.string() })).default([]),
   quantity: z.number().int(),
   inStock: z.boolean(),
   createdAt: z.iso.datetime(),
@@ -199,7 +204,7 @@ export const AdminProductQuery = z.strictObject({
   q: unlessEmpty(searchText(SEARCH_MIN)),
   category: unlessEmpty(z.string().max(100)),
   brand: unlessEmpty(z.string().max(100)),
-  status: unlessEmpty(ProductState),
+  status: unlessEmpty(ProductStatus),
   stock: unlessEmpty(StockLevel),
   after: unlessEmpty(Id),
 });

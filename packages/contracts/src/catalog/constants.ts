@@ -27,5 +27,15 @@ export const SUGGESTION_MIN_LENGTH = 3;
 
 export const SUGGESTION_MAX = 5;
 
+export const TAXONOMY_KINDS = ['category', 'brand'] as const;
+export type TaxonomyKind = (typeof TAXONOMY_KINDS)[number];
+
+/** The most categories, and the most brands: pages list them all. */
+export const TAXONOMY_MAX = 500;
+
+export const SEO_TITLE_MAX = 70;
+
+export const SEO_DESCRIPTION_MAX = 160;
+
 /** Up to this many units, the product page shows how many are left. */
 export const LOW_STOCK_MAX = 5;

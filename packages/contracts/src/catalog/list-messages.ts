@@ -53,6 +53,9 @@ export const listMessages = {
   sizeChip: (size: string) => `Size ${size}`,
   firstPage: 'Back to first page',
   nextPage: 'Next page',
+  noneYet: 'Our first products arrive soon',
+  noneYetHint: 'Sign up for the newsletter below to hear when they do.',
+  toHome: 'Go to the home page',
 };
 
 export const searchPageMessages = {
@@ -77,6 +80,9 @@ export const categoriesMessages = {
   brandsEyebrow: 'Independent makers',
   brands: 'Brands',
   seeBrand: (brand: string) => `Shop all ${brand}`,
+  none: 'No categories yet',
+  noneHint: 'Our first products arrive soon.',
+  toProducts: 'All products',
 };
 
 /** '1234' → '1,234', '10000+' → 'more than 10,000'. */

@@ -8,7 +8,10 @@ export const Category = z.object({
   name: z.string(),
   slug: z.string(),
   image: z.string().nullable(),
+  imageAlt: z.string().default(''),
   description: z.string(),
+  seoTitle: z.string().default(''),
+  seoDescription: z.string().default(''),
 });
 export type Category = z.infer<typeof Category>;
 
@@ -17,7 +20,10 @@ export const Brand = z.object({
   name: z.string(),
   slug: z.string(),
   logo: z.string().nullable(),
+  logoAlt: z.string().default(''),
   description: z.string(),
+  seoTitle: z.string().default(''),
+  seoDescription: z.string().default(''),
 });
 export type Brand = z.infer<typeof Brand>;
 
@@ -134,14 +140,3 @@ export const Suggestion = z.object({
   salePrice: Amount,
 });
 export type Suggestion = z.infer<typeof Suggestion>;
-
-export const HeroSlide = z.object({
-  eyebrow: z.string(),
-  title: z.string(),
-  text: z.string(),
-  cta: z.string(),
-  href: z.string(),
-  image: z.string(),
-  alt: z.string(),
-});
-export type HeroSlide = z.infer<typeof HeroSlide>;

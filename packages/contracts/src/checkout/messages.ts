@@ -44,17 +44,17 @@ export const checkoutMessages = {
     customer: (limit: number, name: string) =>
       `You can have up to ${unitCount(limit)} of ${name} reserved or unpaid at a time. To order more, contact support.`,
     address: (limit: number, name: string) =>
-      `Up to ${unitCount(limit)} of ${name} can be reserved or unpaid for one delivery address at a time. To order more, contact support.`,
+      `Up to ${unitCount(limit)} of ${name} can be reserved or unpaid for one shipping address at a time. To order more, contact support.`,
   },
   unitLimit: {
     customer: (limit: number) =>
       `You can have up to ${unitCount(limit)} reserved or unpaid at a time. To order more, contact support.`,
     address: (limit: number) =>
-      `Up to ${unitCount(limit)} can be reserved or unpaid for one delivery address at a time. To order more, contact support.`,
+      `Up to ${unitCount(limit)} can be reserved or unpaid for one shipping address at a time. To order more, contact support.`,
   },
   openCheckoutLimit: (limit: number) =>
     `You can have up to ${counted(limit, 'open checkout')} at a time. Wait until one expires, or contact support to order more.`,
-  codNeedsConfirmedEmail: 'Confirm your email address to choose this.',
+  codNeedsConfirmedEmail: 'Confirm your email address to use this payment method.',
   toAccount: 'Go to my account',
   emailUnconfirmed: 'Please confirm your email address to pay cash on delivery, or choose another payment method.',
   unpaidOrderLimit: (limit: number) =>
@@ -70,7 +70,7 @@ export const checkoutMessages = {
   failed: 'An error occurred during checkout. Please try again.',
   paymentFailed: 'Your payment didn’t go through and you haven’t been charged. Please try again.',
   reservationExpired:
-    'The time to pay is over, and your items are no longer reserved. If you have paid already, your order appears in your orders within a few minutes. Otherwise, please try again.',
+    'Your checkout expired, and your items are no longer reserved. If you’ve already paid, your order appears in your account within a few minutes. Otherwise, please try again.',
   confirmingHeading: 'Confirming your payment',
   confirming: 'This usually takes a few seconds. The page updates automatically.',
   refundedHeading: 'We’re refunding your payment',

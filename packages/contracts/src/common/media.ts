@@ -11,7 +11,13 @@ export type MediaFormat = (typeof MEDIA_FORMATS)[number];
 export const mediaUrl = (key: string, width: MediaWidth = 960, format: MediaFormat = 'webp') =>
   `/media/${key}/${width}.${format}`;
 
+/** For an item whose product has no image. The web server has the file. */
+export const PLACEHOLDER_IMAGE = '/placeholder.svg';
+
 const OWN_IMAGE = /^\/media\/([a-z0-9-]+)\/\d+\.(?:avif|webp)$/;
+
+/** Whether the image is one of our own uploads. */
+export const isOwnImage = (url: string) => OWN_IMAGE.test(url);
 
 /** A `srcset` of every width up to `largest`; undefined for external images, which we cannot resize. */
 export function mediaSrcSet(url: string, format: MediaFormat, largest: MediaWidth = 1920) {

@@ -1,4 +1,4 @@
-import { ADMIN_PASSWORD_MIN } from './permissions.ts';
+import { STAFF_PASSWORD_MIN } from './permissions.ts';
 
 export const problemMessages = {
   invalid: 'Some information is missing or invalid. Please check it and try again.',
@@ -8,7 +8,7 @@ export const problemMessages = {
   notFound: 'We couldn’t find what you’re looking for.',
   tooLarge: 'This request is too large. Please reduce its size and try again.',
   unsupportedType: 'Send the request body as JSON.',
-  accountChanged: 'This account changed in the meantime. Please try again.',
+  accountChanged: 'This account was just changed. Please try again.',
   tooManyRequests: 'Too many requests. Please wait a moment and try again.',
   searchBusy: 'We’re handling a lot of searches right now. Please try again in a few seconds.',
   unavailable: 'Our store is temporarily unavailable. Please try again in a few seconds.',
@@ -26,7 +26,7 @@ export const timeMessages = {
 /** Reasons to deny a staff member access to the admin panel. */
 export const accessMessages = {
   logInAgain: 'For your security, please log in again to open the admin panel.',
-  newPasswordRequired: `Staff need a stronger password: at least ${ADMIN_PASSWORD_MIN} characters, and not a common one. Change yours to open the admin panel.`,
+  newPasswordRequired: `Staff need a stronger password: at least ${STAFF_PASSWORD_MIN} characters, and not a common one. Change yours to open the admin panel.`,
   twoFactorRequired: 'This store requires two-factor authentication for staff. Set it up to open the admin panel.',
 };
 

@@ -1,7 +1,10 @@
 /** 14900 → 149, 999 → 9.99: the only conversion from cents. */
 export const toAmount = (cents: number) => cents / 100;
 
-const DOLLARS = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+/** Of all prices and totals. Charges are in the payment currency of the store settings. */
+export const STORE_CURRENCY = 'USD';
+
+const DOLLARS = new Intl.NumberFormat('en-US', { style: 'currency', currency: STORE_CURRENCY });
 
 /** 149 → '$149.00'. */
 export const dollars = (amount: number) => DOLLARS.format(amount);

@@ -25,6 +25,8 @@ export const PERMISSIONS = {
   'reviews.moderate': ['manager', 'support', 'content'],
   'promotions.read': ['manager', 'content', 'read-only'],
   'promotions.write': ['manager'],
+  'content.read': ['manager', 'content', 'read-only'],
+  'content.write': ['manager', 'content'],
   'newsletter.read': ['manager', 'content', 'read-only'],
   'newsletter.write': ['manager', 'content'],
   'settings.read': ['manager', 'read-only'],
@@ -54,5 +56,5 @@ export const STAFF_IDLE_HOURS = 2;
 /** A session ends 30 days after the login, or after this idle time. */
 export const IDLE_DAYS = 14;
 
-/** For staff. */
-export const ADMIN_PASSWORD_MIN = 12;
+/** In characters. */
+export const STAFF_PASSWORD_MIN = 12;

@@ -24,9 +24,10 @@ export const profileMessages = {
   saved: 'Profile updated successfully!',
   failed: 'Failed to update profile. Please try again.',
   checkInbox: 'Check your inbox to confirm the new e-mail address.',
+  pendingEmail: (email: string) => `Waiting for confirmation of ${email}. Follow the link we sent there.`,
   phoneHint: 'Only used for questions about a delivery',
   emailHint: 'If you change it, we’ll email you a link to confirm the new address.',
-  passwordHint: 'Needed to change your email address.',
+  passwordHint: 'Required to change your email address',
   tooManyEmails: 'You’ve requested too many email changes. Please try again in an hour.',
 };
 

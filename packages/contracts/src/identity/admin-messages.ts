@@ -46,13 +46,14 @@ export const customerMessages = {
   staffRoleHint:
     'They’ll be logged out of all devices, and all owners get an email. There must always be at least one owner.',
   yourPassword: 'Your password',
-  yourPasswordHint: 'To confirm that it is you who changes the role.',
+  yourPasswordHint: 'Required to change a role',
   customer: 'Customer',
   saveRole: 'Save role',
   roleSaved: 'Role updated.',
   notFound: 'Customer not found.',
   lastOwner: 'This is the only owner. Make someone else an owner first.',
-  roleNeedsConfirmedEmail: 'This customer has not confirmed their email address yet. Ask them to, then try again.',
+  roleNeedsConfirmedEmail:
+    'This customer hasn’t confirmed their email address yet. Ask them to confirm it, then try again.',
   ownerRequired: 'Only owners can log out staff members.',
 };
 

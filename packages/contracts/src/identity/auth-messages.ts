@@ -1,4 +1,4 @@
-import { ADMIN_PASSWORD_MIN } from '../common/permissions.ts';
+import { STAFF_PASSWORD_MIN } from '../common/permissions.ts';
 import { CONFIRM_LINK_HOURS, NEW_PASSWORD_MIN, PASSWORD_MIN, RESET_LINK_MINUTES } from './constants.ts';
 export const identityMessages = {
   loading: 'Loading...',
@@ -9,7 +9,7 @@ export const identityMessages = {
   passwordRequired: 'Password is required',
   passwordTooShort: `Password must be at least ${PASSWORD_MIN} characters`,
   newPasswordTooShort: `Password must be at least ${NEW_PASSWORD_MIN} characters`,
-  adminPasswordTooShort: `Staff passwords must be at least ${ADMIN_PASSWORD_MIN} characters`,
+  adminPasswordTooShort: `Staff passwords must be at least ${STAFF_PASSWORD_MIN} characters`,
   passwordTooCommon: 'This password is too common. Choose one that is harder to guess.',
   passwordTooPersonal: 'Choose a password without your name, your email address or the name of the store.',
   passwordTooLong: 'Password must be 200 characters or fewer',
@@ -111,12 +111,12 @@ export const confirmEmailMessages = {
 export const unconfirmedEmailMessages = {
   heading: 'Confirm your email address',
   text: (email: string) =>
-    `We sent a link to ${email}. Follow it to pay cash on delivery and to set up two-factor authentication.`,
+    `To pay cash on delivery or set up two-factor authentication, use the link we sent to ${email}.`,
   resend: 'Resend link',
   sending: 'Sending...',
   sent: (email: string) => `We’ve sent a link to ${email}. It works once, within ${CONFIRM_LINK_HOURS} hours.`,
   tooMany:
-    'We’ve sent you links within the last hour. Please check your inbox and your spam folder, or try again in an hour.',
+    'We’ve already sent you links in the last hour. Please check your inbox and spam folder, or try again in an hour.',
   already: 'Your email address is confirmed.',
   failed: 'We couldn’t send the link. Please try again in a moment.',
   confirmed: 'Confirmed',
@@ -125,7 +125,7 @@ export const unconfirmedEmailMessages = {
 
 export const undoEmailMessages = {
   title: 'Undo email change',
-  heading: 'Undo the change of your email address',
+  heading: 'Undo your email address change',
   invitation:
     'Your account will use this email address again. You’ll be logged out of all devices, and we’ll email you a link to choose a new password.',
   submit: 'Undo the change',

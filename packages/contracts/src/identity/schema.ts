@@ -112,6 +112,10 @@ export const Profile = z.strictObject({
 });
 export type Profile = z.infer<typeof Profile>;
 
+/** The new email address that waits for its confirmation; null if there is none, or its link has expired. */
+export const PendingEmail = z.object({ email: z.string().nullable() });
+export type PendingEmail = z.infer<typeof PendingEmail>;
+
 /** A new email address takes effect when the customer follows the link sent to it. */
 export const SavedProfile = z.object({ user: User, confirmationSent: z.boolean() });
 export type SavedProfile = z.infer<typeof SavedProfile>;

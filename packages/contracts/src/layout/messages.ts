@@ -1,6 +1,6 @@
 export const headerMessages = {
   skipToContent: 'Skip to content',
-  home: 'Crystalline, home',
+  homeOf: (storeName: string) => `${storeName}, home`,
   mainNavigation: 'Main',
   menu: 'Menu',
   closeMenu: 'Close menu',
@@ -13,6 +13,7 @@ export const headerMessages = {
   cart: 'Cart',
   wishlist: 'Wishlist',
   notifications: 'Notifications',
+  unread: (count: string) => `${count} unread`,
   accountMenu: 'Account menu',
   account: 'Account',
   orders: 'Orders',
@@ -39,7 +40,7 @@ export const footerMessages = {
   currency: (chargeCurrency: string) => `Prices in US dollars. Online payments are charged in ${chargeCurrency}.`,
   newsletter: 'Stay in touch',
   navigation: 'Footer',
-  copyright: '© Crystalline. All rights reserved.',
+  copyright: (storeName: string) => `© ${storeName}. All rights reserved.`,
 };
 
 export const pageErrorMessages = {

@@ -71,9 +71,9 @@ export const emailTexts = {
     reason: 'You’re receiving this email because this was the email address of your Crystalline account.',
   }),
   email_change_undone: {
-    subject: 'The change of your email address was undone',
+    subject: 'Your email address change was undone',
     preview: 'Your account uses your old email address again.',
-    heading: 'The change of your email address was undone',
+    heading: 'Your email address change was undone',
     paragraphs: [
       'Someone with the link we sent to your old email address undid the change. Your account uses that address again, and you’re logged out of all devices.',
       `${NOT_YOU} please contact us right away.`,
@@ -116,10 +116,10 @@ export const emailTexts = {
   },
   role_changed: (person: string, role: string, by: string) => ({
     subject: 'A role was changed in your store',
-    preview: 'Check that you know about this.',
+    preview: 'If you didn’t expect this, check the audit log.',
     heading: 'A role was changed',
     paragraphs: [
-      `${by || 'An owner'} changed the role of ${person || 'a customer'} to “${role}”. They were logged out on all devices.`,
+      `${by || 'An owner'} changed the role of ${person || 'a customer'} to “${role}”. They were logged out of all devices.`,
       'If you didn’t expect this, open the customer and check the audit log.',
     ],
     button: 'Open customer',
@@ -179,6 +179,16 @@ export const emailTexts = {
     paragraphs: [`Please confirm that this email address is yours. ${CONFIRM_LINK_EXPIRES}`, ACCOUNT_NOT_CREATED],
     button: 'Confirm email address',
     reason: 'You’re receiving this email because a Crystalline account was created with this address.',
+  },
+  test_email: {
+    subject: 'Test email from Crystalline',
+    preview: 'Your store can send email.',
+    heading: 'Your store can send email',
+    paragraphs: [
+      'You sent this test from the set-up guide of your store. Customers will get their order emails the same way.',
+    ],
+    button: 'Back to the guide',
+    reason: 'You’re receiving this email because you asked for a test email in the admin panel of Crystalline.',
   },
   ...orderEmailTexts,
   ...subscriptionEmailTexts,

@@ -8,12 +8,30 @@ const ORDERED =
 const REFUND_ARRIVAL = 'It usually takes 5 to 7 business days to arrive, depending on your bank.';
 const PAID = 'We’ve received your payment.';
 
+type PlacedItem = {
+  name: string;
+  /** Option values in the order of the product's options. */
+  options: string[];
+  quantity: number;
+  /** Null in emails queued by an earlier release. */
+  unitPriceCents: number | null;
+};
 type PlacedOrder = {
   number: string;
-  items: { name: string; quantity: number }[];
+  items: PlacedItem[];
   totalCents: number;
   payOnDelivery: boolean;
+  /** Empty if the recipient may not be the customer. */
+  shippingAddress: string[];
 };
+
+function lineText({ name, options, quantity, unitPriceCents }: PlacedItem) {
+  const item = `${quantity} × ${[name, ...options].join(', ')}`;
+  if (unitPriceCents === null) return item;
+  const each = quantity > 1 ? ` (${dollars(toAmount(unitPriceCents))} each)` : '';
+  return `${item}: ${dollars(toAmount(unitPriceCents * quantity))}${each}`;
+}
+
 type OrderStep = {
   number: string;
   status: keyof typeof statusPhrases;
@@ -26,15 +44,16 @@ type OrderStep = {
 
 /** Emails to customers about their orders, payments and refunds. */
 export const orderEmailTexts = {
-  order_placed: ({ number, items, totalCents, payOnDelivery }: PlacedOrder) => ({
+  order_placed: ({ number, items, totalCents, payOnDelivery, shippingAddress }: PlacedOrder) => ({
     subject: `Your order #${number} has been placed`,
     preview: 'Thank you. We’re getting it ready.',
     heading: 'Thank you for your order',
     paragraphs: [
       `${orderMessages.placedMessage(number)} We’re getting it ready.`,
-      ...items.map(({ name, quantity }) => `${quantity} × ${name}`),
+      ...items.map(lineText),
       `${orderMessages.total}: ${dollars(toAmount(totalCents))}`,
       ...(totalCents > 0 ? [payOnDelivery ? checkoutMessages.payOnDelivery(dollars(toAmount(totalCents))) : PAID] : []),
+      ...(shippingAddress.length > 0 ? [`${orderMessages.shippingAddress}: ${shippingAddress.join(', ')}`] : []),
       'We’ll email you when it ships.',
     ],
     button: checkoutMessages.viewOrder,

@@ -1,9 +1,7 @@
 import { z } from 'zod';
+import { OWN_PATH } from '../common/link-url.ts';
 import { Id, requiredText } from '../common/schema.ts';
 import { campaignMessages } from './admin-messages.ts';
-
-/** Plain path segments only: nothing that a browser could resolve to another site. */
-const OWN_PATH = /^\/(?:[\w~-][\w.~-]*(?:\/[\w~-][\w.~-]*)*\/?)?(?:\?[\w.~%&=+-]*)?(?:#[\w-]*)?$/;
 
 /** A campaign to all customers with marketing consent. */
 export const NewCampaign = z.strictObject({

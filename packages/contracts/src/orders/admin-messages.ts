@@ -58,7 +58,7 @@ export const adminOrderMessages = {
   paymentsHeading: 'Payments',
   noPayments: 'This order has no online payments.',
   refundOf: (amount: string) => `Refund of ${amount}`,
-  states: {
+  recordStatuses: {
     created: 'Created',
     authorized: 'Authorized',
     captured: 'Captured',
@@ -78,6 +78,7 @@ export const adminOrderMessages = {
   refund: 'Refund',
   refunding: 'Refunding...',
   refundDone: 'Refund submitted. The customer gets an email when it’s complete.',
+  refundDoneWithoutEmail: 'Refund submitted. The customer doesn’t receive order emails.',
   refundFailed: 'Couldn’t issue the refund. Please try again.',
   badAmount: 'Enter an amount greater than 0 with up to 2 decimal places',
   wholeAmount: (currency: string) => `Enter a whole number: ${currency} has no decimal places`,

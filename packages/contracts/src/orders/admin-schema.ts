@@ -32,6 +32,8 @@ export const OrderSummary = z.object({
   status: OrderStatus,
   paymentMethod: z.enum(PAYMENT_METHODS),
   paymentStatus: PaymentStatus,
+  /** Paid, and a part of it is refunded or will be. */
+  partiallyRefunded: z.boolean().default(false),
   total: Amount,
   createdAt: z.iso.datetime(),
 });
@@ -44,6 +46,8 @@ const Minor = z.number().int();
 export const AdminOrder = Order.extend({
   customer: z.string(),
   email: z.string(),
+  /** False if the customer has turned them off, or deleted the account. */
+  receivesOrderEmails: z.boolean(),
   /** How the amounts were calculated: tax and discount in basis points, and the exchange rate of the charge. */
   taxBp: z.number().int(),
   discountBp: z.number().int(),

@@ -20,7 +20,12 @@ export type OrderPayment = {
   status: keyof typeof statusLabels;
   paymentMethod: string;
   paymentStatus: keyof typeof paymentStatusLabels;
+  partiallyRefunded?: boolean;
 };
+
+/** A full refund has a payment status of its own; a failed refund returned no money. */
+export const isPartiallyRefunded = (order: Pick<OrderPayment, 'paymentStatus'> & { refunds: { status: string }[] }) =>
+  order.paymentStatus === 'paid' && order.refunds.some(({ status }) => status !== 'failed');
 
 const isUnpaidCash = ({ paymentMethod, paymentStatus }: OrderPayment) =>
   paymentMethod === 'cod' && paymentStatus === 'pending';
@@ -30,6 +35,7 @@ export const isDueOnDelivery = (order: OrderPayment) => isUnpaidCash(order) && o
 
 export function paymentLabel(order: OrderPayment) {
   if (isDueOnDelivery(order)) return orderMessages.dueOnDelivery;
+  if (order.partiallyRefunded) return orderMessages.partiallyRefunded;
   return isUnpaidCash(order) ? orderMessages.notCharged : paymentStatusLabels[order.paymentStatus];
 }
 
@@ -72,6 +78,9 @@ export const orderMessages = {
   invoiceOf: (number: string) => `Invoice for order #${number}`,
   print: 'Print',
   invoiceDate: 'Date',
+  seller: 'Seller',
+  taxNumber: (value: string) => `Tax number: ${value}`,
+  registrationNumber: (value: string) => `Registration number: ${value}`,
   item: 'Item',
   unitPrice: 'Price',
   units: 'Quantity',
@@ -101,6 +110,7 @@ export const orderMessages = {
   refundFailedTitle: 'Refund delayed',
   refundFailedMessage: (amount: string, number: string | null) =>
     `We couldn’t complete your refund of ${amount}${number ? ` for your order #${number}` : ''} yet. We’re working on it and will email you when it’s on its way.`,
+  partiallyRefunded: 'Partially refunded',
   refunds: 'Refunds',
   refundStates: { pending: 'In progress', processed: 'Completed', failed: 'Not completed' },
   /** Reasons recorded with stock movements and refunds. */
@@ -116,10 +126,13 @@ export const orderMessages = {
   cancelledOn: (day: string) => `This order was cancelled on ${day}.`,
   items: 'Items',
   quantity: (count: number) => `Quantity: ${count}`,
+  sku: (sku: string) => `SKU: ${sku}`,
+  unitTimes: (quantity: number, price: string) => `${quantity} × ${price}`,
   subtotal: 'Subtotal',
   tax: 'Tax',
   shipping: 'Shipping',
   discount: 'Discount',
+  discountBy: (code: string) => `Discount (${code})`,
   total: 'Total',
 };
 

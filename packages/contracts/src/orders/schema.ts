@@ -43,6 +43,7 @@ export const TrackedOrder = z.object({
   tax: Amount,
   shipping: Amount,
   discount: Amount,
+  discountCode: z.string().nullable().default(null),
   total: Amount,
 });
 export type TrackedOrder = z.infer<typeof TrackedOrder>;
@@ -55,6 +56,7 @@ export const OrderItem = z.object({
   productId: Id,
   variantId: Id,
   slug: z.string(),
+  sku: z.string().default(''),
   name: z.string(),
   options: z.record(z.string(), z.string()),
   /** Unit price paid. */

@@ -2,9 +2,9 @@ import type { DisputeStatus } from './constants.ts';
 
 export const disputeMessages = {
   title: 'Disputes',
-  list: 'Disputed payments: those to respond to first',
-  hint: 'Respond in the provider’s dashboard before the date, or accept the dispute there. Disputes that were decided stay here for 30 days.',
-  none: 'No payment is disputed.',
+  list: 'Disputed payments, response needed first',
+  hint: 'Respond to a dispute, or accept it, in the payment provider’s dashboard by the date shown. Decided disputes stay here for 30 days.',
+  none: 'No disputed payments.',
   payment: 'Payment',
   amount: 'Amount',
   reason: 'Reason',

@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import { isOwnImage } from '../common/media.ts';
+import { STORE_CURRENCY } from '../common/money.ts';
+import { email, requiredText } from '../common/schema.ts';
 import { storeSettingsMessages as texts } from './admin-messages.ts';
 
 const AMOUNT_MAX = 1_000_000;
@@ -11,8 +14,47 @@ const limit = z.number(texts.badLimit).int(texts.badLimit).min(1, texts.badLimit
 /** ISO 4217 code in upper case. */
 const isCurrency = (code: string) => Intl.supportedValuesOf('currency').includes(code);
 
+const CONTROL_CHARACTER = /\p{Cc}/u;
+const isOneLine = (value: string) => !CONTROL_CHARACTER.test(value);
+/** One line, '' if not given. */
+const line = (max: number, label: string) =>
+  z
+    .string(texts.tooLong(label, max))
+    .trim()
+    .max(max, texts.tooLong(label, max))
+    .refine(isOneLine, texts.oneLine(label));
+
+/** A name, not an offset: PostgreSQL reads the sign of an offset the other way round. */
+const ZONE_NAME = /^[A-Za-z][\w+/-]{0,63}$/;
+function isTimeZone(name: string) {
+  try {
+    return ZONE_NAME.test(name) && Boolean(new Intl.DateTimeFormat('en-US', { timeZone: name }));
+  } catch {
+    return false;
+  }
+}
+
 /** Optimistic concurrency: `version` is the loaded one, so that no concurrent change is overwritten unnoticed. */
 export const StoreSettings = z.strictObject({
+  storeName: requiredText(60, texts.storeNameRequired, texts.tooLong(texts.storeName, 60)).refine(
+    isOneLine,
+    texts.oneLine(texts.storeName),
+  ),
+  /** URL of an uploaded image. */
+  logo: z.string(texts.badLogo).refine(isOwnImage, texts.badLogo).nullable(),
+  contactEmail: email(texts.badContactEmail).nullable(),
+  contactPhone: line(40, texts.contactPhone),
+  legalName: line(200, texts.legalName),
+  addressLine1: line(200, texts.addressLine1),
+  addressLine2: line(200, texts.addressLine2),
+  city: line(100, texts.city),
+  region: line(100, texts.region),
+  postalCode: line(20, texts.postalCode),
+  country: line(100, texts.country),
+  taxNumber: line(50, texts.taxNumber),
+  registrationNumber: line(50, texts.registrationNumber),
+  /** IANA name. */
+  timeZone: z.string(texts.badTimeZone).refine(isTimeZone, texts.badTimeZone),
   taxPercent: z
     .number(texts.badPercent)
     .min(0, texts.badPercent)
@@ -47,3 +89,13 @@ export const StoreSettings = z.strictObject({
   version: z.number().int(),
 });
 export type StoreSettings = z.infer<typeof StoreSettings>;
+
+/** At any other rate than 1, every price in the store currency would be charged as another amount. */
+export const isRatePossible = ({
+  paymentCurrency,
+  paymentRate,
+}: Pick<StoreSettings, 'paymentCurrency' | 'paymentRate'>) => paymentCurrency !== STORE_CURRENCY || paymentRate === 1;
+export const IMPOSSIBLE_RATE = { path: ['paymentRate'], error: texts.rateMustBeOne };
+
+/** What can be saved. Values saved before the check existed can still be read. */
+export const StoreSettingsUpdate = StoreSettings.refine(isRatePossible, IMPOSSIBLE_RATE);

@@ -5,6 +5,7 @@ export const supportMessages = {
   formHint: 'We’ll reply by email within one business day.',
   name: 'Your name',
   email: 'Email address',
+  fromAccount: 'We’ll reply to the email address of your account.',
   orderNumber: 'Order number (optional)',
   orderNumberHint: 'The 8 characters shown on the order page',
   subject: 'Subject',

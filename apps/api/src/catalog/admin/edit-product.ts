@@ -1,14 +1,14 @@
-import { randomBytes } from 'node:crypto';
 import { adminProductMessages as messages } from '@shop/contracts/catalog/admin-messages';
-import { type AdminProduct, type ProductDraft, slugOf } from '@shop/contracts/catalog/admin-schema';
-import { catalogMessages } from '@shop/contracts/catalog/messages';
+import type { AdminProduct, ProductDraft } from '@shop/contracts/catalog/admin-schema';
 import { type AuditActor, record, recordAll } from '#audit/service.ts';
+import { productNotFound } from '#catalog/service.ts';
 import { changeStock, lockProductStock, openStock } from '#inventory/service.ts';
+import { changesOf } from '#platform/changes.ts';
 import type { Db } from '#platform/database/db.ts';
-import { violatesConstraint } from '#platform/database/errors.ts';
 import { DomainError } from '#platform/errors.ts';
 import { type Actor, canNow } from '#platform/http/access.ts';
 import { truncate } from '#platform/truncate.ts';
+import { checkSkus, resolveSlug } from './edit-checks.ts';
 import {
   findLabelIds,
   findProduct,
@@ -18,8 +18,6 @@ import {
   type LabelIds,
   listArchivedVariants,
   listProducts,
-  listTakenSkus,
-  listTakenSlugs,
   lockProduct,
   replaceImages,
   replaceVariants,
@@ -29,7 +27,6 @@ import {
 import {
   adminProduct,
   applyDraft,
-  diffSnapshots,
   editConflict,
   invalid,
   type ProductSnapshot,
@@ -38,6 +35,8 @@ import {
   type VariantSnapshot,
 } from './edit-rules.ts';
 import { listChanges, listChangesSince } from './history-queries.ts';
+import { insertPairings, replacePairings } from './pairing-queries.ts';
+import { resolvePairings } from './pairings.ts';
 
 /** The most recent changes that an edit conflict takes into account. */
 const CONFLICT_CHANGES_MAX = 20;
@@ -47,7 +46,8 @@ export type Editor = AuditActor & { canOpenStock: boolean };
 export const editorOf = (actor: Actor): Editor => ({ ...actor, canOpenStock: canNow(actor, 'stock.write') });
 
 export async function createProduct(tx: Db, editor: Editor, draft: ProductDraft): Promise<AdminProduct> {
-  const snapshot = applyDraft(draft, await findFreeSlug(tx, draft.slug, draft.name));
+  const slug = await resolveSlug(tx, draft.slug, draft.name);
+  const snapshot = applyDraft(await resolvePairings(tx, draft), slug);
   const labels = await labelsOf(tx, snapshot);
   checkOpeningStock(editor, snapshot.variants);
   await checkSkus(tx, snapshot.variants);
@@ -69,6 +69,7 @@ export async function addProducts(
   const ids = await insertProducts(tx, newProducts);
   const added = newProducts.map(({ snapshot }) => ({ ...snapshot, productId: ids.get(snapshot.slug) ?? '' }));
   await insertImages(tx, added);
+  await insertPairings(tx, added);
   await openStock(tx, await insertVariants(tx, added), messages.openingStock, editor.id);
   const products = (await listProducts(tx, [...ids.values()])).map(adminProduct);
   await recordAll(
@@ -93,8 +94,9 @@ export async function changeProduct(tx: Db, editor: Editor, id: string, draft: P
     throw editConflict(await listChangesSince(tx, id, draft.version, CONFLICT_CHANGES_MAX), snapshot);
 
   const requestedSlug = draft.slug || (draft.name === current.name ? current.slug : '');
-  const slug = requestedSlug === current.slug ? current.slug : await findFreeSlug(tx, requestedSlug, draft.name, id);
-  return saveProduct(tx, editor, current, applyDraft(draft, slug, snapshot), 'product.update');
+  const slug = requestedSlug === current.slug ? current.slug : await resolveSlug(tx, requestedSlug, draft.name, id);
+  const requested = applyDraft(await resolvePairings(tx, draft, id), slug, snapshot);
+  return saveProduct(tx, editor, current, requested, 'product.update');
 }
 
 /** Soft delete: hidden in the storefront and the admin list; its orders are not affected. */
@@ -146,16 +148,17 @@ export async function saveProduct(
   origin: Origin = {},
 ): Promise<AdminProduct> {
   const before = snapshotOf(current);
-  const changed = diffSnapshots(before, snapshot);
+  const changed = changesOf(before, snapshot);
   if (!changed) return current;
 
   const { id } = current;
   await updateProduct(tx, id, snapshot, await labelsOf(tx, snapshot));
   if ('images' in changed.after) await replaceImages(tx, id, snapshot.images);
+  if ('pairings' in changed.after) await replacePairings(tx, id, snapshot.pairings);
   if ('variants' in changed.after) await saveVariants(tx, editor, id, snapshot);
   const product = await getAdminProduct(tx, id);
   // As stored: new variants have ids now.
-  const written = diffSnapshots(before, snapshotOf(product)) ?? changed;
+  const written = changesOf(before, snapshotOf(product)) ?? changed;
   await record(tx, editor, {
     action,
     entity: 'product',
@@ -191,8 +194,6 @@ export async function getLockedProduct(tx: Db, id: string) {
   return adminProduct(row);
 }
 
-const productNotFound = () => new DomainError('not_found', 'product_not_found', catalogMessages.productNotFound);
-
 async function labelsOf(tx: Db, { category, brand }: ProductSnapshot) {
   const { categoryId, brandId } = await findLabelIds(tx, { category, brand });
   if (!categoryId) throw invalid([{ field: 'category', message: messages.categoryUnknown }]);
@@ -207,40 +208,4 @@ function checkOpeningStock({ canOpenStock }: Editor, variants: VariantSnapshot[]
   throw new DomainError('forbidden', 'opening_stock_not_allowed', message, {
     errors: [{ field: 'quantity', message }],
   });
-}
-
-async function checkSkus(tx: Db, variants: VariantSnapshot[]) {
-  const skus = variants.map(({ sku }) => sku);
-  const taken = await listTakenSkus(
-    tx,
-    skus,
-    variants.flatMap(({ id }) => id ?? []),
-  );
-  const place = skus.findIndex((sku, index) => taken.includes(sku) || skus.indexOf(sku) < index);
-  if (place >= 0) throw invalid([{ field: `variants.${place}.sku`, message: messages.skuTaken }]);
-}
-
-/** Concurrent requests for the same slug or SKU both pass the checks; the unique constraint rejects one of them. */
-export async function mapUniqueViolations<T>(work: () => Promise<T>) {
-  try {
-    return await work();
-  } catch (error) {
-    if (violatesConstraint(error, 'variants_sku_key'))
-      throw invalid([{ field: 'variants', message: messages.skuTaken }]);
-    if (violatesConstraint(error, 'products_slug_key') || violatesConstraint(error, 'product_slugs_pkey'))
-      throw invalid([{ field: 'slug', message: messages.slugTaken }]);
-    throw error;
-  }
-}
-
-/** The requested slug if it is free; without one, the first free slug derived from the name. */
-async function findFreeSlug(tx: Db, requested: string | undefined, name: string, ownId?: string) {
-  if (requested) {
-    if ((await listTakenSlugs(tx, [requested], ownId)).length === 0) return requested;
-    throw invalid([{ field: 'slug', message: messages.slugTaken }]);
-  }
-  const base = slugOf(name).replaceAll(/^-+|-+$/g, '') || 'product';
-  const numbered = Array.from({ length: 8 }, (_, place) => `${base}-${place + 2}`);
-  const taken = await listTakenSlugs(tx, [base, ...numbered], ownId);
-  return [base, ...numbered].find((slug) => !taken.includes(slug)) ?? `${base}-${randomBytes(4).toString('hex')}`;
 }

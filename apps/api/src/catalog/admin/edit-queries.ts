@@ -1,8 +1,13 @@
 import { and, desc, eq, inArray, isNotNull, ne, notInArray, sql } from 'drizzle-orm';
-import { brands, categories, productImages, productSlugs, products, variants } from '#catalog/schema.ts';
+import { NIL_ID } from '#catalog/rules.ts';
+import { productImages, productSlugs, products, variants } from '#catalog/schema.ts';
+import { brandIdOf, categoryIdOf } from '#catalog/taxonomy/alias-queries.ts';
 import { stock } from '#inventory/schema.ts';
 import type { Db } from '#platform/database/db.ts';
+import { orderedOptions } from '#platform/database/ordered-options.ts';
 import type { AdminProductRow, ProductSnapshot, VariantSnapshot } from './edit-rules.ts';
+
+const VARIANT_OPTIONS = orderedOptions(sql`v.option_values`, sql`p.options`);
 
 const PRODUCT = sql`
   select p.id, p.version, p.name, p.slug, p.description, p.price_cents::float8 as "priceCents",
@@ -11,10 +16,13 @@ const PRODUCT = sql`
          (select coalesce(json_agg(json_build_object('url', url, 'alt', alt) order by position), '[]')
             from product_images where product_id = p.id) as images,
          (select coalesce(json_agg(json_build_object(
-                   'id', v.id, 'sku', v.sku, 'options', v.option_values, 'quantity', k.available,
+                   'id', v.id, 'sku', v.sku, 'options', ${VARIANT_OPTIONS}, 'quantity', k.available,
                    'priceDifferenceCents', v.price_difference_cents) order by v.position, v.id), '[]')
             from variants v join stock k on k.variant_id = v.id
-           where v.product_id = p.id and v.archived_at is null) as variants
+           where v.product_id = p.id and v.archived_at is null) as variants,
+         (select coalesce(json_agg(json_build_object('slug', q.slug, 'name', q.name) order by g.position, q.id), '[]')
+            from product_pairings g join products q on q.id = g.paired_id
+           where g.product_id = p.id and q.status <> 'deleted') as pairings
     from products p join categories c on c.id = p.category_id join brands b on b.id = p.brand_id`;
 
 export async function findProduct(db: Db, id: string) {
@@ -47,12 +55,11 @@ export const lockProducts = (tx: Db, ids: string[]) =>
 
 type Labels = { category?: string; brand?: string };
 
+/** By current or previous names: a form may have been opened before its category was renamed or merged. */
 export async function findLabelIds(db: Db, { category, brand }: Labels) {
-  const [ofCategory] = category
-    ? await db.select({ id: categories.id }).from(categories).where(eq(categories.name, category))
-    : [];
-  const [ofBrand] = brand ? await db.select({ id: brands.id }).from(brands).where(eq(brands.name, brand)) : [];
-  return { categoryId: ofCategory?.id, brandId: ofBrand?.id };
+  const { rows } = await db.execute<{ categoryId: string | null; brandId: string | null }>(sql`
+    select ${categoryIdOf(category ?? null)} as "categoryId", ${brandIdOf(brand ?? null)} as "brandId"`);
+  return { categoryId: rows[0]?.categoryId ?? undefined, brandId: rows[0]?.brandId ?? undefined };
 }
 
 /** Which of these slugs another product has or once had. */
@@ -64,13 +71,12 @@ export async function listTakenSlugs(db: Db, slugs: string[], productId = NIL_ID
   return rows.map(({ slug }) => slug);
 }
 
-const NIL_ID = '00000000-0000-0000-0000-000000000000';
-
 export type LabelIds = { categoryId: string; brandId: string };
 
 function columnsOf(snapshot: ProductSnapshot, labels: LabelIds) {
   // These are in other tables.
-  const { category: _category, brand: _brand, images: _images, variants: _variants, ...fields } = snapshot;
+  const { category: _category, brand: _brand, images: _images, variants: _variants, ...others } = snapshot;
+  const { pairings: _pairings, ...fields } = others;
   const { price, salePrice, stock: sellable, ...columns } = fields;
   return { ...columns, ...labels, sellable, priceCents: cents(price), salePriceCents: cents(salePrice) || null };
 }
@@ -143,7 +149,7 @@ export async function replaceVariants(tx: Db, productId: string, targetVariants:
 type ProductVariants = { productId: string; variants: VariantSnapshot[] };
 
 /** Inserts the variants without an id, in the order of the products. Returns them with their opening stock. */
-export async function insertVariants(tx: Db, productVariants: ProductVariants[]): Promise<OpeningStock[]> {
+export async function insertVariants(tx: Db, productVariants: ProductVariants[]) {
   const added = productVariants.flatMap(({ productId, variants: all }) =>
     all.flatMap((variant, position) => (variant.id ? [] : [{ ...variant, productId, position }])),
   );
@@ -163,8 +169,6 @@ export async function insertVariants(tx: Db, productVariants: ProductVariants[])
   const quantities = new Map(added.map(({ sku, quantity }) => [sku, quantity ?? 0]));
   return rows.map(({ sku, ...row }) => ({ ...row, quantity: quantities.get(sku) ?? 0 }));
 }
-
-type OpeningStock = { id: string; productId: string; quantity: number };
 
 /** Which of these SKUs variants other than `variantIds` have. */
 export async function listTakenSkus(tx: Db, skus: string[], variantIds: string[]) {

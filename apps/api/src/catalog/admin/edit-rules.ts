@@ -12,6 +12,7 @@ import {
 } from '@shop/contracts/catalog/admin-schema';
 import { problemMessages } from '@shop/contracts/common/messages';
 import { toAmount } from '@shop/contracts/common/money';
+import { isSame } from '#platform/changes.ts';
 import { DomainError } from '#platform/errors.ts';
 import { toIso } from '#platform/timestamps.ts';
 
@@ -67,6 +68,8 @@ export type VariantSnapshot = {
 export type ProductSnapshot = Omit<ProductFields, 'images' | 'imageAlts'> & {
   images: { url: string; alt: string }[];
   variants: VariantSnapshot[];
+  /** Slugs. */
+  pairings: string[];
 };
 
 export function snapshotOf(product: AdminProduct): ProductSnapshot {
@@ -75,6 +78,7 @@ export function snapshotOf(product: AdminProduct): ProductSnapshot {
     ...fields,
     images: images.map((url, place) => ({ url, alt: imageAlts[place] ?? '' })),
     variants: product.variants.map(({ quantity: _, ...variant }) => variant),
+    pairings: product.pairings.map(({ slug }) => slug),
   };
 }
 
@@ -83,16 +87,16 @@ const { images: _images, imageAlts: _imageAlts, ...EMPTY_FIELDS } = EMPTY_PRODUC
 /** The product as the draft requests it, under this slug. Fields missing in the draft keep their current values. */
 export function applyDraft(draft: ProductDraft, slug: string, current?: ProductSnapshot): ProductSnapshot {
   const { images, imageAlts, variants, quantity, ...fields } = draft;
+  const altOf = (url: string, place: number) =>
+    imageAlts?.[place] ?? current?.images.find((image) => image.url === url)?.alt ?? '';
   const defaultVariants: VariantSnapshot[] = [{ sku: '', options: {}, quantity, priceDifference: 0 }];
   const snapshot: ProductSnapshot = {
     ...EMPTY_FIELDS,
+    pairings: [],
     ...current,
     ...pickFields(fields),
     slug,
-    images: images.map((url, place) => ({
-      url,
-      alt: imageAlts?.[place] ?? current?.images.find((image) => image.url === url)?.alt ?? '',
-    })),
+    images: images.map((url, place) => ({ url, alt: altOf(url, place) })),
     tags: [...new Set(fields.tags ?? current?.tags ?? [])],
     variants: (variants ?? current?.variants ?? defaultVariants).map((variant) => ({
       ...variant,
@@ -136,17 +140,9 @@ function skuOf(slug: string, values: string[]) {
   return `${text.slice(0, SKU_MAX - 9)}-${hash}`;
 }
 
-/** Complete by its type: a field without a label would not be recorded. */
+/** Complete by its type: a field without a label would not be saved or undone. */
 const FIELD_NAMES: Record<keyof ProductSnapshot, string> = messages.fieldNames;
 const FIELDS = Object.keys(FIELD_NAMES) as (keyof ProductSnapshot)[];
-
-/** The changed fields before and after; undefined if nothing changed. */
-export function diffSnapshots(before: ProductSnapshot, after: ProductSnapshot) {
-  const changed = FIELDS.filter((field) => !isSame(before[field], after[field]));
-  const pickChanged = (snapshot: ProductSnapshot) =>
-    Object.fromEntries(changed.map((field) => [field, snapshot[field]]));
-  return changed.length > 0 ? { before: pickChanged(before), after: pickChanged(after) } : undefined;
-}
 
 /** The product without one change; undefined if one of its fields has been changed again since. */
 export function revertChange(
@@ -160,20 +156,6 @@ export function revertChange(
 
 const pickFields = (snapshot: Partial<ProductSnapshot>): Partial<ProductSnapshot> =>
   Object.fromEntries(FIELDS.filter((field) => snapshot[field] !== undefined).map((field) => [field, snapshot[field]]));
-
-export const isSame = (one: unknown, other: unknown) => JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));
-
-/** PostgreSQL's jsonb does not preserve the order of keys. */
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .filter(([, part]) => part !== undefined)
-      .map(([key, part]) => [key, sorted(part)] as const)
-      .toSorted(([one], [other]) => (one < other ? -1 : 1)),
-  );
-}
 
 export const invalid = (errors: { field: string; message: string }[]) =>
   new DomainError('invalid', 'invalid', errors[0]?.message ?? problemMessages.invalid, { errors });

@@ -1,6 +1,6 @@
 import { ADMIN_PRODUCTS_SHOWN, type AdminProductQuery } from '@shop/contracts/catalog/admin-schema';
 import type { ProductFilter } from '@shop/contracts/catalog/import-schema';
-import { queryWords } from '#catalog/storefront/rules.ts';
+import { queryWords } from '#catalog/rules.ts';
 import type { Db } from '#platform/database/db.ts';
 import { paginate } from '#platform/http/paging.ts';
 import { findLabelIds } from './edit-queries.ts';

@@ -1,11 +1,11 @@
-import type { ProductState, StockLevel } from '@shop/contracts/catalog/admin-schema';
+import type { ProductStatus, StockLevel } from '@shop/contracts/catalog/admin-schema';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#platform/database/db.ts';
 import { escapeLike } from '#platform/database/like.ts';
 import type { SummaryRow } from './edit-rules.ts';
 
 type Page = { limit: number; after?: string };
-type ProductScope = { states: ProductState[]; categoryId?: string; brandId?: string };
+type ProductScope = { states: ProductStatus[]; categoryId?: string; brandId?: string };
 export type ResolvedFilter = ProductScope & {
   /** These products, or all that have all these words in their names. */
   among?: { ids: string[] } | { words: string[] };

@@ -15,6 +15,7 @@ import type { Db } from '#platform/database/db.ts';
 import { withoutCaching } from '#platform/http/caching.ts';
 import { keyedCall, OptionalIdempotencyHeaders, runIdempotent } from '#platform/http/idempotency.ts';
 import { setNextLink } from '#platform/http/paging.ts';
+import { mapUniqueViolations } from './edit-checks.ts';
 import {
   changeProduct,
   createProduct,
@@ -22,7 +23,6 @@ import {
   duplicateProduct,
   editorOf,
   getAdminProduct,
-  mapUniqueViolations,
 } from './edit-product.ts';
 import { browseAllProducts } from './list.ts';
 import { readHistory, undoChange } from './undo-change.ts';

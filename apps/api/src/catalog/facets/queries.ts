@@ -1,8 +1,8 @@
 import { PRICE_BANDS } from '@shop/contracts/catalog/constants';
 import type { Facets } from '@shop/contracts/catalog/schema';
 import { type SQL, sql } from 'drizzle-orm';
-import { conditions } from '#catalog/search/filter-queries.ts';
-import type { FacetKey, ProductFilter } from '#catalog/storefront/rules.ts';
+import { type FacetKey, NIL_ID, type ProductFilter } from '#catalog/rules.ts';
+import { conditions, UNION_ALL } from '#catalog/search/filter-queries.ts';
 import { type Db, PREPARED } from '#platform/database/db.ts';
 import { inlineNumber } from '#platform/database/inline-number.ts';
 
@@ -14,7 +14,8 @@ export async function listLabels(db: Db) {
   const { rows } = await db.execute<{ categories: { name: string }[]; brands: { name: string }[] }>(sql`${PREPARED}
     select (select coalesce(json_agg(json_build_object('name', name) order by position, name), '[]') from categories)
              as categories,
-           (select coalesce(json_agg(json_build_object('name', name) order by name), '[]') from brands) as brands`);
+           (select coalesce(json_agg(json_build_object('name', name) order by position, name), '[]') from brands)
+             as brands`);
   return rows[0] ?? { categories: [], brands: [] };
 }
 
@@ -22,7 +23,7 @@ export async function listLabels(db: Db) {
 const BAND_NAMES = sql.raw(`(array[${PRICE_BANDS.map(({ name }) => `'${name}'`).join(', ')}])`);
 
 /** Counts for any category or brand are stored under the nil id. */
-const idOrNil = (id: string | undefined) => sql`coalesce(${id ?? null}::uuid, '00000000-0000-0000-0000-000000000000')`;
+const idOrNil = (id: string | undefined) => sql`${id ?? NIL_ID}::uuid`;
 
 /** Precomputed counts: exact and fast, however large the catalog is. */
 export async function listCachedCounts(db: Db, { categoryId, brandId, band, stars }: FacetKey) {
@@ -68,7 +69,6 @@ const FACET_COUNT_SQL: Record<Facet, SQL> = {
                from found join sizes_in_stock z on z.product_id = found.id where found.sellable group by 1`,
 };
 
-const UNION_ALL = sql` union all `;
 const literal = (facet: Facet) => sql.raw(`'${facet}'`);
 
 /** How often each value of these facets occurs among these products. */

@@ -8,7 +8,7 @@ import {
 } from '@shop/contracts/catalog/admin-schema';
 import { productImportMessages as messages } from '@shop/contracts/catalog/import-messages';
 import { PRODUCT_COLUMNS, type ProductColumn } from '@shop/contracts/catalog/import-schema';
-import { isSame } from '#catalog/admin/edit-rules.ts';
+import { isSame } from '#platform/changes.ts';
 import { csvRow } from '#platform/csv.ts';
 
 /** A row of the file: its non-empty cells by column. */
@@ -84,26 +84,31 @@ export const slugIn = (line: Cells) => line.slug?.trim() || slugOf(line.name?.tr
 const NUMBER = /^-?\d+([.,]\d{1,2})?$/;
 const parseNumber = (cell: string) => (NUMBER.test(cell.trim()) ? Number(cell.trim().replace(',', '.')) : Number.NaN);
 
-type ParsedDraft = { draft: ProductInput; variantRows: number[] };
+type ParsedDraft = {
+  draft: ProductInput;
+  variantRows: number[];
+  /** Cells that cannot be read, and the fields whose value in the draft is therefore meaningless. */
+  problems: RowProblem[];
+  unreadable: ReadonlySet<PropertyKey>;
+};
 
 /**
  * The product these rows describe. Columns missing in the file, and variants without a row, stay as they are.
  */
-export function parseDraft(
-  lines: Line[],
-  columns: ProductColumn[],
-  current?: AdminProduct,
-): ParsedDraft | { problems: RowProblem[] } {
-  const [first] = lines;
-  if (!first) return { problems: [] };
+export function parseDraft(lines: Line[], columns: ProductColumn[], current?: AdminProduct): ParsedDraft {
+  const first: Line = lines[0] ?? { row: 0 };
   const problems: RowProblem[] = [];
-  const addProblem = (row: number, message: string) => void problems.push({ row, message });
+  const unreadable = new Set<PropertyKey>();
+  const addProblem = (row: number, field: ProductColumn | 'variants', message: string) => {
+    problems.push({ row, message });
+    unreadable.add(field);
+  };
   /** The value in the first row; undefined if the file lacks the column. */
   const readCell = <T>(column: ProductColumn, read: (cell: string) => T) =>
     columns.includes(column) ? read(first[column] ?? '') : undefined;
   const readNumber = (line: Line, column: 'price' | 'salePrice' | 'priceDifference') => {
     const value = parseNumber(line[column] || '0');
-    if (Number.isNaN(value)) addProblem(line.row, messages.notANumber(messages.columns[column]));
+    if (Number.isNaN(value)) addProblem(line.row, column, messages.notANumber(messages.columns[column]));
     return value;
   };
 
@@ -111,7 +116,7 @@ export function parseDraft(
     parseDifference: (line) => (line.priceDifference ? readNumber(line, 'priceDifference') : undefined),
     parseQuantity(line) {
       const cell = line.quantity?.trim() || '0';
-      if (!/^-?\d+$/.test(cell)) addProblem(line.row, messages.quantityNotWhole);
+      if (!/^-?\d+$/.test(cell)) addProblem(line.row, 'quantity', messages.quantityNotWhole);
       return Number(cell);
     },
     addProblem,
@@ -125,21 +130,21 @@ export function parseDraft(
     price: readCell('price', () => readNumber(first, 'price')) ?? before.price,
     salePrice: readCell('salePrice', () => readNumber(first, 'salePrice')) ?? before.salePrice,
     stock:
-      readCell('stock', (cell) => parseSwitch(cell, () => addProblem(first.row, messages.unknownSwitch))) ??
+      readCell('stock', (cell) => parseSwitch(cell, () => addProblem(first.row, 'stock', messages.unknownSwitch))) ??
       before.stock,
     status:
-      readCell('status', (cell) => parseStatus(cell, () => addProblem(first.row, messages.unknownStatus))) ??
+      readCell('status', (cell) => parseStatus(cell, () => addProblem(first.row, 'status', messages.unknownStatus))) ??
       statusOf(current),
     images,
     imageAlts: readCell('imageAlts', (cell) => images.map((_, place) => parseList(cell)[place] ?? '')),
     tags: readCell('tags', parseList) ?? before.tags,
     specifications: readCell('specifications', (cell) =>
-      parseSpecifications(cell, (text) => addProblem(first.row, messages.badSpecification(text))),
+      parseSpecifications(cell, (text) => addProblem(first.row, 'specifications', messages.badSpecification(text))),
     ),
     options,
     variants: variants?.map(({ row: _, ...variant }) => variant),
   };
-  return problems.length > 0 ? { problems } : { draft, variantRows: variants?.map(({ row }) => row) ?? [] };
+  return { draft, variantRows: variants?.map(({ row }) => row) ?? [], problems, unreadable };
 }
 
 /** A deleted product is published again, unless the file has another status. */
@@ -171,7 +176,7 @@ const parseSpecifications = (cell: string, onUnknown: (text: string) => void) =>
 type CellParsers = {
   parseDifference: (line: Line) => number | undefined;
   parseQuantity: (line: Line) => number;
-  addProblem: (row: number, message: string) => void;
+  addProblem: (row: number, field: 'variants', message: string) => void;
 };
 type VariantInput = NonNullable<ProductInput['variants']>[number] & { row: number };
 
@@ -196,7 +201,7 @@ function parseVariants(lines: Line[], current: AdminProduct | undefined, read: C
     };
   });
   const ids = variantInputs.flatMap(({ id }) => id ?? []);
-  if (new Set(ids).size < ids.length) read.addProblem(lines[0]?.row ?? 0, messages.variantTwice);
+  if (new Set(ids).size < ids.length) read.addProblem(lines[0]?.row ?? 0, 'variants', messages.variantTwice);
 
   const before = current?.options ?? [];
   // With other options than before, none of the existing variants matches.

@@ -429,6 +429,24 @@ describe('an import row', () => {
     expect(await problemsOf(id)).toContainEqual(expect.objectContaining({ row, message }));
   });
 
+  test('reports all its errors at once', async () => {
+    const wrong = { Name: '', Price: '$12', Quantity: '1.5', Category: 'Nowhere', Brand: 'Unknown', Status: 'sold' };
+
+    const { id } = await check(fileOf([ring(wrong)]));
+
+    expect((await problemsOf(id)).map(({ row, message }) => [row, message])).toEqual(
+      expect.arrayContaining([
+        [2, messages.notANumber('Price')],
+        [2, messages.quantityNotWhole],
+        [2, messages.unknownStatus],
+        [2, adminProductMessages.nameRequired],
+        [2, messages.unknownCategory('Nowhere')],
+        [2, messages.unknownBrand('Unknown')],
+      ]),
+    );
+    expect(await problemsOf(id)).toHaveLength(6);
+  });
+
   test('must have a SKU that no other product has, and no previous slug of another product', async () => {
     const { id, slug, variants, ...rest } = await add();
     const { price, category, brand, images, description } = rest;

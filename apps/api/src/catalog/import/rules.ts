@@ -4,17 +4,17 @@ import type { ProductColumn } from '@shop/contracts/catalog/import-schema';
 import {
   type ArchivedVariant,
   applyDraft,
-  diffSnapshots,
   type ProductSnapshot,
   restoreArchivedVariants,
   snapshotOf,
 } from '#catalog/admin/edit-rules.ts';
+import { changesOf } from '#platform/changes.ts';
 import { DomainError } from '#platform/errors.ts';
 import { type Line, parseDraft, type RowProblem } from './csv-rules.ts';
 
 export const LINES_MAX = 100;
 /** Errors reported per product; the next check reports the others. */
-const PROBLEMS_SHOWN = 5;
+const PROBLEMS_SHOWN = 50;
 
 /** A product of the file. */
 export type Item = { row: number; slug: string; lines: Line[]; productId: string | null; version: number | null };
@@ -57,17 +57,20 @@ export function planItem(
   if (!current && context.knownSlugs.has(slug)) return reject({ row, message: messages.slugOfOther });
 
   const parsed = parseDraft(lines, columns, current);
-  if ('problems' in parsed) return reject(...parsed.problems);
   const rows = parsed.variantRows;
   const rowOf = (path: PropertyKey[]) => (path[0] === 'variants' && rows[Number(path[1])]) || row;
   const draft = ProductDraft.safeParse(parsed.draft);
-  if (!draft.success)
-    return reject(...uniqueProblems(draft.error.issues.map(({ path, message }) => ({ row: rowOf(path), message }))));
-
-  const { category, brand } = draft.data;
+  const issues = (draft.error?.issues ?? []).filter(({ path }) => !path.some((key) => parsed.unreadable.has(key)));
+  const [category, brand] = [parsed.draft.category.trim(), parsed.draft.brand.trim()];
   const [categoryId, brandId] = [context.categories.get(category), context.brands.get(brand)];
-  if (!categoryId) return reject({ row, message: messages.unknownCategory(category) });
-  if (!brandId) return reject({ row, message: messages.unknownBrand(brand) });
+  // All errors at once, so that a file is corrected in one go. An empty name is one of the issues.
+  const problems = [
+    ...parsed.problems,
+    ...issues.map(({ path, message }) => ({ row: rowOf(path), message })),
+    ...(category && !categoryId ? [{ row, message: messages.unknownCategory(category) }] : []),
+    ...(brand && !brandId ? [{ row, message: messages.unknownBrand(brand) }] : []),
+  ];
+  if (problems.length > 0 || !draft.success || !categoryId || !brandId) return reject(...uniqueProblems(problems));
   try {
     const snapshot = matchExistingVariants(
       applyDraft(draft.data, slug, current && snapshotOf(current)),
@@ -96,11 +99,11 @@ export const hasOpeningStock = ({ variants }: ProductSnapshot) => variants.some(
 
 /** Whether the product already matches the file. */
 export const isUnchanged = ({ snapshot, current }: ImportPlan) =>
-  current !== undefined && !diffSnapshots(snapshotOf(current), snapshot);
+  current !== undefined && !changesOf(snapshotOf(current), snapshot);
 
 /** Whether variants are added, archived or changed. */
 export const changesVariants = ({ snapshot, current }: ImportPlan) =>
-  current === undefined || 'variants' in (diffSnapshots(snapshotOf(current), snapshot)?.after ?? {});
+  current === undefined || 'variants' in (changesOf(snapshotOf(current), snapshot)?.after ?? {});
 
 /** SKUs that another variant already has, or that occur twice in the product. */
 export function findSkuConflicts(

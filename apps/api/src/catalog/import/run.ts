@@ -1,11 +1,6 @@
 import { productImportMessages as messages } from '@shop/contracts/catalog/import-messages';
-import {
-  addProducts,
-  type Editor,
-  mapUniqueViolations,
-  removeProducts,
-  saveProduct,
-} from '#catalog/admin/edit-product.ts';
+import { mapUniqueViolations } from '#catalog/admin/edit-checks.ts';
+import { addProducts, type Editor, removeProducts, saveProduct } from '#catalog/admin/edit-product.ts';
 import { lockProducts } from '#catalog/admin/edit-queries.ts';
 import { undoChange } from '#catalog/admin/undo-change.ts';
 import type { Db } from '#platform/database/db.ts';

@@ -1,8 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { bandOf, isOpen, type ProductFilter, type Wide } from '#catalog/storefront/rules.ts';
+import { bandOf, isOpen, type ProductFilter, type Wide } from '#catalog/rules.ts';
 import { escapeLike } from '#platform/database/like.ts';
 
 export const AND = sql` and `;
+export const UNION_ALL = sql` union all `;
 
 const when = <T>(value: T | undefined, condition: (value: T) => SQL) => (value === undefined ? [] : [condition(value)]);
 
@@ -35,12 +36,12 @@ export function conditions(filter: ProductFilter) {
  * ratings are only approximate, so `conditions` must be checked as well.
  */
 export function filterTerms(filter: ProductFilter) {
-  const { minPriceCents: min = null, maxPriceCents: max = null, rating = 0 } = filter;
-  const band = bandOf(min ?? 0, filter.maxPriceCents);
+  const { minPriceCents: min = 0, maxPriceCents: max, rating = 0 } = filter;
+  const band = bandOf(min, max);
   const halves = Math.floor(rating * 2);
   const prices = band
     ? sql.raw(`array[filter_term('band', '${band}')]`)
-    : sql`price_terms(${min}::bigint, ${max}::bigint)`;
+    : sql`price_terms(${min}::bigint, ${max ?? null}::bigint)`;
   return [
     ...when(filter.categoryId, (id) => sql`s.terms && array[filter_term('category', ${id})]`),
     ...when(filter.brandId, (id) => sql`s.terms && array[filter_term('brand', ${id})]`),

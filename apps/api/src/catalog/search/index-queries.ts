@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { NIL_ID } from '#catalog/rules.ts';
 import type { Db } from '#platform/database/db.ts';
 
 const BATCH = 500;
@@ -12,8 +13,6 @@ export async function indexProductsOf(db: Db, { column, id }: { column: string; 
     select max(id::text) as last from batch, indexed`);
   return rows[0]?.last ?? undefined;
 }
-
-const NIL_ID = '00000000-0000-0000-0000-000000000000';
 
 export const countSearchWords = (db: Db) => db.execute(sql`select count_search_words()`);
 export const refreshFacets = (db: Db) => db.execute(sql`select refresh_facets()`);

@@ -1,7 +1,8 @@
 import { COUNT_MAX } from '@shop/contracts/catalog/constants';
 import type { ProductQuery, SortBy } from '@shop/contracts/catalog/schema';
 import { type SQL, sql } from 'drizzle-orm';
-import type { Cursor, Labels, ProductFilter } from '#catalog/storefront/rules.ts';
+import type { Cursor, Labels, ProductFilter } from '#catalog/rules.ts';
+import { brandIdOf, categoryIdOf } from '#catalog/taxonomy/alias-queries.ts';
 import { type Db, PREPARED } from '#platform/database/db.ts';
 import { inlineNumber } from '#platform/database/inline-number.ts';
 import { conditions } from './filter-queries.ts';
@@ -40,12 +41,11 @@ const SORT: Record<SortBy, Sort> = {
 /** Stands for an unknown category or brand name: no row has this id. */
 const UNKNOWN_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
-/** Resolves names to ids: with a constant id the planner can estimate the size of a brand. */
+/** Resolves names, previous ones too, to ids: with a constant id the planner can estimate the size of a brand. */
 export async function findLabels(db: Db, { category, brand }: ProductQuery): Promise<Labels> {
   if (!category && !brand) return {};
   const { rows } = await db.execute<{ category_id: string | null; brand_id: string | null }>(sql`${PREPARED}
-    select (select id from categories where name = ${category ?? null}) as category_id,
-           (select id from brands where name = ${brand ?? null}) as brand_id`);
+    select ${categoryIdOf(category ?? null)} as category_id, ${brandIdOf(brand ?? null)} as brand_id`);
   return {
     categoryId: category ? (rows[0]?.category_id ?? UNKNOWN_ID) : undefined,
     brandId: brand ? (rows[0]?.brand_id ?? UNKNOWN_ID) : undefined,

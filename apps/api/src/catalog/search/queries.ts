@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { ProductFilter, Wide } from '#catalog/storefront/rules.ts';
+import type { ProductFilter, Wide } from '#catalog/rules.ts';
 import { type Db, PREPARED } from '#platform/database/db.ts';
 import { inlineNumber } from '#platform/database/inline-number.ts';
 import {
@@ -13,6 +13,7 @@ import {
   isOneOf,
   matchesText,
   rowMatches,
+  UNION_ALL,
 } from './filter-queries.ts';
 import { type Condition, type Search, TIERS } from './rules.ts';
 
@@ -21,8 +22,6 @@ export const COMPARED_MAX = 5_000;
 
 /** A product's position in the order of results. */
 export type Place = { rank: string; featured: string; id: string };
-
-const UNION_ALL = sql` union all `;
 
 /** Those of these products that match the search and the filter. */
 export async function listMatchingAmong(db: Db, wide: Wide, filter: ProductFilter, ids: string[]) {

@@ -1,4 +1,4 @@
-import type { Match } from '#catalog/storefront/rules.ts';
+import type { Match } from '#catalog/rules.ts';
 
 /** Where in a product a word occurs, best first. In names, how well the word matches counts as well. */
 export const TIERS = ['nameWord', 'nameStart', 'namePart', 'tag', 'label', 'description'] as const;

@@ -30,6 +30,13 @@ describe('search', () => {
     expect(found.slice(0, 3)).toEqual(['Lamp', 'Ferret lamp', 'Ferret']);
   });
 
+  test('finds the words of a description in Markdown, and not the targets of its links', async () => {
+    await aProduct({ name: 'Night light', description: 'A **quokkaglow** [lantern](/faq#bilbyhint).' });
+
+    expect(await names('quokkaglow')).toEqual(['Night light']);
+    expect(await names('bilbyhint')).toEqual([]);
+  });
+
   test('SRCH-006 ranks names before tags, tags before brand and category, and those before descriptions', async () => {
     await aProduct({ name: 'By its description', description: 'With a wombat on it.', rating: 5 });
     await aProduct({ name: 'By its category', category: 'Wombat things', rating: 4.9 });

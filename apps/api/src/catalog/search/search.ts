@@ -1,5 +1,5 @@
 import type { ProductQuery } from '@shop/contracts/catalog/schema';
-import { type Cursor, type ProductFilter, productFilter, queryWords, type Wide } from '#catalog/storefront/rules.ts';
+import { type Cursor, type ProductFilter, productFilter, queryWords, type Wide } from '#catalog/rules.ts';
 import type { Db } from '#platform/database/db.ts';
 import { paginateBy } from '#platform/http/paging.ts';
 import { findLabels, listIdsOfSizes } from './list-queries.ts';

@@ -1,6 +1,6 @@
 import { COUNT_MAX } from '@shop/contracts/catalog/constants';
 import { findCachedTotal } from '#catalog/facets/queries.ts';
-import { facetKeyOf, isOpen, type ProductFilter, type Wide } from '#catalog/storefront/rules.ts';
+import { facetKeyOf, isOpen, type ProductFilter, type Wide } from '#catalog/rules.ts';
 import type { Db } from '#platform/database/db.ts';
 import { countProducts, listFilteredIds, sampleShare } from './list-queries.ts';
 import { listMatchingAmong, listMatchingIds } from './queries.ts';

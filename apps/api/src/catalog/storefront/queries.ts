@@ -1,21 +1,24 @@
 import { REVIEWS_SHOWN } from '@shop/contracts/catalog/constants';
 import type { Review } from '@shop/contracts/catalog/schema';
 import { asc, sql } from 'drizzle-orm';
-import { brands, categories, heroSlides } from '#catalog/schema.ts';
+import type { Cursor } from '#catalog/rules.ts';
+import { brands, categories } from '#catalog/schema.ts';
 import { type Db, PREPARED } from '#platform/database/db.ts';
 import { inlineNumber } from '#platform/database/inline-number.ts';
+import { orderedOptions } from '#platform/database/ordered-options.ts';
 import { CARD_COLUMNS, CARD_JOINS } from './card-queries.ts';
-import type { Cursor, DetailRow, SuggestionRow } from './rules.ts';
+import type { DetailRow, SuggestionRow } from './rules.ts';
 
 export const listCategories = (db: Db) =>
   db.select().from(categories).orderBy(asc(categories.position), asc(categories.name));
-export const listBrands = (db: Db) => db.select().from(brands).orderBy(asc(brands.name));
-export const listHeroSlides = (db: Db) => db.select().from(heroSlides).orderBy(asc(heroSlides.position));
+export const listBrands = (db: Db) => db.select().from(brands).orderBy(asc(brands.position), asc(brands.name));
 
 /** No user id: it would reveal when the account was created, and link all reviews of one customer. */
 const REVIEW = sql`json_build_object(
   'id', r.id, 'userId', null, 'userName', r.user_name, 'rating', r.rating_halves / 2.0,
   'comment', r.comment, 'createdAt', r.created_at)`;
+
+const VARIANT_OPTIONS = orderedOptions(sql`v.option_values`, sql`p.options`);
 
 export async function findProductBySlug(db: Db, slug: string) {
   const { rows } = await db.execute<DetailRow>(sql`${PREPARED}
@@ -24,7 +27,7 @@ export async function findProductBySlug(db: Db, slug: string) {
       ${CARD_JOINS}
       cross join lateral (
         select coalesce(json_agg(json_build_object(
-                 'id', v.id, 'sku', v.sku, 'options', v.option_values, 'quantity', k.available,
+                 'id', v.id, 'sku', v.sku, 'options', ${VARIANT_OPTIONS}, 'quantity', k.available,
                  'price_difference_cents', v.price_difference_cents) order by v.position, v.id), '[]') as variants
           from variants v join stock k on k.variant_id = v.id
          where v.product_id = p.id and v.archived_at is null) v
@@ -40,6 +43,12 @@ export async function findPublishedId(db: Db, slug: string) {
   const { rows } = await db.execute<{ id: string }>(sql`${PREPARED}
     select id from products where slug = ${slug} and status = 'published'`);
   return rows[0]?.id;
+}
+
+export async function findAnyPublished(db: Db) {
+  const { rows } = await db.execute<{ found: boolean }>(sql`${PREPARED}
+    select exists(select from products where status = 'published') as found`);
+  return rows[0]?.found ?? false;
 }
 
 /** Newest first, after the cursor. */

@@ -2,7 +2,6 @@ import {
   Brand,
   Category,
   Facets,
-  HeroSlide,
   Product,
   ProductDetail,
   ProductQuery,
@@ -13,14 +12,25 @@ import {
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { countFacets } from '#catalog/facets/facets.ts';
-import { browseProducts, featuredProducts, getProduct, readReviews, suggestProducts } from '#catalog/service.ts';
+import {
+  browseProducts,
+  featuredProducts,
+  getBrand,
+  getCategory,
+  getProduct,
+  readReviews,
+  suggestProducts,
+} from '#catalog/service.ts';
 import { cachePublicly } from '#platform/http/caching.ts';
 import { setNextCursorLink } from '#platform/http/paging.ts';
-import { listBrands, listCategories, listHeroSlides } from './queries.ts';
+import { listBrands, listCategories } from './queries.ts';
 
 const config = { access: 'public' } as const;
 const searchConfig = { access: 'public', rate: 'search' } as const;
 const params = z.object({ product: z.string().max(220).describe('The slug of the product') });
+
+/** Up to 100 characters: a name, a slug, or a previous one. */
+const label = z.string().min(1).max(100);
 
 const hasSearchQuery = (query: unknown) => typeof query === 'object' && query !== null && 'q' in query;
 
@@ -104,6 +114,38 @@ export const catalogRoutes: FastifyPluginAsyncZod = async (app) => {
   );
 
   app.get(
+    '/categories/:category',
+    {
+      config,
+      schema: {
+        operationId: 'getCategory',
+        tags: ['Catalog'],
+        summary: 'Get a category by its name or slug, or by a previous one',
+        params: z.object({ category: label }),
+        response: { 200: Category },
+        errors: { 404: ['category_not_found'] },
+      },
+    },
+    ({ params }) => getCategory(db, params.category),
+  );
+
+  app.get(
+    '/brands/:brand',
+    {
+      config,
+      schema: {
+        operationId: 'getBrand',
+        tags: ['Catalog'],
+        summary: 'Get a brand by its name or slug, or by a previous one',
+        params: z.object({ brand: label }),
+        response: { 200: Brand },
+        errors: { 404: ['brand_not_found'] },
+      },
+    },
+    ({ params }) => getBrand(db, params.brand),
+  );
+
+  app.get(
     '/products/suggestions',
     {
       config: searchConfig,
@@ -174,19 +216,5 @@ export const catalogRoutes: FastifyPluginAsyncZod = async (app) => {
       const found = await getProduct(db, request.params.product);
       return 'movedTo' in found ? reply.redirect(`/api/products/${found.movedTo}`, 301) : found.product;
     },
-  );
-
-  app.get(
-    '/hero-slides',
-    {
-      config,
-      schema: {
-        operationId: 'listHeroSlides',
-        tags: ['Catalog'],
-        summary: 'List the hero slides of the home page',
-        response: { 200: z.array(HeroSlide) },
-      },
-    },
-    () => listHeroSlides(db),
   );
 };

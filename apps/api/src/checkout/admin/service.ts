@@ -7,14 +7,14 @@ import type { Db } from '#platform/database/db.ts';
 import { DomainError } from '#platform/errors.ts';
 import type { Actor } from '#platform/http/access.ts';
 import { paginate } from '#platform/http/paging.ts';
-import { toIso } from '#platform/timestamps.ts';
+import { toIso, withIsoDate } from '#platform/timestamps.ts';
 import { listPayments, lockPayment } from './queries.ts';
 
 const DIFFERENCES_SHOWN = 100;
 
 export async function browsePayments(db: Db, query: PaymentQuery) {
   const { items, next } = paginate(await listPayments(db, query, PAYMENTS_SHOWN + 1), PAYMENTS_SHOWN);
-  return { payments: items.map((row) => ({ ...row, createdAt: toIso(row.createdAt) })), next };
+  return { payments: items.map(withIsoDate), next };
 }
 
 export async function openDifferences(db: Db) {

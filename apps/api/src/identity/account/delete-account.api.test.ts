@@ -3,9 +3,12 @@ import { SESSION_COOKIE } from '@shop/contracts/identity/constants';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { afterAll, describe, expect, test } from 'vitest';
 import { releaseRedemptions } from '#discounts/service.ts';
+import { getUser } from '#identity/service.ts';
+import { findPreferences } from '#identity/user-queries.ts';
 import { releaseReservations } from '#inventory/service.ts';
 import { insertAllCustomerData, MARK, orderTotals, PHONE } from '#test/builders/customer-with-all-data.ts';
 import { dump, RETAINED_REFERENCES, references, rowsWith } from '#test/builders/personal-data.ts';
+import { UNKNOWN_ID } from '#test/ids.ts';
 import { failedInvariants } from '#test/invariants-after-all.ts';
 import { aMailServer } from '#test/mail-server.ts';
 import { createTestStore } from '#test/test-store.ts';
@@ -30,7 +33,7 @@ test('SET-012 SET-013 account deletion erases all personal data and leaves order
   });
   const { orders } = await insertAllCustomerData(shop, ada);
   const neighbourBefore = (await neighbour.get('/api/user/export')).json();
-  // A new table with personal data belongs in test/customer-with-all-data.ts and queries-account-deletion.ts.
+  // A new table with personal data belongs in test/support/builders/customer-with-all-data.ts and erase-queries.ts.
   const before = await references(sql, ada.id);
   expect(Object.entries(before).filter(([, rows]) => rows === 0)).toEqual([]);
   const { rows: secrets } = await sql.query(
@@ -68,6 +71,15 @@ describe('after account deletion', () => {
     const credentials = { email: 'again@example.com', password };
     expect((await guest.post('/api/auth/login', credentials)).statusCode).toBe(401);
     expect((await guest.post('/api/auth/register', { name: 'New Ada', ...credentials })).statusCode).toBe(201);
+  });
+
+  test('a request whose session was checked before gets no data of the account', async () => {
+    const ada = await aShopper({ password });
+
+    await ada.post('/api/user/deletion', { password });
+
+    await expect(getUser(db, ada.id)).rejects.toMatchObject({ kind: 'unauthenticated' });
+    expect(await findPreferences(db, ada.id)).toBeUndefined();
   });
 
   test('orders keep only the country of the shipping address', async () => {
@@ -170,11 +182,10 @@ test('account deletion finds the rows of the customer by index, without reading 
   const logger = { logQuery: (text: string, values: unknown[]) => void statements.push([text, values]) };
   await client.query('begin');
   const tx = drizzle(client, { casing: 'snake_case', logger });
-  const id = '01890000-0000-7000-8000-000000000000';
-  await anonymizeUser(tx, { id, verifiedEmail: 'unknown@example.com' });
-  await cancelCheckouts(tx, id);
-  await releaseRedemptions(tx, [id]);
-  await releaseReservations(tx, [id]);
+  await anonymizeUser(tx, { id: UNKNOWN_ID, verifiedEmail: 'unknown@example.com' });
+  await cancelCheckouts(tx, UNKNOWN_ID);
+  await releaseRedemptions(tx, [UNKNOWN_ID]);
+  await releaseReservations(tx, [UNKNOWN_ID]);
 
   // Test tables are small enough for sequential scans; this checks that an index can be used instead.
   await client.query('set local enable_seqscan = off');

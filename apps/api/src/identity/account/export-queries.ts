@@ -1,10 +1,15 @@
 import type { PersonalData } from '@shop/contracts/identity/personal-data-schema';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#platform/database/db.ts';
+import { orderedOptions } from '#platform/database/ordered-options.ts';
 
 /** One list of the export as JSON: `columns` of the rows in `from`. */
 const list = (columns: SQL, from: SQL, order: SQL) =>
   sql`(select coalesce(json_agg(json_build_object(${columns}) order by ${order}), '[]') from ${from})`;
+
+const VARIANT_OPTIONS = orderedOptions(sql`v.option_values`, sql`p.options`);
+
+const LINE_OPTIONS = orderedOptions(sql`l.option_values`, sql`p.options`);
 
 const ADDRESSES = list(
   sql`'id', a.id, 'name', a.name, 'line1', a.line1, 'line2', a.line2, 'city', a.city, 'state', a.state,
@@ -20,8 +25,8 @@ const ORDERS = list(
    'subtotal', o.subtotal_cents / 100.0, 'tax', o.tax_cents / 100.0, 'shipping', o.shipping_cents / 100.0,
    'discount', o.discount_cents / 100.0, 'total', o.total_cents / 100.0,
    'items', ${list(
-     sql`'name', l.name, 'options', l.option_values, 'price', l.unit_price_cents / 100.0, 'quantity', l.quantity`,
-     sql`order_lines l where l.order_id = o.id`,
+     sql`'name', l.name, 'options', ${LINE_OPTIONS}, 'price', l.unit_price_cents / 100.0, 'quantity', l.quantity`,
+     sql`order_lines l join products p on p.id = l.product_id where l.order_id = o.id`,
      sql`l.id`,
    )}`,
   sql`orders o where o.user_id = u.id`,
@@ -42,7 +47,7 @@ const WISHLIST = list(
 );
 
 const CART = list(
-  sql`'product', p.name, 'options', v.option_values, 'quantity', l.quantity, 'addedAt', l.created_at`,
+  sql`'product', p.name, 'options', ${VARIANT_OPTIONS}, 'quantity', l.quantity, 'addedAt', l.created_at`,
   sql`carts c join cart_lines l on l.cart_id = c.id join variants v on v.id = l.variant_id
      join products p on p.id = v.product_id where c.user_id = u.id`,
   sql`l.id`,
@@ -73,7 +78,7 @@ const NEWSLETTER = sql`
      from newsletter_subscribers s where u.email_verified and s.email = u.email)`;
 
 const WAITLIST = list(
-  sql`'product', p.name, 'options', v.option_values, 'email', w.email, 'since', w.created_at`,
+  sql`'product', p.name, 'options', ${VARIANT_OPTIONS}, 'email', w.email, 'since', w.created_at`,
   sql`waitlist w join variants v on v.id = w.variant_id join products p on p.id = v.product_id
     where w.user_id = u.id or (u.email_verified and w.email = u.email)`,
   sql`w.id`,

@@ -86,17 +86,27 @@ describe('a new email address', () => {
     expect(response.json()).toMatchObject({ user: { email: 'old-ada@example.com' }, confirmationSent: true });
     expect(response.body).not.toContain(email);
     expect(await emailOf(ada)).toBe('old-ada@example.com');
+    expect((await ada.get('/api/user/email-change')).json()).toEqual({ email });
 
     const confirmed = await confirm(token);
 
     expect([confirmed.statusCode, confirmed.json()]).toEqual([200, { message: confirmEmailMessages.done }]);
     expect(await emailOf(ada)).toBe(email);
+    expect((await ada.get('/api/user/email-change')).json()).toEqual({ email: null });
     expect(await subjectsTo('old-ada@example.com')).toHaveLength(1);
     const { rows } = await sql.query('select email_verified from users where id = $1', [ada.id]);
     expect(rows).toEqual([{ email_verified: true }]);
     const notice = (await server.waitFor('old-ada@example.com'))[0]?.text;
     expect(notice).toContain('n•••@example.com');
     expect(notice).not.toContain(email);
+  });
+
+  test('no longer waits for confirmation once its link has expired', async () => {
+    const ada = await aShopper({ password: PASSWORD });
+    await saveEmail(ada, newEmail());
+    await sql.query('update verifications set expires_at = now() where identifier like $1', [`%${ada.id}%`]);
+
+    expect((await ada.get('/api/user/email-change')).json()).toEqual({ email: null });
   });
 
   test('that differs from the old one only in case is no change', async () => {

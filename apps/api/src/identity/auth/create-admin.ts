@@ -1,4 +1,4 @@
-import { ADMIN_PASSWORD_MIN } from '@shop/contracts/common/permissions';
+import { STAFF_PASSWORD_MIN } from '@shop/contracts/common/permissions';
 import { identityMessages } from '@shop/contracts/identity/auth-messages';
 import { Registration } from '@shop/contracts/identity/schema';
 import { z } from 'zod';
@@ -9,7 +9,7 @@ import { assertStrongPassword } from './password-rules.ts';
 import { passwords } from './passwords.ts';
 
 export const NewAdmin = Registration.extend({
-  password: z.string().min(ADMIN_PASSWORD_MIN, identityMessages.adminPasswordTooShort).max(200),
+  password: z.string().min(STAFF_PASSWORD_MIN, identityMessages.adminPasswordTooShort).max(200),
 });
 type NewAdmin = z.infer<typeof NewAdmin>;
 

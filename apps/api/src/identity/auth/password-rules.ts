@@ -1,5 +1,5 @@
 import { STORE_NAME } from '@shop/contracts/common/constants';
-import { ADMIN_PASSWORD_MIN, isStaff } from '@shop/contracts/common/permissions';
+import { isStaff, STAFF_PASSWORD_MIN } from '@shop/contracts/common/permissions';
 import { identityMessages } from '@shop/contracts/identity/auth-messages';
 import { PASSWORD_MIN } from '@shop/contracts/identity/constants';
 import { dictionary } from '@zxcvbn-ts/language-common';
@@ -12,7 +12,7 @@ type UserDetails = { name: string; email: string; role: string };
 
 /** Why the user cannot have this password, if so. For customers, the contracts have checked its length. */
 function passwordProblem(password: string, user: UserDetails) {
-  if (isStaff(user) && password.length < ADMIN_PASSWORD_MIN) return identityMessages.adminPasswordTooShort;
+  if (isStaff(user) && password.length < STAFF_PASSWORD_MIN) return identityMessages.adminPasswordTooShort;
   const typed = password.toLowerCase();
   if (isPersonal(typed, user)) return identityMessages.passwordTooPersonal;
   return isCommon(typed) ? identityMessages.passwordTooCommon : undefined;

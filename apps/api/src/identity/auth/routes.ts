@@ -1,4 +1,4 @@
-import { ADMIN_PASSWORD_MIN, isStaff } from '@shop/contracts/common/permissions';
+import { isStaff, STAFF_PASSWORD_MIN } from '@shop/contracts/common/permissions';
 import { MessageResponse } from '@shop/contracts/common/schema';
 import { forgotPasswordMessages, resetPasswordMessages } from '@shop/contracts/identity/auth-messages';
 import { NEW_PASSWORD_MIN } from '@shop/contracts/identity/constants';
@@ -173,7 +173,7 @@ export const authRoutes: FastifyPluginAsyncZod<Options> = async (app, { onLogin,
       },
     },
     ({ actor }) => ({
-      minLength: isStaff(actor) ? ADMIN_PASSWORD_MIN : NEW_PASSWORD_MIN,
+      minLength: isStaff(actor) ? STAFF_PASSWORD_MIN : NEW_PASSWORD_MIN,
       newPasswordRequired: actor.needsNewPassword === true,
     }),
   );

@@ -60,7 +60,7 @@ describe('the undo link of an email change', () => {
     expect((await guest.post('/api/auth/reset-password', reset)).statusCode).toBe(200);
     expect((await login(email, password)).json().user).toMatchObject({ id: ada.id, email });
     const subjects = (await server.waitFor(stolen)).map(({ subject }) => subject);
-    expect(subjects).toContain('The change of your email address was undone');
+    expect(subjects).toContain('Your email address change was undone');
   });
 
   test('works once, even when used concurrently', async () => {

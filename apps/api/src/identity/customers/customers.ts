@@ -8,7 +8,7 @@ import type { Db } from '#platform/database/db.ts';
 import { DomainError } from '#platform/errors.ts';
 import type { Actor } from '#platform/http/access.ts';
 import { paginate } from '#platform/http/paging.ts';
-import { toIso } from '#platform/timestamps.ts';
+import { withIsoDate } from '#platform/timestamps.ts';
 import {
   deleteSessionsOf,
   findCustomer,
@@ -22,7 +22,6 @@ import {
 /** A search with more matches is rejected as too broad. */
 const MATCHES_MAX = 2_000;
 
-const withIsoDate = <Row extends { createdAt: string }>(row: Row) => ({ ...row, createdAt: toIso(row.createdAt) });
 export const customerNotFound = () => new DomainError('not_found', 'customer_not_found', customerMessages.notFound);
 
 export async function browseCustomers(db: Db, { q, ...filter }: CustomerQuery) {

@@ -13,7 +13,7 @@ import type { Db } from '#platform/database/db.ts';
 import { DomainError } from '#platform/errors.ts';
 import type { Actor } from '#platform/http/access.ts';
 import { enqueue } from '#platform/queue/queue.ts';
-import { toIso } from '#platform/timestamps.ts';
+import { withIsoDate } from '#platform/timestamps.ts';
 import { findBatch, insertBatch, listKnownOrders, lockNextItem, updateFinished, updateItem } from './bulk-queries.ts';
 import { errorsIn, type OrderStatusUpdate, readStatusUpdates } from './import-rules.ts';
 
@@ -66,7 +66,7 @@ export async function importStatuses(tx: Db, actor: Actor, { csv, apply }: Order
 export async function getBatch(db: Db, id: string): Promise<OrderBatch> {
   const row = await findBatch(db, id);
   if (!row) throw new DomainError('not_found', 'batch_not_found', adminOrderMessages.batchNotFound);
-  return { ...row, createdAt: toIso(row.createdAt) };
+  return withIsoDate(row);
 }
 
 /** Resumes where the last run ended. Each order is updated and marked as done in one transaction. */

@@ -6,8 +6,8 @@ import type { AdminOrderRow } from './rules.ts';
 /** The admin details of an order beside the order itself. Every part is read by an index. */
 export async function findAdminOrderRow(db: Db, id: string) {
   const { rows } = await db.execute<AdminOrderRow>(sql`
-    select u.name as customer, o.email, o.tax_bp as "taxBp", o.discount_bp as "discountBp",
-           o.charge_rate::float8 as "chargeRate", h.timeline, p.payments, n.notes, m.emails
+    select u.name as customer, o.email, u.wants_order_emails as "receivesOrderEmails",
+           o.tax_bp as "taxBp", o.discount_bp as "discountBp", o.charge_rate::float8 as "chargeRate", h.timeline, p.payments, n.notes, m.emails
       from orders o
       join users u on u.id = o.user_id
       cross join lateral (

@@ -12,9 +12,9 @@ checkInvariantsAfterAll(shop);
 const { aShopper, anAdmin, db, sql } = shop;
 const [ada, grace, wim] = await Promise.all([aShopper(), anAdmin(), anAdmin({ name: 'Wim', role: 'packer' })]);
 
-async function aFreshOrder(method: 'card' | 'cod' = 'card') {
+async function aFreshOrder(method: 'card' | 'cod' = 'card', of = ada) {
   const { variantId } = await aVariant(shop, { price: 100 });
-  return anOrder(db, { of: ada, items: [{ variantId, quantity: 2 }], discountCode: 'CRYSTAL10', method });
+  return anOrder(db, { of, items: [{ variantId, quantity: 2 }], discountCode: 'CRYSTAL10', method });
 }
 const adminOrderOf = async (id: string) => AdminOrder.parse((await grace.get(`/api/admin/orders/${id}`)).json());
 const send = (path: string, body?: object, key = randomUUID(), who = grace) =>
@@ -35,6 +35,7 @@ describe('an order in the admin panel', () => {
       id,
       customer: 'Ada Lovelace',
       email: ada.email,
+      receivesOrderEmails: true,
       taxBp: 800,
       discountBp: 1000,
       chargeRate: 1,
@@ -47,6 +48,38 @@ describe('an order in the admin panel', () => {
       notes: [],
     });
     expect(adminOrder.emails.map(({ status }) => status)).toEqual(['queued', 'queued']);
+  });
+
+  test('shows SKU, image, options and quantity of each item', async () => {
+    const { variantId, slug } = await aVariant(shop, { name: 'Bud Vase' });
+    const { id } = await anOrder(db, { of: ada, items: [{ variantId, quantity: 2 }] });
+
+    expect((await adminOrderOf(id)).items).toMatchObject([
+      { name: 'Bud Vase', sku: `${slug}-0`, options: { Size: '0' }, quantity: 2, image: '/placeholder.svg' },
+    ]);
+  });
+
+  test('is partially refunded in the list as soon as a part of its payment is refunded', async () => {
+    const bob = await aShopper();
+    const { id, number } = await aFreshOrder('card', bob);
+    const inList = async () => (await grace.get(`/api/admin/orders?q=${number}`)).json();
+
+    expect(await inList()).toMatchObject([{ id, paymentStatus: 'paid', partiallyRefunded: false }]);
+    await send(`${id}/refunds`, { amount: 5, reason: 'A scratch' });
+
+    expect(await inList()).toMatchObject([{ id, paymentStatus: 'paid', partiallyRefunded: true }]);
+    expect((await bob.get(`/api/orders/${id}`)).json()).toMatchObject({
+      paymentStatus: 'paid',
+      refunds: [{ amount: 500, status: 'pending' }],
+    });
+  });
+
+  test('shows that the customer has turned off order emails', async () => {
+    const bob = await aShopper();
+    const { id } = await aFreshOrder('card', bob);
+    await bob.put('/api/user/preferences', { orderEmails: false, marketing: false });
+
+    expect(await adminOrderOf(id)).toMatchObject({ receivesOrderEmails: false });
   });
 
   test('that does not exist is not found', async () => {

@@ -56,13 +56,16 @@ export async function listSummaries(db: Db, scope: OrderScope, filter: OrderFilt
   const { rows } = await db.execute<SummaryRow>(sql`
     select o.id, o.number, o.user_id as "userId", u.name as customer, o.email, o.status,
            o.payment_method as "paymentMethod", o.payment_status as "paymentStatus", o.total_cents::float8 as "totalCents",
-           o.created_at as "createdAt"
+           o.created_at as "createdAt",
+           o.payment_status = 'paid' and exists (
+             select from payments y join refunds r on r.payment_id = y.id
+              where y.checkout_id = o.checkout_id and y.order_id = o.id and r.status <> 'failed') as "partiallyRefunded"
       from ${orderPage(scope, filter, page)}
      order by o.created_at desc, o.id desc`);
   return rows;
 }
 
-export type ExportRow = Omit<SummaryRow, 'total'> & {
+export type ExportRow = Omit<SummaryRow, 'total' | 'partiallyRefunded'> & {
   address: string;
   subtotalCents: number;
   taxCents: number;

@@ -16,7 +16,7 @@ export const orderSummary = ({ totalCents, createdAt, ...row }: SummaryRow): Ord
 
 type AdminOrderFields = Pick<
   AdminOrder,
-  'customer' | 'email' | 'taxBp' | 'discountBp' | 'chargeRate' | 'timeline' | 'notes' | 'emails'
+  'customer' | 'email' | 'receivesOrderEmails' | 'taxBp' | 'discountBp' | 'chargeRate' | 'timeline' | 'notes' | 'emails'
 >;
 /** As the database aggregates it. */
 export type AdminOrderRow = AdminOrderFields & { payments: (AdminOrder['payments'][number] & { remaining: number })[] };

@@ -1,4 +1,4 @@
-import { Id } from '@shop/contracts/common/schema';
+import { CreatedResponse, Id } from '@shop/contracts/common/schema';
 import { Order, StatusChange } from '@shop/contracts/orders/schema';
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
@@ -20,7 +20,7 @@ export const orderStatusRoutes: FastifyPluginAsyncZod = async (app) => {
 
   /** Stores only the id as the response, and reads the order: a stored address would outlive its account. */
   async function applyChange(request: FastifyRequest<{ Params: { id: string } }>, change: (tx: Db) => Promise<void>) {
-    const { id } = await runIdempotent(db, keyedCall(request), z.object({ id: Id }), async (tx) => {
+    const { id } = await runIdempotent(db, keyedCall(request), CreatedResponse, async (tx) => {
       await change(tx);
       return { id: request.params.id };
     });

@@ -7,9 +7,9 @@ import { assertCancellable } from './rules.ts';
 import { type StatusActor, transition } from './transition.ts';
 
 export async function cancelOrder(tx: Db, actor: Actor, id: string) {
-  const order = await lockOrder(tx, id);
-  const own = order?.userId === actor.id;
-  if (!order || !(own || canNow(actor, 'orders.refund'))) throw orderNotFound();
+  const order = await getLockedOrder(tx, id);
+  const own = order.userId === actor.id;
+  if (!own && !canNow(actor, 'orders.refund')) throw orderNotFound();
   assertCancellable(order);
 
   await transition(tx, order, 'cancelled', own ? { actor: 'customer', userId: actor.id } : byStaff(actor));

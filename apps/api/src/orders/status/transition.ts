@@ -17,6 +17,7 @@ import {
   stockEffect,
   trackingNumber,
 } from './rules.ts';
+
 export type StatusActor = { actor: ActorType; userId: string | null; requestId?: string };
 type Options = {
   returnToStock?: boolean;
@@ -65,15 +66,16 @@ export async function transition(tx: Db, order: LockedOrder, to: OrderStatus, by
   });
 
   // The most contended rows are locked last: first the code, then the stock, in the order of a checkout.
-  if (order.discountCodeId) await updateDiscountRedemption(tx, order, to, order.discountCodeId);
+  await updateDiscountRedemption(tx, order, to);
   const { notReturned, writeOffReversed } = orderMessages;
   const effect = stockEffect(from, to, returnToStock);
   if (!(await applyStockEffect(tx, checkoutId, effect, { actorUserId: by.userId, notReturned, writeOffReversed })))
     throw statusChangeError('no_stock');
 }
 
-async function updateDiscountRedemption(tx: Db, order: LockedOrder, to: OrderStatus, discountCodeId: string) {
-  const { status: from, userId, checkoutId } = order;
+async function updateDiscountRedemption(tx: Db, order: LockedOrder, to: OrderStatus) {
+  const { status: from, userId, checkoutId, discountCodeId } = order;
+  if (!discountCodeId) return;
   if (to === 'cancelled') await releaseRedemptions(tx, [checkoutId]);
   if (from === 'cancelled' && !(await redeemDiscountCodeAgain(tx, { discountCodeId, userId, checkoutId })))
     throw statusChangeError('discount_code_used_up');

@@ -6,6 +6,8 @@ type OutgoingEmail = {
   messageId: string;
   date: Date;
   to: string;
+  /** The sender's name. */
+  storeName?: string | undefined;
   subject: string;
   html: string;
   text: string;
@@ -32,10 +34,10 @@ export function createMailer({ smtpUrl, from }: { smtpUrl: string; from: string 
   const domain = from.slice(from.lastIndexOf('@') + 1);
 
   return {
-    async send({ messageId, date, to, subject, html, text, unsubscribeUrl }: OutgoingEmail) {
+    async send({ messageId, date, to, storeName = STORE_NAME, subject, html, text, unsubscribeUrl }: OutgoingEmail) {
       await transport.sendMail({
         // As objects, so that a comma or bracket in an address is never parsed as a second address.
-        from: { name: STORE_NAME, address: from },
+        from: { name: storeName, address: from },
         to: { name: '', address: to },
         messageId: `<${messageId}@${domain}>`,
         date,

@@ -26,7 +26,7 @@ export type ConnectOptions = {
   statementTimeoutMs: number;
   /** Limit for opening a connection or waiting for a free one. */
   connectTimeoutMs?: number;
-  /** Prepares statements that start with `PREPARED`, or all with values, for pools with few distinct ones. */
+  /** `marked`: statements that start with `PREPARED`. `all`: all with parameters, for pools with few distinct ones. */
   prepare?: Preparation;
   /** PostgreSQL settings of these connections. */
   settings?: Record<string, string | number>;

@@ -18,10 +18,8 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 
 /** NUL, or a lone surrogate in a JSON value: requests can contain both, PostgreSQL stores neither. */
 export const isUnstorableText = (error: unknown): boolean =>
-  error instanceof Error &&
-  (('code' in error && (error.code === '22021' || error.code === '22P05')) ||
-    error.message === 'invalid input syntax for type json' ||
-    isUnstorableText(error.cause));
+  hasSqlState(error, '22021', '22P05') ||
+  (error instanceof Error && (error.message === 'invalid input syntax for type json' || isUnstorableText(error.cause)));
 
 /** Whether the error, or a cause of it, has one of these SQLSTATE codes. */
 export const hasSqlState = (error: unknown, ...codes: string[]): boolean =>
@@ -39,8 +37,12 @@ export const isPermanentStorageError = (error: unknown): boolean =>
   error instanceof Error &&
   (('code' in error && /^2[23]...$/.test(String(error.code))) || isPermanentStorageError(error.cause));
 
-/** Safe to store and show: the query builder's own message contains the statement with all its values. */
+/** The query builder's error contains the statement with all its values: returns the driver's error, its cause. */
+export const withoutStatement = (error: unknown): unknown =>
+  error instanceof Error && 'query' in error && error.cause ? withoutStatement(error.cause) : error;
+
+/** Safe to store and show. */
 export function errorMessage(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return 'query' in error && error.cause ? errorMessage(error.cause) : error.message;
+  const reason = withoutStatement(error);
+  return reason instanceof Error ? reason.message : String(reason);
 }

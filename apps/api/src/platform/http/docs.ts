@@ -27,12 +27,12 @@ const IMMUTABLE = 'public, max-age=31536000, immutable';
 const REVALIDATED = 'public, max-age=0';
 
 /** Schemas that become components, and the description of each tag. */
-type Names = { schemas: Record<string, z.ZodType>; tags: Record<string, string> };
+type ReferenceContent = { schemas: Record<string, z.ZodType>; tags: Record<string, string> };
 
 /** Call before the routes are registered: it collects them. */
 export async function describeApi(
   app: FastifyInstance,
-  { schemas, tags }: Names,
+  { schemas, tags }: ReferenceContent,
   { publicOrigin, rateLimitFactor }: { publicOrigin: string; rateLimitFactor: number },
 ) {
   for (const [id, schema] of Object.entries(schemas))

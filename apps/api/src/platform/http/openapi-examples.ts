@@ -31,6 +31,6 @@ export function addExamples(paths: unknown, examples: Examples) {
 }
 
 function setExamples(part: Content | undefined, values: Record<string, unknown>) {
-  const [media] = Object.entries(part?.content ?? {}).flatMap(([type, it]) => (/json$/.test(type) ? [it] : []));
+  const media = Object.entries(part?.content ?? {}).find(([type]) => type.endsWith('json'))?.[1];
   if (media) media.examples = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, { value }]));
 }

@@ -17,7 +17,7 @@ declare module 'fastify' {
   interface FastifySchema {
     /** Codes of the errors that the handler throws, by status. Those of parser, access and limits are added. */
     errors?: Partial<Record<401 | 403 | 404 | 409 | 422 | 429 | 503, readonly string[]>>;
-    /** By status. `Retry-After` is added to 429 and 503. */
+    /** By status. `Retry-After` is added to 429 and 503; a 304 has the headers of the 200. */
     responseHeaders?: Partial<Record<number, readonly HeaderName[]>>;
   }
 }
@@ -89,14 +89,14 @@ function responsesOf(route: RouteOptions, { response, produces = [] }: FastifySc
     withHeaders(Number(status), successOf(Number(status), schema)),
   );
   const file = { description: 'A file', content: mediaTypes(produces, fileSchema) };
-  const unchanged = { description: 'The response has the ETag of the request', type: 'null' };
+  const notModified = { description: 'The ETag matches `If-None-Match`', type: 'null' };
   const problems = [...errorCodesOf(route)].map(([status, codes]) =>
     withHeaders(status, problemOf(status, [...codes])),
   );
   return Object.fromEntries([
     ...(produces.length > 0 ? [withHeaders(200, file)] : []),
     ...declared,
-    ...(route.config?.revalidates ? [withHeaders(304, unchanged)] : []),
+    ...(route.config?.revalidates ? [withHeaders(304, notModified)] : []),
     ...problems,
   ]);
 }
@@ -119,7 +119,7 @@ function problemOf(status: number, codes: string[]): Json {
 }
 
 function headersOf({ schema }: RouteOptions, status: number) {
-  const names = new Set(schema?.responseHeaders?.[status]);
+  const names = new Set(schema?.responseHeaders?.[status === 304 ? 200 : status]);
   if (status === 429 || status === 503) names.add('Retry-After');
   return names.size > 0 ? Object.fromEntries([...names].map((name) => [name, HEADERS[name]])) : undefined;
 }

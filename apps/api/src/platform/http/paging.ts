@@ -28,10 +28,17 @@ export function setNextCursorLink(reply: FastifyReply, url: string, cursor: stri
   setLink(reply, path, parameters);
 }
 
-/** All rows, page by page: each page starts after the last row of the previous one. */
-export async function* readPages<Row>(limit: number, read: (limit: number, last?: Row) => Promise<Row[]>) {
-  for (let rows = await read(limit); ; rows = await read(limit, rows.at(-1))) {
+/** All rows, page by page, up to `maxPages`: each page starts after the last row of the previous one. */
+export async function* readPages<Row>(
+  limit: number,
+  read: (limit: number, last?: Row) => Promise<Row[]>,
+  maxPages = Number.POSITIVE_INFINITY,
+) {
+  let last: Row | undefined;
+  for (let page = 1; page <= maxPages; page += 1) {
+    const rows = await read(limit, last);
     yield rows;
     if (rows.length < limit) return;
+    last = rows.at(-1);
   }
 }

@@ -18,12 +18,13 @@ export const PER_MINUTE = {
   reference: 30,
 };
 type RateClass = keyof typeof PER_MINUTE;
+const DEFAULT_CLASS = 'browse';
 
 /** `false`: no limit, for health checks and metrics. A route whose requests differ in cost names all its classes. */
 type Rate = RateClass | false | { classes: readonly RateClass[]; classOf: (request: FastifyRequest) => RateClass };
 
 /** The classes that requests of a route can have. */
-export function rateClassesOf(rate: Rate = 'browse'): readonly RateClass[] {
+export function rateClassesOf(rate: Rate = DEFAULT_CLASS): readonly RateClass[] {
   if (rate === false) return [];
   return typeof rate === 'string' ? [rate] : rate.classes;
 }
@@ -82,12 +83,12 @@ export async function limitRates(
     });
   };
   app.addHook('onRoute', (route) => {
-    const rate = route.config?.rate ?? 'browse';
+    const rate = route.config?.rate ?? DEFAULT_CLASS;
     if (rate === false) return;
     const classOf = typeof rate === 'string' ? () => rate : rate.classOf;
     route.onRequest = [route.onRequest ?? [], limit(classOf)].flat();
   });
-  return limit(() => 'browse');
+  return limit(() => DEFAULT_CLASS);
 }
 
 /** A trusted proxy without `X-Forwarded-For`. Not spoofable: a proxy that forwards a request adds the header. */

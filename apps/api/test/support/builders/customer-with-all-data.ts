@@ -127,4 +127,6 @@ const STATEMENTS = [
   `insert into campaigns (title, message, created_by) values ('Sale', 'All must go.', $1)`,
   `insert into order_batches (created_by) values ($1)`,
   `insert into product_imports (file_name, can_set_opening_stock, created_by, started_by) values ('rings.csv', true, $1, $1)`,
+  `insert into page_versions (page_id, number, title, body, description, published_by)
+   select id, 1, 'About', 'We sell rings.', '', $1 from pages where slug = 'about'`,
 ];

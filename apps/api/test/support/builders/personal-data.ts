@@ -44,6 +44,7 @@ export const RETAINED_REFERENCES = [
   'order_notes.author_user_id',
   'order_status_history.actor_user_id',
   'orders.user_id',
+  'page_versions.published_by',
   'product_imports.created_by',
   'product_imports.started_by',
   'stock_movements.actor_user_id',

@@ -21,10 +21,10 @@ const describeOnce = (app: FastifyInstance) => ({
 });
 
 async function checkResponse(request: FastifyRequest, reply: FastifyReply, payload: unknown) {
-  const { server, is404, routeOptions } = request;
+  const { server, routeOptions } = request;
   const { url = '', method, schema } = routeOptions;
-  // An unknown URL, a page of the reference, a health check, or an app of the test's own.
-  if (is404 || schema?.hide || !server.hasDecorator('swagger')) return;
+  // A page of the reference, a health check, or an app of the test's own.
+  if (schema?.hide || !server.hasDecorator('swagger')) return;
 
   described ??= describeOnce(server);
   const name = `${method === 'HEAD' ? 'GET' : method} ${url.replaceAll(/:(\w+)/g, '{$1}')}`;
@@ -46,10 +46,13 @@ async function checkResponse(request: FastifyRequest, reply: FastifyReply, paylo
     });
 }
 
-// Before any route exists, so that the hooks apply to all of them; root hooks run before those of a plugin.
+// Before any route exists, so that the hooks apply to all of them. Hooks of a route run after those of the app and its
+// plugins, one of which responds 304; the one that removes the body of a HEAD response runs last.
 subscribe('fastify.initialization', (message) => {
   if (!isInitialization(message)) return;
-  message.fastify.addHook('onSend', checkResponse);
+  message.fastify.addHook('onRoute', (route) => {
+    route.onSend = [checkResponse, route.onSend ?? []].flat();
+  });
   if (!isRecording) return;
   message.fastify.addHook('preValidation', async (request) => {
     sentBodies.set(request, request.body);

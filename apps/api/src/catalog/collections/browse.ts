@@ -1,0 +1,44 @@
+import { collectionMessages } from '@shop/contracts/catalog/collection-messages';
+import type { CollectionProductsQuery } from '@shop/contracts/catalog/collection-schema';
+import { COUNT_MAX, PAGE_SIZE } from '@shop/contracts/catalog/constants';
+import { decodeCursor, encodeCursor } from '#catalog/rules.ts';
+import { readCards } from '#catalog/service.ts';
+import type { Db } from '#platform/database/db.ts';
+import { DomainError } from '#platform/errors.ts';
+import { paginateBy } from '#platform/http/paging.ts';
+import { countPublishedMembers, findCurrentSlug, findPublished, listPublishedMembers } from './queries.ts';
+import { countText } from './rules.ts';
+
+const notFound = () => new DomainError('not_found', 'collection_not_found', collectionMessages.notFound);
+
+/** The collection, or its current slug if `slug` is a previous one. */
+export async function readCollection(db: Db, slug: string) {
+  const row = await findPublished(db, slug);
+  if (row) {
+    const { kind: _kind, sort: _sort, ...collection } = row;
+    return { collection };
+  }
+  const movedTo = await findCurrentSlug(db, slug);
+  if (movedTo) return { movedTo };
+  throw notFound();
+}
+
+export async function browseCollection(db: Db, slug: string, query: CollectionProductsQuery) {
+  const { limit = PAGE_SIZE, cursor } = query;
+  const collection = await findPublished(db, slug);
+  if (!collection) throw notFound();
+
+  const after = cursor ? decodeCursor(cursor, { [collection.sort]: 1 }) : undefined;
+  const found = await listPublishedMembers(db, collection.id, limit + 1, after);
+  const { items, next } = paginateBy(found, limit, ({ id, sort_key }) =>
+    encodeCursor({ order: collection.sort, values: [sort_key], id }),
+  );
+  return {
+    products: await readCards(
+      db,
+      items.map(({ id }) => id),
+    ),
+    total: countText(await countPublishedMembers(db, collection, COUNT_MAX + 1), COUNT_MAX),
+    nextCursor: next,
+  };
+}

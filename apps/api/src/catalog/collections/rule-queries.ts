@@ -1,0 +1,52 @@
+import type { CollectionRule, RuleSet } from '@shop/contracts/catalog/admin-collection-schema';
+import { type SQL, sql } from 'drizzle-orm';
+import { escapeLike } from '#platform/database/like.ts';
+
+/** `offset 0` prevents a join: stock is looked up product by product. */
+const IN_STOCK = sql`(p.sellable and exists (
+  select from stock k join variants v on v.id = k.variant_id
+   where k.product_id = p.id and v.archived_at is null and k.available > 0 offset 0))`;
+
+/** Whether product `p` is published and matches the rules. Every value is a parameter. */
+export const matchesRules = ({ match, rules }: RuleSet): SQL =>
+  sql`(p.status = 'published' and (${sql.join(rules.map(matchesRule), match === 'all' ? sql` and ` : sql` or `)}))`;
+
+function matchesRule(rule: CollectionRule): SQL {
+  switch (rule.field) {
+    case 'category':
+      return equality(rule, sql`p.category_id = ${rule.value}::uuid`);
+    case 'brand':
+      return equality(rule, sql`p.brand_id = ${rule.value}::uuid`);
+    case 'tag':
+      return equality(rule, sql`p.tags && array[${rule.value}]::text[]`);
+    case 'sale':
+      return equality(rule, sql`p.sale_price_cents is not null`);
+    case 'stock':
+      return equality(rule, IN_STOCK);
+    case 'name':
+      // The index of names contains `searchable(name)`.
+      return equality(rule, sql`searchable(p.name) like searchable(${`%${escapeLike(rule.value)}%`})`);
+    case 'price':
+      return rule.operator === 'at-least'
+        ? sql`p.current_price_cents >= ${centsOf(rule.value)}::bigint`
+        : sql`p.current_price_cents <= ${centsOf(rule.value)}::bigint`;
+    case 'created':
+      // The rule compares the age of a product: at most 30 days is created on or after that day.
+      return rule.operator === 'at-least'
+        ? sql`p.created_at <= ${ago(rule.value)}`
+        : sql`p.created_at >= ${ago(rule.value)}`;
+  }
+}
+
+const equality = ({ operator }: { operator: 'is' | 'is-not' }, condition: SQL) =>
+  operator === 'is' ? sql`(${condition})` : sql`not (${condition})`;
+const centsOf = (amount: number) => Math.round(amount * 100);
+const ago = (days: number) => sql`now() - make_interval(days => ${days}::int)`;
+
+/** The key of product `p` in sort order `sort`, a column or a parameter, ascending; `position` is its place by hand. */
+export const sortKeyOf = (sort: SQL, position: SQL): SQL => sql`case ${sort}
+  when 'manual' then ${position}::bigint
+  when 'featured' then -p.featured_score
+  when 'newest' then -(extract(epoch from p.created_at) * 1000000)::bigint
+  when 'price-asc' then p.current_price_cents
+  else -p.current_price_cents end`;

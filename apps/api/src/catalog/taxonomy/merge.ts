@@ -1,0 +1,88 @@
+import type { TaxonomyKind } from '@shop/contracts/catalog/constants';
+import { taxonomyFieldMessages } from '@shop/contracts/catalog/taxonomy-messages';
+import { record } from '#audit/service.ts';
+import { lockRules, replaceInRules } from '#catalog/collections/queries.ts';
+import { refreshCollectionsOf } from '#catalog/collections/refresh.ts';
+import type { Db } from '#platform/database/db.ts';
+import { DomainError } from '#platform/errors.ts';
+import type { Actor } from '#platform/http/access.ts';
+import { enqueue } from '#platform/queue/queue.ts';
+import { moveAliases } from './alias-queries.ts';
+import { moveProducts, updateMergingInto } from './merge-queries.ts';
+import { deleteItem, findItem, hasIncomingMerge, hasProducts, lockItemForDeletion, lockItems } from './queries.ts';
+import { mergeInProgress, notFound } from './rules.ts';
+
+/** Products moved in one transaction. Each is indexed for search, so a request can wait for one batch only. */
+const BATCH_SIZE = 200;
+/** After this time a job leaves the rest to another: one that takes minutes looks like one whose worker crashed. */
+const TIME_BUDGET_MS = 20_000;
+/** A worker crash counts as an attempt, and must not fail the merge. */
+const MAX_ATTEMPTS = 100;
+
+/**
+ * Moves all products to another category or brand and deletes this one. Up to a batch of products is moved at once,
+ * more by the worker, which also continues after a crash. Rules of collections about it are changed at once.
+ */
+export async function mergeItem(db: Db, actor: Actor, kind: TaxonomyKind, id: string, into: string) {
+  await db.transaction((tx) => startMerge(tx, actor, kind, id, into));
+  return { done: await continueMerge(db, kind, id) };
+}
+
+async function startMerge(tx: Db, actor: Actor, kind: TaxonomyKind, id: string, into: string) {
+  await lockRules(tx);
+  const locked = await lockItems(tx, kind, [id, into]);
+  const [source, target] = [id, into].map((one) => locked.find((item) => item.id === one));
+  if (!source) throw notFound(kind);
+  if (!target || id === into) throw invalidTarget();
+  // The same request again.
+  if (source.mergingInto === into) return;
+  if (source.mergingInto !== null || target.mergingInto !== null || (await hasIncomingMerge(tx, kind, id)))
+    throw mergeInProgress(kind);
+
+  await record(tx, actor, {
+    action: `${kind}.merge`,
+    entity: kind,
+    entityId: id,
+    before: { name: source.name, slug: source.slug, products: (await findItem(tx, kind, id))?.products },
+    after: { into: target.name },
+  });
+  await updateMergingInto(tx, kind, id, into);
+  await replaceInRules(tx, kind, id, into);
+  await enqueueMerge(tx, kind, id);
+}
+
+/** Runs batches until the merge is complete or the time budget is used up. */
+export async function runMerge(db: Db, kind: TaxonomyKind, id: string) {
+  const deadline = performance.now() + TIME_BUDGET_MS;
+  while (!(await continueMerge(db, kind, id))) if (performance.now() > deadline) return enqueueMerge(db, kind, id);
+}
+
+/** Moves one batch, and deletes the merged row once it has no products. Returns whether the merge is complete. */
+async function continueMerge(db: Db, kind: TaxonomyKind, id: string) {
+  const moved = await db.transaction(async (tx) => {
+    const [source] = await lockItems(tx, kind, [id]);
+    return source?.mergingInto ? moveProducts(tx, kind, id, source.mergingInto, BATCH_SIZE) : 0;
+  });
+  return moved < BATCH_SIZE && db.transaction((tx) => finishMerge(tx, kind, id));
+}
+
+/** Holds no lock on a product: an editor who adds one to the merged row may hold others. */
+async function finishMerge(tx: Db, kind: TaxonomyKind, id: string) {
+  await lockRules(tx);
+  const source = await lockItemForDeletion(tx, kind, id);
+  // Another worker was faster.
+  if (!source?.mergingInto) return true;
+  if (await hasProducts(tx, kind, id)) return false;
+  await moveAliases(tx, kind, { id, name: source.name, slug: source.slug, into: source.mergingInto });
+  await deleteItem(tx, kind, id);
+  await refreshCollectionsOf(tx, kind, source.mergingInto);
+  return true;
+}
+
+const enqueueMerge = (tx: Db, kind: TaxonomyKind, id: string) =>
+  enqueue(tx, 'merge_taxonomy', { kind, id }, { key: `merge_taxonomy:${id}`, maxAttempts: MAX_ATTEMPTS });
+
+function invalidTarget() {
+  const message = taxonomyFieldMessages.intoRequired;
+  return new DomainError('invalid', 'invalid', message, { errors: [{ field: 'into', message }] });
+}

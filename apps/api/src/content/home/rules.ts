@@ -1,0 +1,43 @@
+import type { AnnouncementFields } from '@shop/contracts/content/home-admin-schema';
+import type { MenuName } from '@shop/contracts/content/home-constants';
+import type { SiteContent } from '@shop/contracts/content/home-schema';
+import { toIso } from '#platform/timestamps.ts';
+
+export type MenuLinkRow = { menu: MenuName; column: string; label: string; href: string };
+
+/** Links of the footer by column, in the order in which the columns first appear. */
+export function menusOf(links: MenuLinkRow[]): Pick<SiteContent, 'header' | 'footer'> {
+  const footer = links.filter(({ menu }) => menu === 'footer');
+  const linkOf = ({ label, href }: MenuLinkRow) => ({ label, href });
+  return {
+    header: links.filter(({ menu }) => menu === 'header').map(linkOf),
+    footer: [...new Set(footer.map(({ column }) => column))].map((title) => ({
+      title,
+      links: footer.filter(({ column }) => column === title).map(linkOf),
+    })),
+  };
+}
+
+/** Only the footer has columns. */
+export const linkValues = <T extends MenuLinkRow>(link: T): T =>
+  link.menu === 'header' ? { ...link, column: '' } : link;
+
+type AnnouncementRow = { enabled: boolean; text: string; href: string; startsAt: Date | null; endsAt: Date | null };
+
+export const announcementOf = ({ enabled, text, href, startsAt, endsAt }: AnnouncementRow): AnnouncementFields => ({
+  enabled,
+  text,
+  href,
+  startsAt: startsAt && toIso(startsAt),
+  endsAt: endsAt && toIso(endsAt),
+});
+
+export const announcementValues = ({ startsAt, endsAt, ...fields }: AnnouncementFields): AnnouncementRow => ({
+  ...fields,
+  startsAt: startsAt === null ? null : new Date(startsAt),
+  endsAt: endsAt === null ? null : new Date(endsAt),
+});
+
+/** For comparing lists: the ids of new items are not known to the one who sends them. */
+export const withoutIds = <T extends { id?: string }>(items: T[]): Omit<T, 'id'>[] =>
+  items.map(({ id: _, ...item }) => item);

@@ -1,0 +1,38 @@
+import { pageMessages } from '@shop/contracts/content/admin-messages';
+import { PAGE_VERSIONS_SHOWN } from '@shop/contracts/content/constants';
+import type { Db } from '#platform/database/db.ts';
+import { DomainError } from '#platform/errors.ts';
+import { paginate } from '#platform/http/paging.ts';
+import { toIso } from '#platform/timestamps.ts';
+import { listFindings } from './finding-queries.ts';
+import { findPage, findPublishedPage, findVersion, listPages, listVersions } from './queries.ts';
+import { builtInText, editedPageOf, pageSummaryOf } from './rules.ts';
+
+export const pageNotFound = () => new DomainError('not_found', 'page_not_found', pageMessages.notFound);
+
+export async function getPublishedPage(db: Db, slug: string) {
+  const page = await findPublishedPage(db, slug);
+  if (!page) throw pageNotFound();
+  return page;
+}
+
+export const browsePages = async (db: Db) => (await listPages(db)).map(pageSummaryOf);
+
+export async function getPage(db: Db, id: string) {
+  const page = await findPage(db, id);
+  if (!page) throw pageNotFound();
+  return editedPageOf(page, await listFindings(db, id));
+}
+
+export async function browseVersions(db: Db, pageId: string, after: string | undefined) {
+  const rows = await listVersions(db, pageId, after, PAGE_VERSIONS_SHOWN + 1);
+  const { items, next } = paginate(rows, PAGE_VERSIONS_SHOWN);
+  return { versions: items.map((row) => ({ ...row, publishedAt: toIso(row.publishedAt) })), next };
+}
+
+/** Version 0 is the built-in text. */
+export async function getVersion(db: Db, { id, slug }: { id: string; slug: string }, number: number) {
+  const text = number === 0 ? builtInText(slug) : await findVersion(db, id, number);
+  if (!text) throw new DomainError('not_found', 'page_version_not_found', pageMessages.versionNotFound);
+  return { ...text, number };
+}

@@ -1,0 +1,12 @@
+import { type SQL, sql } from 'drizzle-orm';
+
+/**
+ * Option values as JSON in the order of the product's `options`, a list of `{ name, values }`: jsonb itself sorts keys
+ * by length. It stays in order only as `json`, not inside jsonb.
+ */
+export const orderedOptions = (optionValues: SQL, options: SQL) => sql`
+  case when jsonb_array_length(${options}) < 2 then ${optionValues}::json
+       else (select coalesce(json_object_agg(chosen.key, chosen.value order by named.place, chosen.key), '{}')
+               from jsonb_each_text(${optionValues}) chosen
+               left join jsonb_array_elements(${options}) with ordinality named (option, place)
+                 on named.option ->> 'name' = chosen.key) end`;

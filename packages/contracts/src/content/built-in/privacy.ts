@@ -1,0 +1,68 @@
+export const privacyText = `# Privacy policy
+
+Last updated: November 14, 2026
+
+This policy explains what personal information {{storeName}} collects, why, and the choices you have. {{storeName}} is the controller. Contact us at [privacy@example.com](mailto:privacy@example.com).
+
+## What we collect
+
+- **Account details:** name, email address, phone number if you add it, and your password in protected (hashed) form.
+- **Addresses** you save for delivery.
+- **Orders:** what you bought, when, how it was paid for, its status and tracking number. Your full card, UPI or bank details go directly to the payment provider and never reach us. We keep only a payment reference.
+- **Reviews** you post, shown with the name on your account.
+- **Newsletter and back-in-stock alerts:** the email address you enter. We use it for the newsletter only after you confirm it, and for a back-in-stock alert only until we have sent the alert.
+- **Preferences,** such as notification settings and your wishlist.
+- **Technical information:** basic server logs, including IP address and browser type, kept for security.
+
+## Cookies
+
+We use cookies to keep you logged in and to remember your cart. The store needs them to work. Your cart, wishlist and discount code themselves are kept on our servers. We do not use advertising cookies. Clearing site data in your browser removes the cookies and logs you out.
+
+We count visits, product views and searches that return no results. We store only daily or monthly totals, without cookies and without anything that identifies you.
+
+## Why we use it
+
+- To take and deliver your orders and handle returns (contract).
+- To notify you about changes to your order (contract).
+- To prevent fraud and keep the service secure (legitimate interest).
+- To keep tax and accounting records (legal obligation).
+- To send news and offers, only if you opt in (consent).
+
+Marketing email is off by default. You can change your choice at any time in [Account settings](/account/settings) or with the unsubscribe link in each email.
+
+## Who receives it
+
+- **Payment provider:** takes online payments, in {{chargeCurrency}}, and receives your name, email, phone number and the amount due.
+- **Carriers:** receive your name, address and phone number to deliver your orders.
+- **Hosting and email providers:** process data on our instructions.
+- **Authorities:** where the law requires it.
+
+We do not sell personal information.
+
+## International transfers
+
+Our payment provider operates in India, and other providers may be outside your country. Where the law requires it, we rely on approved safeguards such as standard contractual clauses.
+
+## How long we keep it
+
+- Account and addresses: until you delete your account.
+- Orders and invoices: as long as tax law requires.
+- Newsletter: we delete an unconfirmed address after 7 days.
+- Support messages: 2 years after the last message.
+- Server logs, logins and failed logins: 90 days.
+
+## Your rights
+
+Depending on where you live, you may ask to see, correct, export or delete your information, to limit or object to its use, and to withdraw consent. Email [privacy@example.com](mailto:privacy@example.com). We answer within 30 days and may first ask you to confirm your identity. You may also complain to your data protection authority.
+
+## Security
+
+Traffic is encrypted, passwords are hashed, and access by staff is limited to those who need it. No system is perfect. If a breach affects you, we will tell you promptly.
+
+## Children
+
+The store is not directed at children under 16, and we do not knowingly collect their information.
+
+## Changes
+
+We will post updates here and tell account holders about important ones.`;

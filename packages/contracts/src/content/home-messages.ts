@@ -1,0 +1,4 @@
+export const announcementMessages = {
+  label: 'Announcement',
+  dismiss: 'Dismiss announcement',
+};

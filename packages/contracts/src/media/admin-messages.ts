@@ -1,0 +1,5 @@
+export const imageUploadMessages = {
+  label: 'Upload image',
+  hint: 'JPEG, PNG, WebP or AVIF, up to 10 MB.',
+  uploading: 'Uploading...',
+};
