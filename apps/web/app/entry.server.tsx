@@ -10,6 +10,7 @@ import {
   isRouteErrorResponse,
   ServerRouter,
 } from 'react-router';
+import { NonceContext } from './features/layout/nonce.ts';
 import { config } from './lib/config.server.ts';
 import { log } from './lib/log.server.ts';
 import { isPublicPage, PUBLIC_CACHING } from './lib/public-pages.ts';
@@ -32,7 +33,9 @@ export default function handleRequest(request: Request, status: number, headers:
 
   return new Promise<Response>((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(
-      <ServerRouter context={routerContext} url={request.url} nonce={nonce} />,
+      <NonceContext value={nonce}>
+        <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+      </NonceContext>,
       {
         nonce,
         [ready]() {

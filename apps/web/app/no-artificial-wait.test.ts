@@ -8,6 +8,7 @@ const APPS = join(import.meta.dirname, '../..');
 const ALLOWED_TIMERS = [
   // Debounced input, and a list that closes shortly after its field has lost the focus.
   'line-quantity.tsx',
+  'rule-preview.tsx',
   'search-box.tsx',
   'use-filter-form.ts',
   'use-quick-search.ts',

@@ -1,5 +1,6 @@
 import displayFont from '@fontsource-variable/cormorant/files/cormorant-latin-wght-normal.woff2?url';
 import bodyFont from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url';
+import { setNameInTitles } from '@shop/contracts/common/constants';
 import type { ReactNode } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import { PageError } from '#features/layout/page-error.tsx';
@@ -8,6 +9,8 @@ import { LiveNotifications } from '#features/notifications/live-notifications.ts
 import { config } from '#lib/config.server.ts';
 import { hasSessionCookie } from '#lib/guards.server.ts';
 import { SessionProvider } from '#lib/session.tsx';
+import { useStoreIdentity } from '#lib/store-identity.ts';
+import { findStoreIdentity } from '#lib/store-settings.server.ts';
 import { Toasts } from '#ui/toast.tsx';
 import type { Route } from './+types/root';
 import styles from './app.css?url';
@@ -27,11 +30,17 @@ export const links: Route.LinksFunction = () => [
 ];
 
 /** Nothing personal: a page has one version for guests and one for logged-in customers. */
-export function loader({ request }: Route.LoaderArgs) {
-  return { hasSessionCookie: hasSessionCookie(request), publicOrigin: config.publicOrigin };
+export async function loader({ request }: Route.LoaderArgs) {
+  return {
+    hasSessionCookie: hasSessionCookie(request),
+    publicOrigin: config.publicOrigin,
+    store: await findStoreIdentity(),
+  };
 }
 
 export function Layout({ children }: { children: ReactNode }) {
+  // Before `Meta` calls the meta functions of the routes, in the server and in the browser.
+  setNameInTitles(useStoreIdentity().storeName);
   return (
     <html lang="en">
       <head>

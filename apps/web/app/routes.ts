@@ -1,6 +1,11 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
 
 const article = (path: string) => route(path, 'routes/storefront/article.tsx', { id: `article:${path}` });
+const taxonomy = (path: string) => [
+  route(path, 'routes/admin/taxonomy/items.tsx', { id: path }),
+  route(`${path}/new`, 'routes/admin/taxonomy/new-item.tsx', { id: `${path}/new` }),
+  route(`${path}/:itemId`, 'routes/admin/taxonomy/item.tsx', { id: `${path}/:itemId` }),
+];
 const unknown = (path: string) => route(path, 'routes/unknown.tsx', { id: `unknown:${path}` });
 
 export default [
@@ -14,6 +19,7 @@ export default [
     route('products', 'routes/storefront/products.tsx'),
     route('product/:slug', 'routes/storefront/product.tsx'),
     route('categories', 'routes/storefront/categories.tsx'),
+    route('collections/:slug', 'routes/storefront/collection.tsx'),
     route('search', 'routes/storefront/search.tsx'),
     route('cart', 'routes/storefront/cart.tsx'),
     article('about'),
@@ -23,6 +29,7 @@ export default [
     article('shipping'),
     article('terms'),
     article('privacy'),
+    route('pages/:slug', 'routes/storefront/own-page.tsx'),
     route('support', 'routes/storefront/contact.tsx', { id: 'support' }),
 
     layout('routes/auth/frame.tsx', [
@@ -69,6 +76,11 @@ export default [
     route('admin/products/import', 'routes/admin/products/import-products.tsx'),
     route('admin/products/imports/:importId', 'routes/admin/products/product-import.tsx'),
     route('admin/products/edit/:productId', 'routes/admin/products/edit-product.tsx'),
+    ...taxonomy('admin/categories'),
+    ...taxonomy('admin/brands'),
+    route('admin/collections', 'routes/admin/collections/collections.tsx'),
+    route('admin/collections/new', 'routes/admin/collections/new-collection.tsx'),
+    route('admin/collections/:collectionId', 'routes/admin/collections/collection.tsx'),
     route('admin/orders', 'routes/admin/orders/orders.tsx'),
     route('admin/orders/import', 'routes/admin/orders/order-import.tsx'),
     route('admin/orders/:orderId', 'routes/admin/orders/order.tsx'),
@@ -83,6 +95,16 @@ export default [
     route('admin/promotions/:discountCodeId', 'routes/admin/promotion.tsx'),
     route('admin/campaigns', 'routes/admin/campaigns.tsx'),
     route('admin/newsletter', 'routes/admin/newsletter.tsx'),
+    route('admin/pages', 'routes/admin/pages/pages.tsx'),
+    route('admin/pages/new', 'routes/admin/pages/new-page.tsx'),
+    route('admin/pages/:pageId', 'routes/admin/pages/edit-page.tsx'),
+    route('admin/pages/:pageId/preview', 'routes/admin/pages/preview-page.tsx'),
+    route('admin/online-store', 'routes/admin/online-store/online-store.tsx'),
+    route('admin/online-store/announcement', 'routes/admin/online-store/announcement.tsx'),
+    route('admin/online-store/blocks/:itemId', 'routes/admin/online-store/block.tsx'),
+    route('admin/online-store/slides/:itemId', 'routes/admin/online-store/slide.tsx'),
+    route('admin/online-store/testimonials/:itemId', 'routes/admin/online-store/testimonial.tsx'),
+    route('admin/online-store/menus/:itemId', 'routes/admin/online-store/link.tsx'),
     route('admin/audit-log', 'routes/admin/audit-log.tsx'),
     route('admin/system', 'routes/admin/system.tsx'),
     route('admin/payments', 'routes/admin/payments.tsx'),

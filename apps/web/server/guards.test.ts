@@ -45,7 +45,11 @@ describe('guests', () => {
   });
 
   test.each(CUSTOMER_PAGES)('RTE-002 RTE-004 are redirected to login from %s', async (path) => {
-    expect(await goTo(path, 'guest')).toBe('/login');
+    expect(await goTo(path, 'guest')).toBe(`/login?${new URLSearchParams({ redirect: path })}`);
+  });
+
+  test('keep the query of a page for after login', async () => {
+    expect(await goTo('/orders?after=1', 'guest')).toBe('/login?redirect=%2Forders%3Fafter%3D1');
   });
 
   test('RTE-004 return to the checkout after login', async () => {
@@ -53,13 +57,13 @@ describe('guests', () => {
   });
 
   test.each(ADMIN)('RTE-003 RTE-004 are redirected to login from %s', async (path) => {
-    expect(await goTo(path, 'guest')).toBe('/login');
+    expect(await goTo(path, 'guest')).toBe(`/login?${new URLSearchParams({ redirect: path })}`);
   });
 
   test('RTE-004 with an expired session are redirected to login', async () => {
     const headers = { cookie: `${SESSION_COOKIE}=ended` };
 
-    expect((await web.visit('/account', { headers })).location).toBe('/login');
+    expect((await web.visit('/account', { headers })).location).toBe('/login?redirect=%2Faccount');
   });
 });
 
@@ -144,8 +148,8 @@ describe('an unknown path', () => {
 
 describe('a client-side navigation', () => {
   test.each([
-    ['RTE-004', '/account.data', 'guest', '/login'],
-    ['RTE-004', '/admin/orders.data', 'guest', '/login'],
+    ['RTE-004', '/account.data', 'guest', '/login?redirect=%2Faccount'],
+    ['RTE-004', '/admin/orders.data', 'guest', '/login?redirect=%2Fadmin%2Forders'],
     ['RTE-005', '/admin.data', 'ada', '/'],
     ['RTE-005', '/admin/settings.data', 'packer', '/admin'],
     ['RTE-006', '/nowhere.data', 'guest', '/'],

@@ -12,6 +12,7 @@ beforeAll(async () => {
   port = api.port;
   web = await startWebServer(api.url);
   await web.visit('/shipping');
+  await web.visit('/pages/care');
   await api.stop();
 });
 afterAll(() => web.stop());
@@ -33,6 +34,14 @@ describe('while the API is down', () => {
 
     expect(status).toBe(200);
     expect(text).toContain('tax of 7.25% of the subtotal');
+  });
+
+  test('a page of the owner is shown with its last known text', async () => {
+    // As a customer: the cached copy is the one for guests.
+    const { status, text } = await web.visit('/pages/care', { headers: { cookie: cookieOf('ada') } });
+
+    expect(status).toBe(200);
+    expect(text).toContain('Product care');
   });
 
   test('a guarded page shows the error and grants no access', async () => {

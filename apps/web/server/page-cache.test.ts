@@ -28,7 +28,7 @@ describe('a public page', () => {
     const pages = await Promise.all(Array.from({ length: 30 }, () => visit()));
 
     expect(new Set(pages.map(({ status }) => status))).toEqual(new Set([200]));
-    expect(api.requests.filter(({ url }) => url === '/api/products/featured')).toHaveLength(1);
+    expect(api.requests.filter(({ url }) => url === '/api/home')).toHaveLength(1);
   });
 
   test('is rendered without the cookies of the first visitor', async () => {

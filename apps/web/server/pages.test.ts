@@ -38,6 +38,22 @@ describe('a page', () => {
     expect(text).toContain(footerMessages.currency('euros (EUR)'));
   });
 
+  test('of the owner has current settings, and shows markup and unsafe links as text', async () => {
+    const { status, text: html } = await visit('/pages/care');
+
+    expect(status).toBe(200);
+    expect(html).toContain('<h1 class="font-display text-h1">Product care</h1>');
+    expect(html).toContain('Repairs cost $4.50, <em>always</em>.');
+    expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
+    expect(html).not.toContain('<script>alert(1)');
+    expect(html).not.toMatch(/href="(javascript:|\/\/evil)/);
+  });
+
+  test('that the owner never published responds with 404, a built-in one redirects to its path', async () => {
+    expect((await visit('/pages/unknown')).status).toBe(404);
+    expect(await visit('/pages/about')).toMatchObject({ status: 301, location: '/about' });
+  });
+
   test('has only scripts with the nonce of its response', async () => {
     const response = await visit('/');
     // Structured data for search engines is not executed.

@@ -2,82 +2,24 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Dashboard } from '@shop/contracts/analytics/dashboard-schema';
 import type { Analytics } from '@shop/contracts/analytics/schema';
-import type { Cart } from '@shop/contracts/cart/schema';
-import { EMPTY_PRODUCT } from '@shop/contracts/catalog/admin-schema';
-import type { Category, Facets, HeroSlide, Product, ProductDetail } from '@shop/contracts/catalog/schema';
 import { isStaff } from '@shop/contracts/common/permissions';
 import type { Problem } from '@shop/contracts/common/problem';
 import { SESSION_COOKIE } from '@shop/contracts/identity/constants';
 import type { Session, TwoFactor, User } from '@shop/contracts/identity/schema';
-import type { NotificationPage } from '@shop/contracts/notifications/schema';
-import type { PublicStoreSettings } from '@shop/contracts/settings/schema';
 import { startHttpServer } from './http-server.ts';
-
-const slide: HeroSlide = {
-  eyebrow: 'New',
-  title: 'Light, set by hand',
-  text: 'Rings and necklaces.',
-  cta: 'See the jewelry',
-  href: '/products?category=Jewelry',
-  image: '/media/hero-1/960.webp',
-  alt: 'A necklace on linen',
-};
-const category: Category = { id: randomUUID(), name: 'Jewelry', slug: 'jewelry', image: null, description: 'Rings.' };
-const product: Product = {
-  ...EMPTY_PRODUCT,
-  id: randomUUID(),
-  name: 'Aurora Solitaire Ring',
-  slug: 'aurora-solitaire-ring',
-  description: 'One stone.',
-  price: 189,
-  salePrice: 149,
-  category: 'Jewelry',
-  brand: 'Aurora Facet',
-  inStock: true,
-  hasOptions: false,
-  quantity: 3,
-  ratings: 4.8,
-  reviewCount: 12,
-  reviews: [],
-  createdAt: '2026-01-01T00:00:00.000Z',
-  updatedAt: '2026-01-01T00:00:00.000Z',
-};
-const detail: ProductDetail = {
-  ...product,
-  options: [],
-  variants: [{ id: randomUUID(), sku: 'X-1', options: {}, quantity: 1, priceDifference: 0 }],
-  ratingCounts: [0, 0, 0, 0, 0],
-  pairsWith: [],
-};
-/** A product name with markup. */
-const hostile: ProductDetail = { ...detail, name: 'Ring</script><script>alert(1)</script>', slug: 'hostile' };
-const facets: Facets = { categories: [], brands: [], prices: [], ratings: [], tags: [], sizes: [] };
-
-const cart: Cart = {
-  items: [],
-  itemCount: 0,
-  subtotal: 0,
-  tax: 0,
-  shipping: 0,
-  discount: 0,
-  total: 0,
-  discountCode: null,
-  shippingMethod: 'standard',
-  shippingPrices: { standard: 9.99, express: 12.99 },
-  charge: { amount: 0, currency: 'INR' },
-  version: 0,
-  notice: null,
-};
-
-const storeSettings: PublicStoreSettings = {
-  taxPercent: 7.25,
-  standardShipping: 4.5,
-  expressShipping: 19,
-  freeShippingOver: 200,
-  paymentCurrency: 'EUR',
-};
-
-const noNotifications: NotificationPage = { items: [], next: null, unreadCount: 0 };
+import {
+  cart,
+  category,
+  detail,
+  facets,
+  home,
+  hostile,
+  noNotifications,
+  ownPage,
+  product,
+  site,
+  storeSettings,
+} from './stub-data.ts';
 
 const ada: User = {
   id: randomUUID(),
@@ -165,8 +107,10 @@ export async function startStubApi(port?: number) {
 const handlers: Record<string, (response: ServerResponse, user: User | null) => void> = {
   '/health/ready': (response) => send(response, { status: 'ready' }),
   '/api/store-settings': (response) => send(response, storeSettings),
-  '/api/hero-slides': (response) => send(response, [slide]),
+  '/api/home': (response) => send(response, home),
+  '/api/site': (response) => send(response, site),
   '/api/products/categories': (response) => send(response, [category]),
+  '/api/collections': (response) => send(response, []),
   '/api/products/featured': (response) => send(response, [product]),
   '/api/products': (response) => send(response, [product]),
   '/api/products/brands': (response) => send(response, []),
@@ -175,6 +119,8 @@ const handlers: Record<string, (response: ServerResponse, user: User | null) => 
   '/api/products/aurora-solitaire-ring/reviews': (response) => send(response, []),
   '/api/products/hostile': (response) => send(response, hostile),
   '/api/products/hostile/reviews': (response) => send(response, []),
+  '/api/pages': (response) => send(response, []),
+  '/api/pages/care': (response) => send(response, ownPage),
   '/api/cart': (response) => send(response, cart),
   '/api/wishlist': (response) => send(response, []),
   '/api/orders': (response) => send(response, []),
@@ -190,6 +136,7 @@ const handlers: Record<string, (response: ServerResponse, user: User | null) => 
   '/api/admin/products': (response) => send(response, []),
   '/api/admin/reviews': (response) => send(response, []),
   '/api/admin/dashboard': (response) => send(response, emptyDashboard),
+  '/api/admin/setup-guide': (response) => send(response, { hidden: true, steps: [] }),
   '/api/admin/analytics': (response) => send(response, noSales),
   '/api/session': (response, user) => send(response, sessionOf(user)),
   '/api/overloaded': (response) => sendProblem(response, 503),

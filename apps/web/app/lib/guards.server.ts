@@ -4,7 +4,7 @@ import { Staff, User } from '@shop/contracts/identity/schema';
 import { createContext, data, type MiddlewareFunction, redirect } from 'react-router';
 import { requiredPermission } from './admin-pages.ts';
 import { apiFor } from './api.server.ts';
-import { loginAgainUrl, redirectTarget } from './redirect-target.ts';
+import { loginAgainUrl, redirectTarget, withRedirect } from './redirect-target.ts';
 
 type Guard = MiddlewareFunction<Response>;
 
@@ -12,10 +12,14 @@ type Guard = MiddlewareFunction<Response>;
 export const hasSessionCookie = (request: Request) =>
   (request.headers.get('cookie') ?? '').split('; ').some((cookie) => cookie.startsWith(`${SESSION_COOKIE}=`));
 
-/** Redirects guests to the login page; from the checkout, they return to it after login. */
+/** The login page, which then leads back to the requested page: links in emails keep their target. */
+const loginUrl = ({ pathname, search }: URL) =>
+  withRedirect('/login', pathname === '/checkout' ? 'checkout' : pathname + search);
+
+/** Redirects guests to the login page. */
 export const customersOnly: Guard = async ({ request, url }, next) => {
   if (await findCurrentUser(request)) return withoutCaching(await next());
-  throw withoutCaching(redirect(url.pathname === '/checkout' ? '/login?redirect=checkout' : '/login'));
+  throw withoutCaching(redirect(loginUrl(url)));
 };
 
 /** The staff member in the admin panel, for the loaders behind its guard. */
@@ -29,16 +33,16 @@ export const staffOnly: Guard = async ({ request, url, context }, next) => {
   return withoutCaching(await next());
 };
 
-async function loadStaff(request: Request, { pathname, search }: URL) {
-  if (!hasSessionCookie(request)) throw withoutCaching(redirect('/login'));
+async function loadStaff(request: Request, url: URL) {
+  if (!hasSessionCookie(request)) throw withoutCaching(redirect(loginUrl(url)));
   const result = await apiFor(request).tryGet('/admin/me', Staff);
   if (result.ok) return result.value;
 
   const { problem } = result;
-  if (problem.status === 401) throw withoutCaching(redirect('/login'));
+  if (problem.status === 401) throw withoutCaching(redirect(loginUrl(url)));
   if (problem.code === 'new_password_required') throw withoutCaching(redirect('/account/settings#password'));
   if (problem.code === 'two_factor_required') throw withoutCaching(redirect('/account/settings#two-factor'));
-  if (problem.code === 'session_too_old') throw withoutCaching(redirect(loginAgainUrl(pathname + search)));
+  if (problem.code === 'session_too_old') throw withoutCaching(redirect(loginAgainUrl(url.pathname + url.search)));
   if (problem.status === 403) throw withoutCaching(redirect('/'));
   throw data(problem, { status: problem.status });
 }

@@ -1,5 +1,5 @@
 const PUBLIC_PAGES =
-  /^\/(products|product\/[^/]+|search|categories|about|contact|faq|shipping|terms|privacy|support)?$/;
+  /^\/(products|product\/[^/]+|collections\/[^/]+|pages\/[^/]+|search|categories|about|contact|faq|shipping|terms|privacy|support)?$/;
 
 /**
  * Pages without personal data: one version for guests, one for logged-in customers. Only these and their data requests
@@ -7,6 +7,9 @@ const PUBLIC_PAGES =
  */
 export const isPublicPage = (pathname: string) =>
   PUBLIC_PAGES.test(pathname.replace(/^\/_(root)?\.data$/, '/').replace(/\.data$/, ''));
+
+/** A permanent redirect, checked each time: staff can give an old name or slug to something else. */
+export const RENAMED = { status: 301, headers: { 'Cache-Control': 'no-cache' } };
 
 const LIST_PARAMETERS = [
   'q',
@@ -26,11 +29,16 @@ const REPEATED = new Set(['tags', 'size']);
 /** Added by the router to the data requests of client-side navigation. */
 const DATA_PARAMETERS = ['_routes', 'index'];
 
+const ownParameters = (path: string) => {
+  if (path === '/products' || path === '/search') return LIST_PARAMETERS;
+  return path.startsWith('/collections/') ? ['cursor', 'pages'] : [];
+};
+
 /** The query parameters a public page reads; undefined where only its response declares them (`noVarySearch`). */
 export function parametersRead(pathname: string) {
   const path = pathname.replace(/\.data$/, '');
   if (path.startsWith('/product/')) return undefined;
-  const own = path === '/products' || path === '/search' ? LIST_PARAMETERS : [];
+  const own = ownParameters(path);
   return path === pathname ? own : [...own, ...DATA_PARAMETERS];
 }
 

@@ -1,7 +1,11 @@
+import { NEW_STORE_IDENTITY } from '@shop/contracts/settings/constants';
 import { describe, expect, test } from 'vitest';
-import { breadcrumbJsonLd, pageMeta } from './seo.ts';
+import { breadcrumbJsonLd, ownText, pageMeta, storeJsonLd } from './seo.ts';
 
-const matches: Parameters<typeof pageMeta>[0] = [{ loaderData: { publicOrigin: 'https://shop.example.com' } }];
+const rootOf = (store = NEW_STORE_IDENTITY): Parameters<typeof pageMeta>[0] => [
+  { loaderData: { publicOrigin: 'https://shop.example.com', store } },
+];
+const matches = rootOf();
 const page = { title: 'About', description: 'Who we are.', path: '/about' };
 
 describe('page metadata', () => {
@@ -15,6 +19,12 @@ describe('page metadata', () => {
         { name: 'twitter:card', content: 'summary' },
       ]),
     );
+  });
+
+  test('names the store in a text of the release by its own name', () => {
+    const glint = rootOf({ ...NEW_STORE_IDENTITY, storeName: 'Glint' });
+
+    expect(ownText(glint, 'Browse Crystalline by brand.')).toBe('Browse Glint by brand.');
   });
 
   test('RTE-020 has the absolute URL of the image', () => {
@@ -44,5 +54,23 @@ describe('page metadata', () => {
         ],
       },
     });
+  });
+
+  test('names the store and its seller as the owner entered them, and leaves out what is empty', () => {
+    const store = { ...NEW_STORE_IDENTITY, storeName: 'Glint', legalName: 'Glint Jewels LLP', country: 'India' };
+
+    const meta = pageMeta(rootOf(store), { ...page, jsonLd: storeJsonLd });
+
+    expect(meta).toContainEqual({ property: 'og:site_name', content: 'Glint' });
+    const organization = JSON.parse(JSON.stringify(meta)).find(
+      (tag: object) => 'script:ld+json' in tag && JSON.stringify(tag).includes('Organization'),
+    )['script:ld+json'];
+    expect(organization).toMatchObject({
+      name: 'Glint',
+      legalName: 'Glint Jewels LLP',
+      address: { '@type': 'PostalAddress', addressCountry: 'India' },
+    });
+    expect(organization).not.toHaveProperty('telephone');
+    expect(organization.description).not.toContain('Crystalline');
   });
 });

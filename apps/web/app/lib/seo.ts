@@ -1,13 +1,15 @@
-import { pageTitle, STORE_NAME } from '@shop/contracts/common/constants';
+import { pageTitle, withStoreName } from '@shop/contracts/common/constants';
+import { mediaAt } from '@shop/contracts/common/media';
 import { homeMessages } from '@shop/contracts/home/messages';
+import type { StoreIdentity } from '@shop/contracts/settings/schema';
 import type { MetaDescriptor } from 'react-router';
 
-/** The `matches` of a route; the root's loader data has the configured public origin. */
-type Matches = [{ loaderData: { publicOrigin: string } }, ...unknown[]];
+/** The `matches` of a route; the root's loader data has the configured public origin and the store's name. */
+type Matches = [{ loaderData: { publicOrigin: string; store: StoreIdentity } }, ...unknown[]];
 type ToAbsoluteUrl = (path: string) => string;
 
 /** Structured data (schema.org), with absolute URLs. */
-export type JsonLd = (absoluteUrl: ToAbsoluteUrl) => Record<string, unknown>;
+export type JsonLd = (absoluteUrl: ToAbsoluteUrl, store: StoreIdentity) => Record<string, unknown>;
 
 type Page = {
   /** The section; the store's name is appended. */
@@ -19,14 +21,18 @@ type Page = {
   jsonLd?: JsonLd[];
 };
 
+/** A text of the release, with the name of this store. Not for texts of the owner. */
+export const ownText = (matches: Matches, text: string) => withStoreName(text, matches[0].loaderData.store.storeName);
+
 /** Title, canonical URL, Open Graph tags and structured data: `export const meta = ({ matches }) => …`. */
 export function pageMeta(matches: Matches, { title, description, path, image, jsonLd = [] }: Page): MetaDescriptor[] {
-  const absoluteUrl: ToAbsoluteUrl = (to) => new URL(to, matches[0].loaderData.publicOrigin).href;
+  const { publicOrigin, store } = matches[0].loaderData;
+  const absoluteUrl: ToAbsoluteUrl = (to) => new URL(to, publicOrigin).href;
   return [
     { title: pageTitle(title) },
     { name: 'description', content: description },
     { tagName: 'link', rel: 'canonical', href: absoluteUrl(path) },
-    { property: 'og:site_name', content: STORE_NAME },
+    { property: 'og:site_name', content: store.storeName },
     { property: 'og:type', content: 'website' },
     { property: 'og:title', content: title },
     { property: 'og:description', content: description },
@@ -34,7 +40,9 @@ export function pageMeta(matches: Matches, { title, description, path, image, js
     ...(image ? [{ property: 'og:image', content: absoluteUrl(image) }] : []),
     { name: 'twitter:card', content: image ? 'summary_large_image' : 'summary' },
     // The router escapes `</script>`. It is data, not a script, so the content security policy does not apply.
-    ...jsonLd.map((build) => ({ 'script:ld+json': { '@context': 'https://schema.org', ...build(absoluteUrl) } })),
+    ...jsonLd.map((build) => ({
+      'script:ld+json': { '@context': 'https://schema.org', ...build(absoluteUrl, store) },
+    })),
   ];
 }
 
@@ -53,16 +61,17 @@ export const breadcrumbJsonLd =
 
 /** The organization and its search, only on Home. */
 export const storeJsonLd: JsonLd[] = [
-  (absoluteUrl) => ({
+  (absoluteUrl, store) => ({
     '@type': 'Organization',
-    name: STORE_NAME,
+    name: store.storeName,
     url: absoluteUrl('/'),
-    logo: absoluteUrl('/favicon.svg'),
-    description: homeMessages.description,
+    logo: absoluteUrl(store.logo ? mediaAt(store.logo, 480) : '/favicon.svg'),
+    description: withStoreName(homeMessages.description, store.storeName),
+    ...sellerJsonLd(store),
   }),
-  (absoluteUrl) => ({
+  (absoluteUrl, store) => ({
     '@type': 'WebSite',
-    name: STORE_NAME,
+    name: store.storeName,
     url: absoluteUrl('/'),
     potentialAction: {
       '@type': 'SearchAction',
@@ -71,3 +80,21 @@ export const storeJsonLd: JsonLd[] = [
     },
   }),
 ];
+
+/** Only what the owner has entered: empty values are invalid structured data. */
+const sellerJsonLd = (store: StoreIdentity) => ({
+  ...(store.legalName && { legalName: store.legalName }),
+  ...(store.contactEmail && { email: store.contactEmail }),
+  ...(store.contactPhone && { telephone: store.contactPhone }),
+  ...(store.taxNumber && { taxID: store.taxNumber }),
+  ...(store.country && {
+    address: {
+      '@type': 'PostalAddress',
+      ...(store.addressLine1 && { streetAddress: [store.addressLine1, store.addressLine2].filter(Boolean).join(', ') }),
+      ...(store.city && { addressLocality: store.city }),
+      ...(store.region && { addressRegion: store.region }),
+      ...(store.postalCode && { postalCode: store.postalCode }),
+      addressCountry: store.country,
+    },
+  }),
+});

@@ -1,26 +1,35 @@
+import { DEFAULT_FOOTER, DEFAULT_HEADER } from '@shop/contracts/content/home-constants';
+import type { SiteContent } from '@shop/contracts/content/home-schema';
 import { headerMessages } from '@shop/contracts/layout/messages';
 import type { ReactNode } from 'react';
 import { Outlet } from 'react-router';
+import { AnnouncementBar } from '#features/layout/announcement-bar.tsx';
 import { Footer } from '#features/layout/footer.tsx';
 import { Header } from '#features/layout/header.tsx';
 import { PageError } from '#features/layout/page-error.tsx';
 import { usePageViews } from '#features/layout/page-views.ts';
 import { RouteSkeleton } from '#features/layout/route-skeleton.tsx';
+import { findSiteContent } from '#features/layout/site-content.server.ts';
 import { currencyWithCode } from '#lib/format.ts';
 import { useSession } from '#lib/session.tsx';
 import { findStoreSettings } from '#lib/store-settings.server.ts';
 import type { Route } from './+types/site';
 
-/** Only what the footer shows; without an API, it shows no currency. */
+const DEFAULT_CONTENT: SiteContent = { announcement: null, header: DEFAULT_HEADER, footer: DEFAULT_FOOTER };
+
+/** Only what header and footer show; without an API, the default menus and no currency. */
 export async function loader() {
-  const settings = await findStoreSettings({ waits: false });
-  return { chargeCurrency: settings && currencyWithCode(settings.paymentCurrency) };
+  const [settings, content] = await Promise.all([
+    findStoreSettings({ allowStale: true }),
+    findSiteContent({ allowStale: true }),
+  ]);
+  return { chargeCurrency: settings && currencyWithCode(settings.paymentCurrency), content };
 }
 
 export default function Site({ loaderData }: Route.ComponentProps) {
   usePageViews();
   return (
-    <SiteFrame chargeCurrency={loaderData.chargeCurrency}>
+    <SiteFrame {...loaderData}>
       <RouteSkeleton>
         <Outlet />
       </RouteSkeleton>
@@ -30,13 +39,15 @@ export default function Site({ loaderData }: Route.ComponentProps) {
 
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   return (
-    <SiteFrame chargeCurrency={loaderData?.chargeCurrency}>
+    <SiteFrame {...loaderData}>
       <PageError error={error} />
     </SiteFrame>
   );
 }
 
-function SiteFrame({ chargeCurrency, children }: { chargeCurrency?: string; children: ReactNode }) {
+type SiteFrameProps = { chargeCurrency?: string; content?: SiteContent; children: ReactNode };
+
+function SiteFrame({ chargeCurrency, content = DEFAULT_CONTENT, children }: SiteFrameProps) {
   const { session, signedIn } = useSession();
   return (
     <>
@@ -46,11 +57,12 @@ function SiteFrame({ chargeCurrency, children }: { chargeCurrency?: string; chil
       >
         {headerMessages.skipToContent}
       </a>
-      <Header signedIn={signedIn} session={session} />
+      {content.announcement && <AnnouncementBar key={content.announcement.key} announcement={content.announcement} />}
+      <Header links={content.header} signedIn={signedIn} session={session} />
       <main id="content" tabIndex={-1}>
         {children}
       </main>
-      <Footer chargeCurrency={chargeCurrency} />
+      <Footer columns={content.footer} chargeCurrency={chargeCurrency} />
     </>
   );
 }

@@ -41,7 +41,7 @@ export function Button({
       type="button"
       {...rest}
       onClick={ignoreWhileBusy}
-      aria-disabled={busy || undefined}
+      aria-disabled={busy || rest['aria-disabled']}
       className={classes(styleOf(look, compact, busy || rest.disabled), className)}
     >
       {busyLabel ? (

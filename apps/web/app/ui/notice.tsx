@@ -1,10 +1,11 @@
-import { CircleAlert, CircleCheck, Info } from 'lucide-react';
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
 
 const KINDS = {
   success: { icon: CircleCheck, look: 'border-l-delivered', color: 'text-delivered', role: 'status' },
   info: { icon: Info, look: 'border-l-violet', color: 'text-violet', role: 'note' },
+  warning: { icon: TriangleAlert, look: 'border-l-pending', color: 'text-pending', role: 'note' },
   error: { icon: CircleAlert, look: 'border-l-cancelled', color: 'text-cancelled', role: 'alert' },
 };
 

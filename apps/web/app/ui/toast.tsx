@@ -1,10 +1,12 @@
 import { uiMessages } from '@shop/contracts/common/ui-messages';
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { Link } from 'react-router';
 import { IconButton } from './icon-button.tsx';
 
 type Kind = 'success' | 'info' | 'error';
-type Notice = { id: number; kind: Kind; text: string };
+/** `link` leads to what the text is about. */
+type Notice = { id: number; kind: Kind; text: string; link?: { to: string; label: string } };
 
 const TOAST_MS = 5_000;
 const KINDS = {
@@ -30,12 +32,12 @@ const subscribe = (listener: () => void) => {
 };
 
 /** The same text again replaces the existing toast and restarts its timer. */
-export function toast(kind: Kind, text: string) {
+export function toast(kind: Kind, text: string, link?: Notice['link']) {
   lastId += 1;
-  change([...notices.filter((notice) => notice.text !== text), { id: lastId, kind, text }]);
+  change([...notices.filter((notice) => notice.text !== text), { id: lastId, kind, text, ...(link && { link }) }]);
 }
 
-type Message = Pick<Notice, 'kind' | 'text'>;
+type Message = Omit<Notice, 'id'>;
 /** What the result of a form shows. */
 export type ToastResult = { toasts?: Message[]; failed?: string };
 
@@ -45,7 +47,7 @@ export const toastsOf = ({ toasts = [], failed }: ToastResult = {}): Message[] =
 /** Shows the result of a form, once per result. */
 export function useToasts(result: ToastResult | undefined) {
   useEffect(() => {
-    for (const { kind, text } of toastsOf(result)) toast(kind, text);
+    for (const { kind, text, link } of toastsOf(result)) toast(kind, text, link);
   }, [result]);
 }
 
@@ -68,7 +70,7 @@ export function Toasts() {
 }
 
 /** Disappears after 5 seconds unless hovered or focused. Errors stay until they are dismissed. */
-function Toast({ id, kind, text }: Notice) {
+function Toast({ id, kind, text, link }: Notice) {
   const [paused, setPaused] = useState(false);
   const { icon: Icon, bar, color } = KINDS[kind];
 
@@ -90,6 +92,15 @@ function Toast({ id, kind, text }: Notice) {
       <p role={kind === 'error' ? 'alert' : 'status'} className="min-w-0 flex-1 py-2.5 text-small">
         {text}
       </p>
+      {link && (
+        <Link
+          to={link.to}
+          onClick={() => dismiss(id)}
+          className="flex min-h-11 shrink-0 items-center text-small font-medium text-violet underline underline-offset-4"
+        >
+          {link.label}
+        </Link>
+      )}
       <IconButton icon={X} label={uiMessages.dismiss} onClick={() => dismiss(id)} />
     </li>
   );

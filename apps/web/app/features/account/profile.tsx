@@ -9,10 +9,17 @@ import { useIsSubmitting } from '#lib/forms/submitting.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { FieldError, TextField } from '#ui/form/field.tsx';
 import { PasswordField } from '#ui/form/password-field.tsx';
+import { Notice } from '#ui/notice.tsx';
 
 type ProfileUser = Pick<User, 'name' | 'email' | 'emailVerified' | 'phone'>;
 
-export function ProfileView({ user: { name, email, emailVerified, phone } }: { user: ProfileUser }) {
+type ProfileViewProps = {
+  user: ProfileUser;
+  /** The new email address that waits for its confirmation. */
+  pendingEmail: string | null;
+};
+
+export function ProfileView({ user: { name, email, emailVerified, phone }, pendingEmail }: ProfileViewProps) {
   const { confirmed, unconfirmed } = unconfirmedEmailMessages;
   const details = [
     [profileMessages.name, name],
@@ -29,6 +36,11 @@ export function ProfileView({ user: { name, email, emailVerified, phone } }: { u
           </div>
         ))}
       </dl>
+      {pendingEmail && (
+        <div className="mt-6">
+          <Notice kind="info">{profileMessages.pendingEmail(pendingEmail)}</Notice>
+        </div>
+      )}
       <ButtonLink to="?edit=1" look="secondary" className="mt-6">
         {profileMessages.edit}
       </ButtonLink>

@@ -31,7 +31,12 @@ export const cartChanges: Record<CartIntent, (api: Api, text: Text) => Promise<W
 /** Toasts for a form submitted by script, which stays on its page. */
 export function successResult(intent: CartIntent, cart: Cart, text: Text): CartActionResult {
   const toasts: CartActionResult['toasts'] = [];
-  if (intent === 'add') toasts.push({ kind: 'success', text: cartMessages.added(nameOfAdded(cart, text)) });
+  if (intent === 'add')
+    toasts.push({
+      kind: 'success',
+      text: cartMessages.added(nameOfAdded(cart, text)),
+      link: { to: '/cart', label: cartMessages.viewCart },
+    });
   if (intent === 'discount')
     toasts.push({ kind: 'success', text: cartMessages.discountApplied(cart.discountCode ?? '') });
   if (cart.notice === cartMessages.notEnough) toasts.push({ kind: 'info', text: cart.notice });

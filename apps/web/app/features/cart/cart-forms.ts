@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ToastResult } from '#ui/toast.tsx';
 
 export const CartIntent = z.enum([
   'add',
@@ -12,19 +13,12 @@ export const CartIntent = z.enum([
 ]);
 export type CartIntent = z.infer<typeof CartIntent>;
 
-type Toast = { kind: 'success' | 'info'; text: string };
-
-export type CartActionResult = {
-  toasts?: Toast[];
-  /** The error message; nothing was changed. */
-  failed?: string;
+export type CartActionResult = ToastResult & {
   /** A rejected discount code. */
   code?: { typed: string; error: string };
 };
 
-export type WishlistActionResult = {
+export type WishlistActionResult = ToastResult & {
   /** Whether the product is in the wishlist now; undefined when the whole wishlist is cleared. */
   inWishlist?: boolean;
-  toasts?: Toast[];
-  failed?: string;
 };

@@ -1,6 +1,5 @@
 import { checkoutMessages } from '@shop/contracts/checkout/messages';
 import type { CheckoutStarted, PaymentVerification, PlacedOrder } from '@shop/contracts/checkout/schema';
-import { STORE_NAME } from '@shop/contracts/common/constants';
 import type { Problem } from '@shop/contracts/common/problem';
 import {
   type CheckoutError,
@@ -20,6 +19,8 @@ export type PayOptions = {
   quoteKey: string;
   shopper: { name: string; email: string; phone: string | null };
   description: string;
+  /** Shown in the provider's window. */
+  storeName: string;
 };
 
 /** Where to go; or the error, and whether the outcome is known: if not, the next attempt reuses the idempotency key. */
@@ -31,7 +32,8 @@ const REQUEST_TIMEOUT_MS = 20_000;
 const TIMED_OUT: PayResult = { error: { message: checkoutMessages.reservationExpired }, gotResponse: true };
 
 /** Runs a checkout. Loads the provider's script first: no stock is reserved for a browser that cannot open it. */
-export async function pay({ script, checkoutRequest, quoteKey, shopper, description }: PayOptions): Promise<PayResult> {
+export async function pay(payOptions: PayOptions): Promise<PayResult> {
+  const { script, checkoutRequest, quoteKey, shopper, description, storeName } = payOptions;
   try {
     const provider = isPaidOnline(checkoutRequest) ? await loadProvider(script) : undefined;
     const result = await post<CheckoutStarted>('/payment/create-order', checkoutRequest, {
@@ -48,7 +50,7 @@ export async function pay({ script, checkoutRequest, quoteKey, shopper, descript
       order_id: order.id,
       amount: order.amount,
       currency: order.currency,
-      name: STORE_NAME,
+      name: storeName,
       description,
       prefill: {
         name: shopper.name,

@@ -8,9 +8,18 @@ const LINK = 'font-medium text-violet underline underline-offset-4 hover:text-vi
 export function ArticleText({ blocks }: { blocks: Block[] }) {
   return (
     <div className="max-w-[60ch] text-ink-soft [&>*:first-child]:mt-0">
-      {blocks.map((block) => (
-        <ArticleBlock key={JSON.stringify(block)} block={block} />
+      {withKeys(blocks).map(({ key, item }) => (
+        <ArticleBlock key={key} block={item} />
       ))}
+    </div>
+  );
+}
+
+/** A product description: also shows single line breaks, as they were typed. */
+export function DescriptionText({ blocks }: { blocks: Block[] }) {
+  return (
+    <div className="whitespace-pre-line">
+      <ArticleText blocks={blocks} />
     </div>
   );
 }
@@ -27,8 +36,8 @@ function ArticleBlock({ block }: { block: Block }) {
   const List = block.ordered ? 'ol' : 'ul';
   return (
     <List className={`mt-4 grid gap-2 pl-5 marker:text-mauve-deep ${block.ordered ? 'list-decimal' : 'list-disc'}`}>
-      {block.items.map((item) => (
-        <li key={JSON.stringify(item)}>
+      {withKeys(block.items).map(({ key, item }) => (
+        <li key={key}>
           <Inline content={item} />
         </li>
       ))}
@@ -39,7 +48,7 @@ function ArticleBlock({ block }: { block: Block }) {
 function ArticleHeading({ level, id, text }: { level: 2 | 3; id: string; text: string }) {
   if (level === 3)
     return (
-      <h3 id={id} className="mt-8 text-h3 text-ink">
+      <h3 id={id || undefined} className="mt-8 text-h3 text-ink">
         {text}
       </h3>
     );
@@ -51,14 +60,19 @@ function ArticleHeading({ level, id, text }: { level: 2 | 3; id: string; text: s
 }
 
 function Inline({ content }: { content: InlineContent }) {
-  return content.map((node) => {
-    const key = JSON.stringify(node);
+  return withKeys(content).map(({ key, item: node }) => {
     if (typeof node === 'string') return <Fragment key={key}>{node}</Fragment>;
     if ('strong' in node)
       return (
         <strong key={key} className="font-semibold text-ink">
           <Inline content={node.strong} />
         </strong>
+      );
+    if ('emphasis' in node)
+      return (
+        <em key={key}>
+          <Inline content={node.emphasis} />
+        </em>
       );
     return node.link.startsWith('/') ? (
       <Link key={key} to={node.link} className={LINK}>
@@ -69,5 +83,16 @@ function Inline({ content }: { content: InlineContent }) {
         <Inline content={node.content} />
       </a>
     );
+  });
+}
+
+/** The content is the key. A text can repeat itself: equal items are numbered. */
+function withKeys<T>(items: T[]) {
+  const counts = new Map<string, number>();
+  return items.map((item) => {
+    const content = JSON.stringify(item);
+    const count = counts.get(content) ?? 0;
+    counts.set(content, count + 1);
+    return { key: `${count} ${content}`, item };
   });
 }

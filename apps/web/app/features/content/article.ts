@@ -1,5 +1,10 @@
 /** The complete set of content that a content page supports. */
-export type InlineContent = (string | { strong: InlineContent } | { link: string; content: InlineContent })[];
+export type InlineContent = (
+  | string
+  | { strong: InlineContent }
+  | { emphasis: InlineContent }
+  | { link: string; content: InlineContent }
+)[];
 
 export type Block =
   | { type: 'heading'; level: 2 | 3; id: string; text: string }

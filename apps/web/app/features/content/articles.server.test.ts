@@ -1,9 +1,11 @@
 import { contentPages } from '@shop/contracts/content/messages';
+import { NEW_STORE_IDENTITY } from '@shop/contracts/settings/constants';
 import type { PublicStoreSettings } from '@shop/contracts/settings/schema';
 import { describe, expect, test } from 'vitest';
-import { articleAt } from './articles.server.ts';
+import { articleAt, previewArticle, publishedArticle } from './articles.server.ts';
 
 const settings: PublicStoreSettings = {
+  ...NEW_STORE_IDENTITY,
   taxPercent: 8,
   standardShipping: 9.99,
   expressShipping: 12.99,
@@ -38,10 +40,45 @@ describe('the content pages', () => {
     expect(textAt('/faq', { ...settings, paymentCurrency: 'USD' })).not.toContain('when prices are in US dollars');
   });
 
+  test.each(['Lumen', 'www.lumen.example', '*Lumen* <b>&</b> `Co`'])('have the name of the store %s', (storeName) => {
+    const store = { ...settings, storeName };
+    const { article, description } = articleAt(new URL('https://shop.example.com/about'), store);
+
+    expect(article.heading).toBe(`About ${storeName}`);
+    expect(description).toContain(`About ${storeName}:`);
+    for (const path of ['/about', '/privacy', '/terms']) expect(textAt(path, store)).not.toContain('Crystalline');
+  });
+
   test.each([
     ['/faq', 'payment-and-currency'],
     ['/shipping', 'returns'],
   ])('%s has the section #%s that other pages link to', (path, id) => {
     expect(textAt(path).split('\n')).toContain(id);
+  });
+});
+
+describe('a published page', () => {
+  const page = { slug: 'care', title: 'Care', description: '', body: 'Shipping is {{standardShipping}}.' };
+
+  test('has its title as heading and description unless it has its own', () => {
+    expect(publishedArticle(page, settings)).toMatchObject({
+      path: '/pages/care',
+      title: 'Care',
+      description: 'Care',
+      article: { heading: 'Care' },
+    });
+    expect(publishedArticle({ ...page, body: '# Product care' }, settings).article.heading).toBe('Product care');
+  });
+
+  test('follows the settings and the text, although it is parsed once', () => {
+    const contentOf = (body: string, store = settings) => textsOf(publishedArticle({ ...page, body }, store)).join(' ');
+
+    expect(contentOf(page.body)).toContain('Shipping is $9.99.');
+    expect(contentOf(page.body, { ...settings, standardShipping: 12 })).toContain('Shipping is $12.00.');
+    expect(contentOf('Shipping is free.')).toContain('Shipping is free.');
+  });
+
+  test('shows a placeholder that does not exist as it was typed', () => {
+    expect(textsOf(previewArticle({ ...page, body: 'Tax is {{taxes}}.' }, settings))).toContain('Tax is {{taxes}}.');
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readArticle } from './markdown.ts';
+import { readArticle, readOwnArticle } from './markdown.ts';
 
 describe('a content page', () => {
   test('is parsed into its heading and blocks', () => {
@@ -46,5 +46,62 @@ describe('a content page', () => {
     '| a |\n|---|\n| b |',
   ])('rejects unsupported Markdown: %j', (markdown) => {
     expect(() => readArticle(`# Page\n\n${markdown}`)).toThrow('Unsupported Markdown');
+  });
+});
+
+describe('a text of the owner', () => {
+  const paragraph = (markdown: string) => readOwnArticle(markdown).blocks;
+
+  test('has headings, lists, bold, italic and safe links', () => {
+    expect(readOwnArticle('# Care\n\n## Dry\n\n- **Never** *wet*\n- See [here](/faq#dry)').blocks).toEqual([
+      { type: 'heading', level: 2, id: 'dry', text: 'Dry' },
+      {
+        type: 'list',
+        ordered: false,
+        items: [
+          [{ strong: ['Never'] }, ' ', { emphasis: ['wet'] }],
+          ['See ', { link: '/faq#dry', content: ['here'] }],
+        ],
+      },
+    ]);
+  });
+
+  test.each([
+    '<script>alert(1)</script>',
+    '<b>raw</b> HTML',
+    '<img src=x onerror=alert(1)>',
+    '[x](javascript:alert(1))',
+    '[x](JaVaScRiPt:alert(1))',
+    '[x](data:text/html,x)',
+    '[x](//evil.example)',
+    '[x](/\\\\evil.example)',
+    '![x](/x.png)',
+    '> quote',
+    '`code`',
+  ])('shows %s as it was typed', (markdown) => {
+    const content = paragraph(markdown).flatMap((block): unknown[] =>
+      block.type === 'paragraph' ? block.content : [block],
+    );
+
+    expect(content.filter((node) => typeof node !== 'string')).toEqual([]);
+    expect(content.join('')).toBe(markdown);
+  });
+
+  test('has unique ids for equal headings, and one for a heading without Latin characters', () => {
+    const ids = readOwnArticle('## Rings\n\n## Rings\n\n## 指輪').blocks.map((block) => 'id' in block && block.id);
+
+    expect(ids).toEqual(['rings', 'rings-2', 'section']);
+  });
+
+  test('has no id twice, nor one of the page around it', () => {
+    const ids = readOwnArticle('## A\n\n## A\n\n## A 2\n\n## Content\n\n## Contents').blocks.map(
+      (block) => 'id' in block && block.id,
+    );
+
+    expect(ids).toEqual(['a', 'a-2', 'a-2-2', 'content-2', 'contents-2']);
+  });
+
+  test('lists the items of a nested list after the item that contains it', () => {
+    expect(readOwnArticle('- One\n  - Two\n- Three').blocks).toMatchObject([{ items: [['One'], ['Two'], ['Three']] }]);
   });
 });

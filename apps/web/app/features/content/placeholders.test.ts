@@ -1,8 +1,10 @@
+import { NEW_STORE_IDENTITY } from '@shop/contracts/settings/constants';
 import type { PublicStoreSettings } from '@shop/contracts/settings/schema';
 import { describe, expect, test } from 'vitest';
 import { fillPlaceholders, placeholdersOf } from './placeholders.ts';
 
 const settings: PublicStoreSettings = {
+  ...NEW_STORE_IDENTITY,
   taxPercent: 7.25,
   standardShipping: 9.99,
   expressShipping: 12.5,
@@ -13,6 +15,7 @@ const settings: PublicStoreSettings = {
 describe('the placeholders of the content pages', () => {
   test('are formatted store settings', () => {
     expect(placeholdersOf(settings)).toEqual({
+      storeName: NEW_STORE_IDENTITY.storeName,
       taxRate: '7.25%',
       standardShipping: '$9.99',
       expressShipping: '$12.50',

@@ -1,16 +1,14 @@
-import { dollars } from '@shop/contracts/common/money';
+import { dollars, STORE_CURRENCY } from '@shop/contracts/common/money';
+import { PLACEHOLDER, type PlaceholderName, SECTION } from '@shop/contracts/content/placeholders';
 import type { PublicStoreSettings } from '@shop/contracts/settings/schema';
 import { currencyName, currencyWithCode } from '#lib/format.ts';
 
 /** Null hides the sections of that name. */
 type Placeholders = Record<string, string | null>;
 
-const STORE_CURRENCY = 'USD';
-const SECTION = /\{\{#(\w+)\}\}(.*?)\{\{\/\1\}\}/gs;
-const PLACEHOLDER = /\{\{(.*?)\}\}/g;
-
 /** The placeholders a content page can use. */
-export const placeholdersOf = (settings: PublicStoreSettings): Placeholders => ({
+export const placeholdersOf = (settings: PublicStoreSettings): Record<PlaceholderName, string | null> => ({
+  storeName: settings.storeName,
   taxRate: `${settings.taxPercent}%`,
   standardShipping: dollars(settings.standardShipping),
   expressShipping: dollars(settings.expressShipping),
@@ -19,6 +17,10 @@ export const placeholdersOf = (settings: PublicStoreSettings): Placeholders => (
   chargeCurrencyCode: settings.paymentCurrency,
   foreignCurrency: settings.paymentCurrency === STORE_CURRENCY ? null : currencyName(settings.paymentCurrency),
 });
+
+/** The placeholders with their current values, for the page editor. */
+export const listPlaceholders = (settings: PublicStoreSettings) =>
+  Object.entries(placeholdersOf(settings)).map(([name, value]) => ({ name, value }));
 
 /** Fills `{{name}}`; the section `{{#name}}…{{/name}}` is removed if the value is null. Throws on an unknown name. */
 export function fillPlaceholders(markdown: string, placeholders: Placeholders) {

@@ -3,13 +3,18 @@ import { homeMessages } from '@shop/contracts/home/messages';
 import { Link } from 'react-router';
 import { classes } from '#ui/classes.ts';
 import { ResponsiveImage } from '#ui/responsive-image.tsx';
-import { SectionHeading } from './section-heading.tsx';
+import { type BlockTexts, SectionHeading } from './section-heading.tsx';
 
-export function CategoryGrid({ categories }: { categories: Category[] }) {
+export function CategoryGrid({ categories, texts }: { categories: Category[]; texts: BlockTexts }) {
   if (categories.length === 0) return null;
   return (
     <section aria-labelledby="categories" className="page-width section-rhythm">
-      <SectionHeading id="categories" eyebrow={homeMessages.categoriesEyebrow} title={homeMessages.categories} />
+      <SectionHeading
+        id="categories"
+        texts={texts}
+        eyebrow={homeMessages.categoriesEyebrow}
+        title={homeMessages.categories}
+      />
       <ul className="grid grid-cols-2 gap-x-3 gap-y-6 tablet:grid-cols-6 tablet:gap-6 desktop:grid-cols-5 desktop:gap-8">
         {categories.map((category, index) => (
           <CategoryTile key={category.id} category={category} {...widths(index, categories.length)} />

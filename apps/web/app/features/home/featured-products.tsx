@@ -2,14 +2,19 @@ import type { Product } from '@shop/contracts/catalog/schema';
 import { homeMessages } from '@shop/contracts/home/messages';
 import { ProductRow } from '#features/catalog/card/product-row.tsx';
 import { ButtonLink } from '#ui/button.tsx';
-import { SectionHeading } from './section-heading.tsx';
+import { type BlockTexts, SectionHeading } from './section-heading.tsx';
 
-export function FeaturedProducts({ products }: { products: Product[] }) {
+export function FeaturedProducts({ products, texts }: { products: Product[]; texts: BlockTexts }) {
   if (products.length === 0) return null;
   return (
     <section aria-labelledby="featured" className="bg-pearl">
       <div className="page-width section-rhythm">
-        <SectionHeading id="featured" eyebrow={homeMessages.featuredEyebrow} title={homeMessages.featured}>
+        <SectionHeading
+          id="featured"
+          texts={texts}
+          eyebrow={homeMessages.featuredEyebrow}
+          title={homeMessages.featured}
+        >
           <ButtonLink look="quiet" to="/products" className="-mx-2">
             {homeMessages.featuredAll}
           </ButtonLink>

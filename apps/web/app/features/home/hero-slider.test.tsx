@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { HeroSlide } from '@shop/contracts/catalog/schema';
+import type { HeroSlide } from '@shop/contracts/content/home-schema';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { createRoutesStub } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

@@ -1,4 +1,4 @@
-import type { HeroSlide } from '@shop/contracts/catalog/schema';
+import type { HeroSlide } from '@shop/contracts/content/home-schema';
 import { SLIDE_INTERVAL_MS } from '@shop/contracts/home/constants';
 import { homeMessages } from '@shop/contracts/home/messages';
 import { ButtonLink } from '#ui/button.tsx';
@@ -56,7 +56,7 @@ export function HeroSlider({ slides }: { slides: HeroSlide[] }) {
       <div aria-live={playing ? 'off' : 'polite'} className={STAGE} {...swipeHandlers}>
         {slides.map((slide, index) => (
           <Slide
-            key={slide.href}
+            key={`${slide.href} ${slide.title}`}
             slide={slide}
             first={index === 0}
             active={index === active}
@@ -97,9 +97,9 @@ function Slide({ slide, first, active, away, label }: SlideProps) {
         className={IMAGE}
       />
       <div className={PANEL}>
-        <p className="eyebrow">{slide.eyebrow}</p>
+        {slide.eyebrow && <p className="eyebrow">{slide.eyebrow}</p>}
         <h2 className="mt-3 font-display text-display text-balance">{slide.title}</h2>
-        <p className="mt-4 max-w-[40ch] text-ink-soft">{slide.text}</p>
+        {slide.text && <p className="mt-4 max-w-[40ch] text-ink-soft">{slide.text}</p>}
         <ButtonLink to={slide.href} className="mt-6 desktop:mt-8">
           {slide.cta}
         </ButtonLink>

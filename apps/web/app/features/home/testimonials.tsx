@@ -1,9 +1,10 @@
+import type { Testimonial } from '@shop/contracts/content/home-schema';
 import { SLIDE_INTERVAL_MS } from '@shop/contracts/home/constants';
 import { homeMessages } from '@shop/contracts/home/messages';
-import { TESTIMONIALS } from '@shop/contracts/home/testimonials';
 import { CarouselControls } from '#ui/carousel/carousel-controls.tsx';
 import { useCarousel } from '#ui/carousel/use-carousel.ts';
 import { Stars } from '#ui/stars.tsx';
+import type { BlockTexts } from './section-heading.tsx';
 
 const TEXTS = {
   next: homeMessages.nextTestimonial,
@@ -13,27 +14,31 @@ const TEXTS = {
   goTo: homeMessages.goToTestimonial,
 };
 
-export function Testimonials() {
-  const carousel = useCarousel({ count: TESTIMONIALS.length, intervalMs: SLIDE_INTERVAL_MS });
+type TestimonialsProps = { testimonials: Testimonial[]; texts: BlockTexts };
+
+export function Testimonials({ testimonials, texts }: TestimonialsProps) {
+  const carousel = useCarousel({ count: testimonials.length, intervalMs: SLIDE_INTERVAL_MS });
   const { active, ready, playing, pauseHandlers, swipeHandlers } = carousel;
+  if (testimonials.length === 0) return null;
   return (
     <section aria-labelledby="testimonials" aria-roledescription="carousel" className="bg-blush" {...pauseHandlers}>
       <div className="page-width section-rhythm">
         <div className="mx-auto max-w-3xl text-center">
-          <p className="eyebrow">{homeMessages.testimonialsEyebrow}</p>
+          <p className="eyebrow">{texts.eyebrow || homeMessages.testimonialsEyebrow}</p>
           <h2 id="testimonials" className="mt-2 font-display text-h2">
-            {homeMessages.testimonials}
+            {texts.heading || homeMessages.testimonials}
           </h2>
+          {texts.text && <p className="mt-3 text-ink-soft">{texts.text}</p>}
           <div
             aria-live={playing ? 'off' : 'polite'}
             className="mt-8 grid items-center noscript:gap-12"
             {...swipeHandlers}
           >
-            {TESTIMONIALS.map(({ name, location, quote, rating }, index) => (
+            {testimonials.map(({ name, location, quote, rating }, index) => (
               <figure
-                key={name}
+                key={`${name} ${quote}`}
                 aria-roledescription="slide"
-                aria-label={homeMessages.slideOf(index + 1, TESTIMONIALS.length)}
+                aria-label={homeMessages.slideOf(index + 1, testimonials.length)}
                 inert={ready && index !== active}
                 data-active={index === active}
                 className="invisible col-start-1 row-start-1 opacity-0 transition-[opacity,visibility] duration-500 data-[active=true]:visible data-[active=true]:opacity-100 noscript:visible noscript:row-auto noscript:opacity-100"
@@ -43,14 +48,17 @@ export function Testimonials() {
                   <p>“{quote}”</p>
                 </blockquote>
                 <figcaption className="mt-6 text-small text-ink-soft">
-                  <span className="font-semibold text-ink">{name}</span>, {location}
+                  <span className="font-semibold text-ink">{name}</span>
+                  {location && `, ${location}`}
                 </figcaption>
               </figure>
             ))}
           </div>
-          <div className="mt-8">
-            <CarouselControls carousel={carousel} count={TESTIMONIALS.length} texts={TEXTS} centered />
-          </div>
+          {testimonials.length > 1 && (
+            <div className="mt-8">
+              <CarouselControls carousel={carousel} count={testimonials.length} texts={TEXTS} centered />
+            </div>
+          )}
         </div>
       </div>
     </section>

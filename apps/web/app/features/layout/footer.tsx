@@ -1,44 +1,15 @@
-import { STORE_NAME } from '@shop/contracts/common/constants';
+import type { SiteContent } from '@shop/contracts/content/home-schema';
 import { footerMessages } from '@shop/contracts/layout/messages';
 import { newsletterMessages } from '@shop/contracts/newsletter/messages';
 import { Link } from 'react-router';
 import { NewsletterForm } from '#features/newsletter/newsletter-form.tsx';
-import { Mark } from '#ui/mark.tsx';
+import { sellerAddress, useStoreIdentity } from '#lib/store-identity.ts';
+import { StoreMark } from './store-mark.tsx';
 
-const COLUMNS = [
-  {
-    title: footerMessages.shop,
-    links: [
-      { to: '/products', label: footerMessages.allProducts },
-      { to: '/categories', label: footerMessages.categories },
-    ],
-  },
-  {
-    title: footerMessages.company,
-    links: [
-      { to: '/about', label: footerMessages.about },
-      { to: '/contact', label: footerMessages.contact },
-    ],
-  },
-  {
-    title: footerMessages.help,
-    links: [
-      { to: '/track-order', label: footerMessages.trackOrder },
-      { to: '/faq', label: footerMessages.faq },
-      { to: '/shipping', label: footerMessages.shipping },
-      { to: '/support', label: footerMessages.support },
-    ],
-  },
-  {
-    title: footerMessages.legal,
-    links: [
-      { to: '/terms', label: footerMessages.terms },
-      { to: '/privacy', label: footerMessages.privacy },
-    ],
-  },
-];
+type FooterProps = { columns: SiteContent['footer']; chargeCurrency?: string };
 
-export function Footer({ chargeCurrency }: { chargeCurrency?: string }) {
+export function Footer({ columns, chargeCurrency }: FooterProps) {
+  const store = useStoreIdentity();
   return (
     <footer className="on-dark bg-violet-deep text-paper">
       <div className="page-width">
@@ -57,15 +28,16 @@ export function Footer({ chargeCurrency }: { chargeCurrency?: string }) {
         <div className="grid gap-12 py-12 desktop:grid-cols-[1fr_2fr] desktop:py-16">
           <div>
             <p className="flex items-center gap-2 font-display text-wordmark">
-              <Mark className="size-7 text-blush-deep" />
-              {STORE_NAME}
+              <StoreMark logo={store.logo} className="size-7 shrink-0 text-blush-deep" />
+              <span className="min-w-0 wrap-anywhere">{store.storeName}</span>
             </p>
             <p className="mt-4 max-w-[36ch] text-small text-blush">{footerMessages.tagline}</p>
+            <Seller />
           </div>
-          <FooterLinks />
+          <FooterLinks columns={columns} />
         </div>
         <div className="flex flex-wrap justify-between gap-x-8 gap-y-2 border-mauve-deep border-t py-6 text-small text-blush">
-          <p>{footerMessages.copyright}</p>
+          <p>{footerMessages.copyright(store.storeName)}</p>
           {chargeCurrency && <p>{footerMessages.currency(chargeCurrency)}</p>}
         </div>
       </div>
@@ -73,17 +45,35 @@ export function Footer({ chargeCurrency }: { chargeCurrency?: string }) {
   );
 }
 
-function FooterLinks() {
+/** Contact and legal name, as far as the owner has entered them. */
+function Seller() {
+  const store = useStoreIdentity();
+  const { contactEmail, contactPhone, legalName } = store;
+  const lines = [legalName, ...sellerAddress(store), contactPhone].filter(Boolean);
+  if (lines.length === 0 && !contactEmail) return null;
+  return (
+    <address className="mt-4 text-small text-blush not-italic wrap-anywhere">
+      <span className="block whitespace-pre-line">{lines.join('\n')}</span>
+      {contactEmail && (
+        <a href={`mailto:${contactEmail}`} className="inline-flex min-h-11 items-center underline underline-offset-4">
+          {contactEmail}
+        </a>
+      )}
+    </address>
+  );
+}
+
+function FooterLinks({ columns }: Pick<FooterProps, 'columns'>) {
   return (
     <nav aria-label={footerMessages.navigation} className="grid grid-cols-2 gap-x-6 gap-y-8 tablet:grid-cols-4">
-      {COLUMNS.map(({ title, links }) => (
+      {columns.map(({ title, links }) => (
         <div key={title}>
           <h2 className="text-small font-semibold">{title}</h2>
           <ul className="mt-2">
-            {links.map(({ to, label }) => (
-              <li key={to}>
+            {links.map(({ href, label }) => (
+              <li key={`${href} ${label}`}>
                 <Link
-                  to={to}
+                  to={href}
                   className="inline-flex min-h-11 items-center text-small text-blush underline-offset-4 hover:underline"
                 >
                   {label}

@@ -1,36 +1,37 @@
-import { STORE_NAME } from '@shop/contracts/common/constants';
+import type { SiteLink } from '@shop/contracts/content/home-schema';
 import type { Session } from '@shop/contracts/identity/schema';
 import { headerMessages } from '@shop/contracts/layout/messages';
 import { Bell, Heart, ShoppingBag } from 'lucide-react';
 import { Link, NavLink } from 'react-router';
+import { useStoreIdentity } from '#lib/store-identity.ts';
 import { ButtonLink } from '#ui/button.tsx';
-import { Mark } from '#ui/mark.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { IconLink } from './icon-link.tsx';
-import { SHOP_LINKS } from './site-links.ts';
 import { SiteMenu } from './site-menu.tsx';
 import { SiteSearch } from './site-search.tsx';
+import { StoreMark } from './store-mark.tsx';
 
-type HeaderProps = { signedIn: boolean; session: Session | null };
+type HeaderProps = { links: SiteLink[]; signedIn: boolean; session: Session | null };
 
-export function Header({ signedIn, session }: HeaderProps) {
+export function Header({ links, signedIn, session }: HeaderProps) {
+  const { storeName, logo } = useStoreIdentity();
   return (
     <header className="sticky top-0 z-40 border-line border-b bg-paper">
       <div className="page-width flex h-[60px] items-center gap-2 tablet:h-[72px] tablet:gap-4">
-        <SiteMenu signedIn={signedIn} user={session?.user ?? null} />
+        <SiteMenu links={links} signedIn={signedIn} session={session} />
         <Link
           to="/"
-          aria-label={headerMessages.home}
-          className="mr-auto flex min-h-11 items-center gap-2 rounded-control desktop:mr-6"
+          aria-label={headerMessages.homeOf(storeName)}
+          className="mr-auto flex min-h-11 min-w-0 items-center gap-2 rounded-control desktop:mr-6"
         >
-          <Mark className="size-7 text-violet" />
-          <span className="font-display text-wordmark">{STORE_NAME}</span>
+          <StoreMark logo={logo} className="size-7 shrink-0 text-violet" />
+          <span className="truncate font-display text-wordmark">{storeName}</span>
         </Link>
         <nav aria-label={headerMessages.mainNavigation} className="mr-auto hidden desktop:block">
           <ul className="flex gap-8 text-action font-medium">
-            {SHOP_LINKS.map(({ to, label }) => (
-              <li key={to}>
-                <NavLink to={to} className="nav-link flex min-h-11 items-center">
+            {links.map(({ href, label }) => (
+              <li key={`${href} ${label}`}>
+                <NavLink to={href} className="nav-link flex min-h-11 items-center">
                   {label}
                 </NavLink>
               </li>

@@ -4,9 +4,12 @@ import { Link } from 'react-router';
 
 type IconLinkProps = { to: string; icon: LucideIcon; label: string; count?: number };
 
+/** As much as a badge has room for. */
+export const shortCount = (count: number) => (count > 99 ? '99+' : `${count}`);
+
 /** The count badge overlays the icon, so that nothing shifts when the count loads. */
 export function IconLink({ to, icon: Icon, label, count = 0 }: IconLinkProps) {
-  const shown = count > 99 ? '99+' : `${count}`;
+  const shown = shortCount(count);
   return (
     <Link
       to={to}

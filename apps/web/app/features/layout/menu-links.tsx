@@ -1,22 +1,38 @@
 import { logoutMessages } from '@shop/contracts/identity/auth-messages';
+import { headerMessages } from '@shop/contracts/layout/messages';
 import { Form, NavLink } from 'react-router';
+import { shortCount } from './icon-link.tsx';
 
 const LINE =
   'flex min-h-11 w-full items-center rounded-control px-3 text-action font-medium transition-colors hover:bg-violet-tint aria-[current=page]:bg-violet-tint';
 
-type MenuLinksProps = { links: { to: string; label: string }[] };
+type MenuLinksProps = {
+  links: { to: string; label: string }[];
+  /** Unread things by link; 0 is not shown. */
+  counts?: Record<string, number>;
+};
 
-export function MenuLinks({ links }: MenuLinksProps) {
+export function MenuLinks({ links, counts = {} }: MenuLinksProps) {
   return (
     <ul>
       {links.map(({ to, label }) => (
-        <li key={to}>
+        <li key={`${to} ${label}`}>
           <NavLink to={to} className={LINE}>
             {label}
+            {(counts[to] ?? 0) > 0 && <UnreadCount count={shortCount(counts[to] ?? 0)} />}
           </NavLink>
         </li>
       ))}
     </ul>
+  );
+}
+
+function UnreadCount({ count }: { count: string }) {
+  return (
+    <span className="ml-auto rounded-full bg-violet px-2 py-0.5 font-semibold text-[12px] text-paper tabular-nums">
+      <span aria-hidden>{count}</span>
+      <span className="sr-only">, {headerMessages.unread(count)}</span>
+    </span>
   );
 }
 

@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useNavigation, useRevalidator } from 'react-router';
 import { useSession } from '#lib/session.tsx';
 import { toast } from '#ui/toast.tsx';
+import { takeMuted } from './muted-notifications.ts';
 import { subscribeToNotifications } from './notification-stream.ts';
 
 /** Pages that show the subjects of notifications. */
@@ -21,8 +22,9 @@ export function LiveNotifications() {
   const handleEvent = useEffectEvent(({ items, unreadCount }: NotificationEvent) => {
     setUnreadCount(unreadCount);
     const [first] = items;
+    const isMuted = items.map(({ link }) => takeMuted(link)).some(Boolean);
     if (items.length > 1) toast('info', notificationMessages.severalArrived(items.length));
-    else if (first) toast('info', notificationMessages.arrived(first.title, first.message));
+    else if (first && !isMuted) toast('info', notificationMessages.arrived(first.title, first.message));
 
     // The first event has no items, but one may have arrived between loading the list and opening the stream.
     if ((items.length > 0 ? SHOWS_NOTIFICATIONS : LISTS_NOTIFICATIONS).test(next)) void revalidate();

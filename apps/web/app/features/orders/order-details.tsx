@@ -1,14 +1,15 @@
 import { shippingMethodLabels } from '@shop/contracts/cart/messages';
 import { paymentMethodLabels } from '@shop/contracts/checkout/messages';
 import { formatCharge } from '@shop/contracts/common/money';
-import { orderMessages } from '@shop/contracts/orders/messages';
+import { isPartiallyRefunded, orderMessages } from '@shop/contracts/orders/messages';
 import type { Order } from '@shop/contracts/orders/schema';
 import type { ReactNode } from 'react';
+import { shortDate } from '#lib/format.ts';
 import { PaymentBadge } from './status-badge.tsx';
 
 /** Shipping and payment of an order. */
 export function OrderDetails({ order }: { order: Order }) {
-  const { shippingAddress, shippingMethod, paymentMethod, charge, trackingNumber } = order;
+  const { shippingAddress, shippingMethod, paymentMethod, charge, refunds, trackingNumber } = order;
   return (
     <dl className="grid grid-cols-1 gap-6 rounded-card bg-pearl p-5 tablet:grid-cols-2 tablet:p-8 print:border print:border-line">
       <Detail label={orderMessages.shippingAddress}>
@@ -24,8 +25,22 @@ export function OrderDetails({ order }: { order: Order }) {
         )}
       </Detail>
       <Detail label={orderMessages.payment}>
-        <PaymentBadge order={order} />
+        <PaymentBadge order={{ ...order, partiallyRefunded: isPartiallyRefunded(order) }} />
       </Detail>
+      {refunds.length > 0 && (
+        <Detail label={orderMessages.refunds}>
+          <ul className="grid gap-1">
+            {refunds.map(({ id, amount, status, at }) => (
+              <li key={id}>
+                <span className="tabular-nums">{formatCharge(amount, charge.currency)}</span>
+                <span className="block text-ink-soft text-small">
+                  <time dateTime={at}>{shortDate(new Date(at))}</time> · {orderMessages.refundStates[status]}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </Detail>
+      )}
       {trackingNumber && (
         <Detail label={orderMessages.trackingNumber}>
           <span className="tabular-nums">{trackingNumber}</span>

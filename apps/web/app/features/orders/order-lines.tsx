@@ -28,7 +28,7 @@ export function OrderLines<L extends Line>({ order, items, more }: OrderLinesPro
                 <Name {...item} />
               </p>
               <p className="text-ink-soft text-small">{detailsOf(item)}</p>
-              <p className="mt-1 tabular-nums">{dollars(item.price)}</p>
+              <LinePrice {...item} />
               {more?.(item)}
             </div>
           </li>
@@ -36,6 +36,16 @@ export function OrderLines<L extends Line>({ order, items, more }: OrderLinesPro
       </ul>
       <Totals of={order} />
     </>
+  );
+}
+
+/** The line total, and how it comes about if there are several units. */
+function LinePrice({ price, quantity }: Pick<Line, 'price' | 'quantity'>) {
+  return (
+    <p className="mt-1 flex flex-wrap gap-x-3 tabular-nums">
+      {quantity > 1 && <span className="text-ink-soft">{orderMessages.unitTimes(quantity, dollars(price))}</span>}
+      <span>{dollars(price * quantity)}</span>
+    </p>
   );
 }
 

@@ -33,4 +33,17 @@ describe('order badge', () => {
 
     expect(screen.getByText(text).className).toContain(`bg-${color}-bg`);
   });
+
+  test('a payment of which a part is refunded is not shown as paid', () => {
+    const order = {
+      paymentMethod: 'card',
+      paymentStatus: 'paid',
+      status: 'delivered',
+      partiallyRefunded: true,
+    } as const;
+    render(<PaymentBadge order={order} />);
+
+    expect(screen.getByText('Partially refunded').className).toContain('bg-cancelled-bg');
+    expect(screen.queryByText('Paid')).toBeNull();
+  });
 });

@@ -12,5 +12,6 @@ const PAYMENT_TONES: Record<string, Tone> = { paid: 'delivered', pending: 'pendi
 
 /** Paid is green, pending yellow, anything else red. */
 export function PaymentBadge({ order }: { order: OrderPayment }) {
-  return <Badge tone={PAYMENT_TONES[order.paymentStatus] ?? 'cancelled'}>{paymentLabel(order)}</Badge>;
+  const tone = order.partiallyRefunded ? undefined : PAYMENT_TONES[order.paymentStatus];
+  return <Badge tone={tone ?? 'cancelled'}>{paymentLabel(order)}</Badge>;
 }

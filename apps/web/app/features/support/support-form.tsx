@@ -2,6 +2,7 @@ import { supportMessages } from '@shop/contracts/support/messages';
 import { CircleCheck } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Form, Link, useLocation, useNavigation } from 'react-router';
+import { useSession } from '#lib/session.tsx';
 import { Button } from '#ui/button.tsx';
 import { FieldError, TextAreaField, TextField } from '#ui/form/field.tsx';
 
@@ -50,6 +51,9 @@ function Sent({ ticket }: { ticket: string }) {
 function TicketForm({ result }: { result?: Exclude<TicketResult, { ticket: string }> }) {
   const { state, formMethod } = useNavigation();
   const busy = state !== 'idle' && formMethod === 'POST';
+  const { signedIn } = useSession();
+  // Also when the session has expired since: the action then has no account to take them from.
+  const asksSender = !signedIn || Boolean(result?.errors.name || result?.errors.email);
   const field = (name: keyof TicketFields) => ({
     name,
     label: supportMessages[name],
@@ -64,8 +68,14 @@ function TicketForm({ result }: { result?: Exclude<TicketResult, { ticket: strin
       </h2>
       <p className="mt-2 mb-6 text-ink-soft text-small">{supportMessages.formHint}</p>
       <Form method="post" noValidate preventScrollReset className="grid gap-5">
-        <TextField {...field('name')} autoComplete="name" required />
-        <TextField {...field('email')} type="email" autoComplete="email" required />
+        {asksSender ? (
+          <>
+            <TextField {...field('name')} autoComplete="name" required />
+            <TextField {...field('email')} type="email" autoComplete="email" required />
+          </>
+        ) : (
+          <p className="text-small">{supportMessages.fromAccount}</p>
+        )}
         <TextField {...field('orderNumber')} hint={supportMessages.orderNumberHint} autoComplete="off" />
         <TextField {...field('subject')} required />
         <TextAreaField {...field('message')} rows={6} required />

@@ -1,5 +1,5 @@
 import { profileMessages } from '@shop/contracts/identity/account-messages';
-import { SavedProfile } from '@shop/contracts/identity/schema';
+import { PendingEmail, SavedProfile } from '@shop/contracts/identity/schema';
 import { data, redirect, useSearchParams } from 'react-router';
 import { PageHeading } from '#features/account/page-heading.tsx';
 import { ProfileEditor, ProfileForm, ProfileView } from '#features/account/profile.tsx';
@@ -10,6 +10,12 @@ import { sendForm } from '#lib/forms/send-form.server.ts';
 import { loginAgainUrl } from '#lib/redirect-target.ts';
 import { FlashMessage } from '#ui/flash-message.tsx';
 import type { Route } from './+types/profile';
+
+/** The profile itself comes from the layout. */
+export async function loader({ request }: Route.LoaderArgs) {
+  const found = await apiFor(request).tryGet('/user/email-change', PendingEmail);
+  return { pendingEmail: found.ok ? found.value.email : null };
+}
 
 export async function action({ request }: Route.ActionArgs) {
   const api = apiFor(request);
@@ -24,7 +30,7 @@ export async function action({ request }: Route.ActionArgs) {
   throw redirect(sent.value.confirmationSent ? '/account?done=saved&done=inbox' : '/account?done=saved');
 }
 
-export default function ProfilePage({ actionData }: Route.ComponentProps) {
+export default function ProfilePage({ loaderData: { pendingEmail }, actionData }: Route.ComponentProps) {
   const user = useCustomer();
   const [search] = useSearchParams();
   const editing = actionData !== undefined || search.has('edit');
@@ -33,7 +39,11 @@ export default function ProfilePage({ actionData }: Route.ComponentProps) {
     <section>
       <FlashMessage texts={{ saved: profileMessages.saved, inbox: profileMessages.checkInbox }} />
       <PageHeading>{profileMessages.heading}</PageHeading>
-      {editing ? <ProfileEditor user={user} lastResult={actionData} /> : <ProfileView user={user} />}
+      {editing ? (
+        <ProfileEditor user={user} lastResult={actionData} />
+      ) : (
+        <ProfileView user={user} pendingEmail={pendingEmail} />
+      )}
     </section>
   );
 }

@@ -21,8 +21,8 @@ export async function action({ request }: Route.ActionArgs) {
   const sent = await sendForm(
     await formOf(request),
     StoreSettingsFields,
-    ({ freeShippingOver = null, ...settings }) =>
-      apiFor(request).put('/admin/settings', StoreSettings, { ...settings, freeShippingOver }),
+    ({ freeShippingOver = null, logo = null, contactEmail = null, ...settings }) =>
+      apiFor(request).put('/admin/settings', StoreSettings, { ...settings, freeShippingOver, logo, contactEmail }),
     adminMessages.failed,
   );
   if (sent.ok) throw redirect('/admin/settings?done=saved');

@@ -12,6 +12,7 @@ import { networkErrorResult, onNetworkError } from '#lib/forms/network-error.ts'
 import { sendForm } from '#lib/forms/send-form.server.ts';
 import { guestsOnly } from '#lib/guards.server.ts';
 import { redirectTarget } from '#lib/redirect-target.ts';
+import { ownText } from '#lib/seo.ts';
 import { withCookies } from '#lib/with-cookies.server.ts';
 import { Notice } from '#ui/notice.tsx';
 import type { Route } from './+types/login';
@@ -23,7 +24,9 @@ export async function loader({ request, url }: Route.LoaderArgs) {
   return { redirect: url.searchParams.get('redirect'), again: url.searchParams.has('again') };
 }
 
-export const meta = () => [{ name: 'description', content: loginMessages.description }];
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { name: 'description', content: ownText(matches, loginMessages.description) },
+];
 
 export async function action({ request, url }: Route.ActionArgs) {
   const form = await formOf(request);

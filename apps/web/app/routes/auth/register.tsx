@@ -10,6 +10,7 @@ import { networkErrorResult, onNetworkError } from '#lib/forms/network-error.ts'
 import { sendForm } from '#lib/forms/send-form.server.ts';
 import { guestsOnly } from '#lib/guards.server.ts';
 import { redirectTarget } from '#lib/redirect-target.ts';
+import { ownText } from '#lib/seo.ts';
 import { withCookies } from '#lib/with-cookies.server.ts';
 import type { Route } from './+types/register';
 
@@ -20,7 +21,10 @@ export async function loader({ request, url }: Route.LoaderArgs) {
   return { redirect: url.searchParams.get('redirect') };
 }
 
-export const meta = () => [{ title: pageTitle(title) }, { name: 'description', content: description }];
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: pageTitle(title) },
+  { name: 'description', content: ownText(matches, description) },
+];
 
 export async function action({ request, url }: Route.ActionArgs) {
   const sent = await sendForm(

@@ -27,6 +27,7 @@ import { apiFor } from '#lib/api.server.ts';
 import { config } from '#lib/config.server.ts';
 import { entryPath } from '#lib/entry-url.ts';
 import { readForm } from '#lib/forms/form.server.ts';
+import { useStoreIdentity } from '#lib/store-identity.ts';
 import { Button } from '#ui/button.tsx';
 import type { Route } from './+types/checkout';
 
@@ -83,6 +84,7 @@ export const meta = () => [{ title: pageTitle(checkoutMessages.title) }, { name:
 export default function CheckoutPage({ loaderData, actionData }: Route.ComponentProps) {
   const { cart, user, script } = loaderData;
   const quoteKey = actionData?.quoteKey ?? loaderData.quoteKey;
+  const { storeName } = useStoreIdentity();
   const payment = usePayment();
   const error = payment.error ?? (payment.processing ? undefined : actionData?.error);
   const addressError = error?.code === addressMissing.code ? error?.message : undefined;
@@ -93,7 +95,7 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
     const checkoutRequest = readCheckoutRequest((name) => String(form.get(name) ?? ''));
     if (!checkoutRequest.addressId) return payment.showError(addressMissing);
     const description = checkoutMessages.orderOf(cartMessages.items(cart.itemCount));
-    void payment.start({ script, checkoutRequest, quoteKey, shopper: user, description });
+    void payment.start({ script, checkoutRequest, quoteKey, shopper: user, description, storeName });
   };
 
   return (

@@ -1,5 +1,8 @@
+import { Collection } from '@shop/contracts/catalog/collection-schema';
 import { Category } from '@shop/contracts/catalog/schema';
+import { pagePath } from '@shop/contracts/content/constants';
 import { contentPages } from '@shop/contracts/content/messages';
+import { PageLink } from '@shop/contracts/content/schema';
 import { z } from 'zod';
 import { apiFor } from '#lib/api.server.ts';
 import { config } from '#lib/config.server.ts';
@@ -7,14 +10,21 @@ import type { Route } from './+types/sitemap-pages';
 
 /** Every public page except products, which have their own sitemaps. */
 export async function loader({ request }: Route.LoaderArgs) {
-  const categories = await apiFor(request).get('/products/categories', z.array(Category));
+  const api = apiFor(request);
+  const [categories, collections, ownPages] = await Promise.all([
+    api.get('/products/categories', z.array(Category)),
+    api.tryGet('/collections', z.array(Collection)),
+    api.tryGet('/pages', z.array(PageLink)),
+  ]);
   const paths = [
     '/',
     '/products',
     '/categories',
     '/track-order',
     ...Object.keys(contentPages),
+    ...(ownPages.ok ? ownPages.value.map(({ slug }) => pagePath(slug)) : []),
     ...categories.map(({ name }) => `/products?category=${encodeURIComponent(name)}`),
+    ...(collections.ok ? collections.value.map(({ slug }) => `/collections/${slug}`) : []),
   ];
   const entries = paths.map((path) => `<url><loc>${absoluteUrl(path)}</loc></url>`);
   const xml = [

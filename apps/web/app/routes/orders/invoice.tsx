@@ -1,4 +1,4 @@
-import { pageTitle, STORE_NAME } from '@shop/contracts/common/constants';
+import { pageTitle } from '@shop/contracts/common/constants';
 import { dollars } from '@shop/contracts/common/money';
 import { orderMessages } from '@shop/contracts/orders/messages';
 import type { OrderItem } from '@shop/contracts/orders/schema';
@@ -7,6 +7,7 @@ import { loadOwnOrder } from '#features/orders/own-order.server.ts';
 import { Totals } from '#features/orders/totals.tsx';
 import { apiFor } from '#lib/api.server.ts';
 import { shortDate } from '#lib/format.ts';
+import { sellerAddress, useStoreIdentity } from '#lib/store-identity.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Table } from '#ui/table.tsx';
 import type { Route } from './+types/invoice';
@@ -38,7 +39,7 @@ export default function InvoicePage({ loaderData: { order } }: Route.ComponentPr
       <div className="mx-auto grid max-w-3xl grid-cols-1 gap-8">
         <div className="flex flex-wrap items-start justify-between gap-4">
           <div className="min-w-0">
-            <p className="font-display text-wordmark">{STORE_NAME}</p>
+            <Seller />
             <h1 className="mt-4 font-display text-h1">{orderMessages.invoiceOf(order.number)}</h1>
             <p className="mt-2 text-ink-soft">
               {orderMessages.invoiceDate}: {shortDate(new Date(order.createdAt))}
@@ -60,5 +61,25 @@ export default function InvoicePage({ loaderData: { order } }: Route.ComponentPr
         </p>
       </div>
     </article>
+  );
+}
+
+/** The store's name, and below it the seller as the owner has entered it. */
+function Seller() {
+  const store = useStoreIdentity();
+  const { storeName, legalName, taxNumber, registrationNumber, contactEmail, contactPhone } = store;
+  const lines = [
+    legalName,
+    ...sellerAddress(store),
+    taxNumber && orderMessages.taxNumber(taxNumber),
+    registrationNumber && orderMessages.registrationNumber(registrationNumber),
+    contactEmail,
+    contactPhone,
+  ].filter(Boolean);
+  return (
+    <section aria-label={orderMessages.seller}>
+      <p className="font-display text-wordmark">{storeName}</p>
+      {lines.length > 0 && <p className="mt-1 whitespace-pre-line text-ink-soft text-small">{lines.join('\n')}</p>}
+    </section>
   );
 }

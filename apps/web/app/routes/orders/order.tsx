@@ -5,6 +5,7 @@ import { orderMessages } from '@shop/contracts/orders/messages';
 import { Order, type OrderItem } from '@shop/contracts/orders/schema';
 import { reviewMessages } from '@shop/contracts/reviews/messages';
 import { Link, redirect, useSearchParams } from 'react-router';
+import { muteNextNotification, unmuteNotifications } from '#features/notifications/muted-notifications.ts';
 import { BuyAgain } from '#features/orders/buy-again.tsx';
 import { CancelOrder, ConfirmCancelling } from '#features/orders/cancel-order.tsx';
 import { OrderDetails } from '#features/orders/order-details.tsx';
@@ -41,10 +42,15 @@ export async function action({ request, params }: Route.ActionArgs) {
   return failedResponse(result.problem, orderMessages.cancelFailed);
 }
 
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+export async function clientAction({ request, params, serverAction }: Route.ClientActionArgs) {
   const intent = (await request.clone().formData()).get('intent');
-  const failed = intent === 'reorder' ? orderMessages.buyAgainFailed : orderMessages.cancelFailed;
-  return serverAction().catch(onNetworkError({ failed }));
+  if (intent === 'reorder') return serverAction().catch(onNetworkError({ failed: orderMessages.buyAgainFailed }));
+  const page = `/orders/${params.orderId}`;
+  muteNextNotification(page);
+  // A redirect, which means that the order was cancelled, is thrown.
+  const result = await serverAction().catch(onNetworkError({ failed: orderMessages.cancelFailed }));
+  unmuteNotifications(page);
+  return result;
 }
 
 /** Also after a rejected form: the status of the order may have changed. */

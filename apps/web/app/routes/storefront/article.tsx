@@ -1,30 +1,19 @@
-import { ArticleContents } from '#features/content/article-contents.tsx';
-import { ArticleText } from '#features/content/article-text.tsx';
-import { articleAt } from '#features/content/articles.server.ts';
+import { ArticleView } from '#features/content/article-view.tsx';
+import { articleAt, publishedArticle } from '#features/content/articles.server.ts';
+import { findPublishedPage } from '#features/content/pages.server.ts';
 import { pageMeta } from '#lib/seo.ts';
 import { getStoreSettings } from '#lib/store-settings.server.ts';
 import type { Route } from './+types/article';
 
-export const loader = async ({ url }: Route.LoaderArgs) => articleAt(url, await getStoreSettings());
+/** The owner's text; the built-in one if nothing is published, or the API is unavailable. */
+export async function loader({ request, url }: Route.LoaderArgs) {
+  const slug = url.pathname.replaceAll('/', '');
+  const [settings, page] = await Promise.all([getStoreSettings(), findPublishedPage(request, slug)]);
+  return page.ok ? publishedArticle(page.value, settings) : articleAt(url, settings);
+}
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => pageMeta(matches, loaderData);
 
-/** A content page. Long ones have a table of contents. */
 export default function ArticlePage({ loaderData: { article } }: Route.ComponentProps) {
-  const { heading, blocks, contents } = article;
-  return (
-    <article className="page-width section-rhythm">
-      <h1 className="font-display text-h1">{heading}</h1>
-      {contents.length > 0 ? (
-        <div className="mt-8 grid items-start gap-10 desktop:grid-cols-[18rem_minmax(0,1fr)] desktop:gap-16">
-          <ArticleContents contents={contents} />
-          <ArticleText blocks={blocks} />
-        </div>
-      ) : (
-        <div className="mt-8">
-          <ArticleText blocks={blocks} />
-        </div>
-      )}
-    </article>
-  );
+  return <ArticleView article={article} />;
 }

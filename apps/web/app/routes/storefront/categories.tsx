@@ -1,11 +1,14 @@
 import { categoriesMessages, listMessages } from '@shop/contracts/catalog/list-messages';
 import { Brand, Category } from '@shop/contracts/catalog/schema';
+import { Gem } from 'lucide-react';
 import { z } from 'zod';
 import { BrandCard } from '#features/catalog/list/brand-card.tsx';
 import { CategoryCard } from '#features/catalog/list/category-card.tsx';
 import { SectionHeading } from '#features/home/section-heading.tsx';
 import { apiFor } from '#lib/api.server.ts';
-import { breadcrumbJsonLd, pageMeta } from '#lib/seo.ts';
+import { breadcrumbJsonLd, ownText, pageMeta } from '#lib/seo.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
 import type { Route } from './+types/categories';
 
 const BREADCRUMBS = [
@@ -16,6 +19,7 @@ const BREADCRUMBS = [
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, {
     ...categoriesMessages,
+    description: ownText(matches, categoriesMessages.description),
     path: '/categories',
     image: loaderData.categories[0]?.image ?? undefined,
     jsonLd: [breadcrumbJsonLd(BREADCRUMBS)],
@@ -42,17 +46,34 @@ export default function Categories({ loaderData: { categories, brands } }: Route
             <CategoryCard key={category.id} category={category} large={index < categories.length % 3} />
           ))}
         </ul>
+        {categories.length === 0 && <NoCategories />}
       </div>
-      <section aria-labelledby="brands" className="bg-pearl">
-        <div className="page-width section-rhythm">
-          <SectionHeading id="brands" eyebrow={categoriesMessages.brandsEyebrow} title={categoriesMessages.brands} />
-          <ul className="grid gap-6 tablet:grid-cols-2 desktop:grid-cols-3 desktop:gap-8">
-            {brands.map((brand) => (
-              <BrandCard key={brand.id} brand={brand} />
-            ))}
-          </ul>
-        </div>
-      </section>
+      {brands.length > 0 && (
+        <section aria-labelledby="brands" className="bg-pearl">
+          <div className="page-width section-rhythm">
+            <SectionHeading id="brands" eyebrow={categoriesMessages.brandsEyebrow} title={categoriesMessages.brands} />
+            <ul className="grid gap-6 tablet:grid-cols-2 desktop:grid-cols-3 desktop:gap-8">
+              {brands.map((brand) => (
+                <BrandCard key={brand.id} brand={brand} />
+              ))}
+            </ul>
+          </div>
+        </section>
+      )}
     </>
   );
 }
+
+const NoCategories = () => (
+  <EmptyState
+    icon={Gem}
+    title={categoriesMessages.none}
+    action={
+      <ButtonLink look="secondary" to="/products">
+        {categoriesMessages.toProducts}
+      </ButtonLink>
+    }
+  >
+    {categoriesMessages.noneHint}
+  </EmptyState>
+);

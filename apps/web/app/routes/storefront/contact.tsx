@@ -1,3 +1,4 @@
+import { User } from '@shop/contracts/identity/schema';
 import { supportMessages } from '@shop/contracts/support/messages';
 import { NewTicket, OpenedTicket } from '@shop/contracts/support/schema';
 import { data } from 'react-router';
@@ -8,6 +9,7 @@ import { apiFor } from '#lib/api.server.ts';
 import { errorMessage } from '#lib/forms/error-message.ts';
 import { fieldErrors } from '#lib/forms/field-errors.ts';
 import { readForm } from '#lib/forms/form.server.ts';
+import { hasSessionCookie } from '#lib/guards.server.ts';
 import { pageMeta } from '#lib/seo.ts';
 import { getStoreSettings } from '#lib/store-settings.server.ts';
 import type { Route } from './+types/contact';
@@ -18,9 +20,11 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => pageMeta(ma
 
 export async function action({ request }: Route.ActionArgs) {
   const text = await readForm(request);
+  // The form asks guests only.
+  const sender = text('email') ? undefined : await findSender(request);
   const values = {
-    name: text('name'),
-    email: text('email'),
+    name: sender?.name ?? text('name'),
+    email: sender?.email ?? text('email'),
     orderNumber: text('orderNumber'),
     subject: text('subject'),
     message: text('message'),
@@ -34,6 +38,12 @@ export async function action({ request }: Route.ActionArgs) {
 
   const { problem } = opened;
   return respond({ values, errors: {}, failed: errorMessage(problem, supportMessages.failed) }, problem.status);
+}
+
+async function findSender(request: Request) {
+  if (!hasSessionCookie(request)) return undefined;
+  const found = await apiFor(request).tryGet('/user/me', User);
+  return found.ok ? found.value : undefined;
 }
 
 const respond = (result: TicketResult, status: number) => data(result, { status });

@@ -1,43 +1,33 @@
-import { Category, HeroSlide, Product } from '@shop/contracts/catalog/schema';
+import { withStoreName } from '@shop/contracts/common/constants';
+import { HomePage } from '@shop/contracts/content/home-schema';
 import { homeMessages } from '@shop/contracts/home/messages';
-import { z } from 'zod';
-import { CategoryGrid } from '#features/home/category-grid.tsx';
-import { FeaturedProducts } from '#features/home/featured-products.tsx';
-import { HeroSlider } from '#features/home/hero-slider.tsx';
-import { NewsletterPanel } from '#features/home/newsletter-panel.tsx';
-import { Testimonials } from '#features/home/testimonials.tsx';
+import { HomeBlocks } from '#features/home/home-blocks.tsx';
+import { OpeningSoon } from '#features/home/opening-soon.tsx';
 import { apiFor } from '#lib/api.server.ts';
-import { pageMeta, storeJsonLd } from '#lib/seo.ts';
+import { ownText, pageMeta, storeJsonLd } from '#lib/seo.ts';
+import { useStoreIdentity } from '#lib/store-identity.ts';
 import type { Route } from './+types/home';
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, {
     title: homeMessages.title,
-    description: homeMessages.description,
+    description: ownText(matches, homeMessages.description),
     path: '/',
-    image: loaderData.slides[0]?.image,
+    image: loaderData.home.slides[0]?.image,
     jsonLd: storeJsonLd,
   });
 
 export async function loader({ request }: Route.LoaderArgs) {
-  const api = apiFor(request);
-  const [slides, categories, featured] = await Promise.all([
-    api.get('/hero-slides', z.array(HeroSlide)),
-    api.get('/products/categories', z.array(Category)),
-    api.get('/products/featured', z.array(Product)),
-  ]);
-  return { slides, categories, featured };
+  return { home: await apiFor(request).get('/home', HomePage) };
 }
 
-export default function Home({ loaderData: { slides, categories, featured } }: Route.ComponentProps) {
+export default function Home({ loaderData: { home } }: Route.ComponentProps) {
+  const { storeName } = useStoreIdentity();
   return (
     <>
-      <h1 className="sr-only">{homeMessages.heading}</h1>
-      <HeroSlider slides={slides} />
-      <CategoryGrid categories={categories} />
-      <FeaturedProducts products={featured} />
-      <NewsletterPanel />
-      <Testimonials />
+      <h1 className="sr-only">{withStoreName(homeMessages.heading, storeName)}</h1>
+      {!home.hasProducts && <OpeningSoon />}
+      <HomeBlocks home={home} />
     </>
   );
 }

@@ -12,9 +12,11 @@ import { PairsWellWith } from '#features/catalog/product/pairs-well-with.tsx';
 import { productJsonLd, summaryOf } from '#features/catalog/product/product-json-ld.ts';
 import { Specifications } from '#features/catalog/product/specifications.tsx';
 import { available, optionValuesIn, variantFor, variantPrices } from '#features/catalog/product/variants.ts';
+import { DescriptionText } from '#features/content/article-text.tsx';
+import { readDescription } from '#features/content/description.ts';
 import { Reviews } from '#features/reviews/reviews.tsx';
 import { apiFor } from '#lib/api.server.ts';
-import { noVarySearch } from '#lib/public-pages.ts';
+import { noVarySearch, RENAMED } from '#lib/public-pages.ts';
 import { breadcrumbJsonLd, pageMeta } from '#lib/seo.ts';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import type { Route } from './+types/product';
@@ -35,12 +37,14 @@ export async function loader({ request, params, url }: Route.LoaderArgs) {
   if (!found.ok) throw data(found.problem, { status: found.problem.status });
   const product = found.value;
   // The API also finds a product by a previous slug: redirect to the current one.
-  if (product.slug !== params.slug) throw redirect(`/product/${product.slug}${url.search}`, 301);
+  if (product.slug !== params.slug) throw redirect(`/product/${product.slug}${url.search}`, RENAMED);
 
   const firstPage = { items: product.reviews, next: undefined };
   const page = {
     // Without its reviews, which would be sent twice.
     product: { ...product, reviews: [] },
+    // Parsed here: the parser stays out of the browser.
+    description: readDescription(product.description),
     reviews: reviews.ok ? reviews.value : firstPage,
     fromStart: !cursor || !reviews.ok,
   };
@@ -73,7 +77,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
   return <ProductOf key={loaderData.product.id} {...loaderData} />;
 }
 
-function ProductOf({ product, reviews, fromStart }: Route.ComponentProps['loaderData']) {
+function ProductOf({ product, description, reviews, fromStart }: Route.ComponentProps['loaderData']) {
   const [params] = useSearchParams();
   const optionValues = optionValuesIn(product, params);
   const variant = variantFor(product, optionValues);
@@ -93,7 +97,7 @@ function ProductOf({ product, reviews, fromStart }: Route.ComponentProps['loader
               <h2 id="about-product" className="mb-4 font-display text-h2">
                 {productMessages.about}
               </h2>
-              <p className="max-w-[68ch] whitespace-pre-line text-ink-soft">{product.description}</p>
+              <DescriptionText blocks={description} />
             </section>
             <Specifications specifications={product.specifications} />
           </div>

@@ -4,16 +4,15 @@ import { data } from 'react-router';
 import { type TrackOrderError, TrackOrderForm } from '#features/orders/track-order-form.tsx';
 import { TrackedOrderView } from '#features/orders/tracked-order.tsx';
 import { apiFor } from '#lib/api.server.ts';
-import { errorMessage } from '#lib/forms/error-message.ts';
 import { fieldErrors } from '#lib/forms/field-errors.ts';
 import { readForm } from '#lib/forms/form.server.ts';
-import { pageMeta } from '#lib/seo.ts';
+import { ownText, pageMeta } from '#lib/seo.ts';
 import type { Route } from './+types/track-order';
 
 const { title, description } = trackOrderMessages;
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title, description, path: '/track-order' });
+  pageMeta(matches, { title, description: ownText(matches, description), path: '/track-order' });
 
 /** A POST, so that order number and email stay out of the address bar, the browser history and every log. */
 export async function action({ request }: Route.ActionArgs) {
@@ -24,7 +23,7 @@ export async function action({ request }: Route.ActionArgs) {
 
   const found = await apiFor(request).post('/track-order', TrackedOrder, key.data);
   if (found.ok) return data({ order: found.value, error: undefined }, { status: 200 });
-  return fail({ values, errors: {}, failed: errorMessage(found.problem) }, found.problem.status);
+  return fail({ values, errors: {}, failed: found.problem.message }, found.problem.status);
 }
 
 const fail = (error: TrackOrderError, status: number) => data({ order: undefined, error }, { status });

@@ -1,8 +1,10 @@
+import { adminMessages } from '@shop/contracts/admin/messages';
 import { activityText, dashboardMessages } from '@shop/contracts/analytics/dashboard-messages';
 import type { Dashboard } from '@shop/contracts/analytics/dashboard-schema';
 import { dollars } from '@shop/contracts/common/money';
 import { adminOrderMessages } from '@shop/contracts/orders/admin-messages';
 import type { OrderSummary } from '@shop/contracts/orders/admin-schema';
+import { ShoppingBag } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Customer } from '#features/admin/orders/order-table.tsx';
@@ -10,6 +12,8 @@ import { Panel } from '#features/admin/shared/admin-page.tsx';
 import { useCan } from '#features/admin/shared/staff.ts';
 import { StatusBadge } from '#features/orders/status-badge.tsx';
 import { monthOf, shortDate, timeAgo } from '#lib/format.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
 import { Table } from '#ui/table.tsx';
 import { LINK } from './attention.tsx';
 
@@ -38,7 +42,17 @@ export function RecentOrders({ orders }: { orders: OrderSummary[] }) {
           <Table caption={dashboardMessages.recentOrders} columns={COLUMNS} rows={orders} keyOf={({ id }) => id} />
         </div>
       ) : (
-        <p className="text-ink-soft">{dashboardMessages.noOrders}</p>
+        <EmptyState
+          icon={ShoppingBag}
+          title={adminOrderMessages.none}
+          action={
+            <ButtonLink to="/" look="secondary">
+              {adminMessages.toShop}
+            </ButtonLink>
+          }
+        >
+          {adminOrderMessages.noneYet}
+        </EmptyState>
       )}
       <Link to="/admin/orders" className={`mt-3 font-semibold ${LINK}`}>
         {dashboardMessages.viewAllOrders}

@@ -3,8 +3,8 @@ import type { ProductImport } from '@shop/contracts/catalog/import-schema';
 import { Form, useSearchParams } from 'react-router';
 import { Panel } from '#features/admin/shared/admin-page.tsx';
 import { shortDate } from '#lib/format.ts';
-import { useIsSubmitting } from '#lib/forms/submitting.ts';
-import { Button, ButtonLink } from '#ui/button.tsx';
+import { IntentButton } from '#lib/forms/intent-button.tsx';
+import { ButtonLink } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx';
 
@@ -129,17 +129,13 @@ function Undo({ until }: { until: string }) {
 type ImportActionButtonProps = {
   action: 'run' | 'stop' | 'undo';
   label: string;
-  look?: 'primary' | 'secondary' | 'danger';
+  look?: 'secondary' | 'danger';
 };
 
-function ImportActionButton({ action, label, look = 'primary' }: ImportActionButtonProps) {
-  const busy = useIsSubmitting({ intent: action });
-  return (
-    <Form method="post" action="?" preventScrollReset>
-      <input type="hidden" name="intent" value={action} />
-      <Button type="submit" look={look} busy={busy}>
-        {label}
-      </Button>
-    </Form>
-  );
-}
+const ImportActionButton = ({ action, label, look }: ImportActionButtonProps) => (
+  <Form method="post" action="?" preventScrollReset>
+    <IntentButton intent={action} look={look}>
+      {label}
+    </IntentButton>
+  </Form>
+);

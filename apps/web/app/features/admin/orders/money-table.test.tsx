@@ -30,6 +30,7 @@ const cashOrder: AdminOrder = {
   updatedAt: '2026-11-01T12:00:00.000Z',
   customer: 'Ada',
   email: 'ada@example.com',
+  receivesOrderEmails: true,
   taxBp: 800,
   discountBp: 0,
   chargeRate: 1,

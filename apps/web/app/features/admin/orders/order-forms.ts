@@ -1,6 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { adminOrderMessages } from '@shop/contracts/orders/admin-messages';
-import { NewOrderNote, PartialRefund } from '@shop/contracts/orders/admin-schema';
+import { type AdminOrder, NewOrderNote, PartialRefund } from '@shop/contracts/orders/admin-schema';
 import { orderMessages } from '@shop/contracts/orders/messages';
 import { paymentMessages } from '@shop/contracts/payments/admin-messages';
 
@@ -11,13 +11,13 @@ export type OrderAction = 'status' | 'refund' | 'retry' | 'note' | 'resend';
 export type OrderActionResult = { intent: OrderAction; reply?: SubmissionResult; failed?: string; info?: string };
 
 /** Messages by the value of `?done=`. */
-export const ORDER_ACTION_DONE = {
+export const orderActionDone = ({ receivesOrderEmails }: Pick<AdminOrder, 'receivesOrderEmails'>) => ({
   status: orderMessages.statusUpdated,
-  refund: adminOrderMessages.refundDone,
+  refund: receivesOrderEmails ? adminOrderMessages.refundDone : adminOrderMessages.refundDoneWithoutEmail,
   retry: paymentMessages.retried,
   note: adminOrderMessages.noteAdded,
   resend: adminOrderMessages.resent,
-};
+});
 
 /** Messages for server and network errors. */
 export const ORDER_ACTION_FAILED: Record<OrderAction, string> = {

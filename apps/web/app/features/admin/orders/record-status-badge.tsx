@@ -13,5 +13,5 @@ const TONES: Record<string, Tone> = {
 
 /** The status of a payment, a refund or an email of an order. */
 export const RecordStatusBadge = ({ status }: { status: string }) => (
-  <Badge tone={TONES[status] ?? 'other'}>{adminOrderMessages.states[status] ?? status}</Badge>
+  <Badge tone={TONES[status] ?? 'other'}>{adminOrderMessages.recordStatuses[status] ?? status}</Badge>
 );

@@ -11,10 +11,16 @@ import { SelectField } from '#ui/form/field.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { useHydrated } from '#ui/use-hydrated.ts';
 
-type StatusFormProps = { status: OrderStatus; formKey: string; info?: string };
+type StatusFormProps = {
+  status: OrderStatus;
+  /** Whether cancelling refunds an online payment. Cash was not received before delivery. */
+  refundsPayment: boolean;
+  formKey: string;
+  info?: string;
+};
 
 /** Any status but the current one. Cancelling a shipped order restocks its items only if the checkbox is checked. */
-export function StatusForm({ status, formKey, info }: StatusFormProps) {
+export function StatusForm({ status, refundsPayment, formKey, info }: StatusFormProps) {
   const [chosen, setChosen] = useState<string>(status);
   const select = useRef<HTMLSelectElement>(null);
   const hydrated = useHydrated();
@@ -33,7 +39,7 @@ export function StatusForm({ status, formKey, info }: StatusFormProps) {
       <SelectField
         name="status"
         label={adminOrderMessages.newStatus}
-        hint={cancels && can('orders.refund') ? adminOrderMessages.cancelRefunds : undefined}
+        hint={cancels && refundsPayment && can('orders.refund') ? adminOrderMessages.cancelRefunds : undefined}
         ref={select}
         defaultValue={status}
         onChange={(event) => setChosen(event.target.value)}

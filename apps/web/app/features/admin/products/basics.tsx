@@ -4,11 +4,13 @@ import { Panel } from '#features/admin/shared/admin-page.tsx';
 import { useCan } from '#features/admin/shared/staff.ts';
 import { Checkbox } from '#ui/form/choice.tsx';
 import { SelectField, TextAreaField, TextField } from '#ui/form/field.tsx';
+import { TextLink } from '#ui/text-link.tsx';
+import { DescriptionPreview } from './description-preview.tsx';
 import type { ProductFormValues } from './product-draft.ts';
 import type { ProductFormState } from './use-product-form.ts';
 
 type FieldElement = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
-/** The fields typed as one text. */
+/** `string extends` leaves out `status`, a union of literals: any text could be assigned to it otherwise. */
 type TextName = {
   [Name in keyof ProductFormValues]: string extends ProductFormValues[Name] ? Name : never;
 }[keyof ProductFormValues];
@@ -34,7 +36,15 @@ export function Basics({ form: { typed, errors, edit }, categories, brands, isEx
     <Panel title={messages.basics}>
       <div className="grid gap-5 tablet:grid-cols-2">
         <TextField {...field('name')} label={messages.name} className="col-span-full" />
-        <TextAreaField {...field('description')} label={messages.description} rows={4} className="col-span-full" />
+        <div className="col-span-full">
+          <TextAreaField
+            {...field('description')}
+            label={messages.description}
+            hint={messages.descriptionHint}
+            rows={4}
+          />
+          <DescriptionPreview description={typed.description} />
+        </div>
         <TextField {...field('price')} label={messages.price} type="number" step="0.01" min="0" />
         <TextField
           {...field('salePrice')}
@@ -44,12 +54,22 @@ export function Basics({ form: { typed, errors, edit }, categories, brands, isEx
           step="0.01"
           min="0"
         />
-        <SelectField {...field('category')} label={messages.category}>
-          <Choices none={messages.chooseCategory} of={categories} />
-        </SelectField>
-        <SelectField {...field('brand')} label={messages.brand}>
-          <Choices none={messages.chooseBrand} of={brands} />
-        </SelectField>
+        <div className="min-w-0">
+          <SelectField {...field('category')} label={messages.category}>
+            <Choices none={messages.chooseCategory} of={categories} />
+          </SelectField>
+          {categories.length === 0 && (
+            <AddFirst text={messages.noCategories} to="/admin/categories/new" label={messages.addCategory} />
+          )}
+        </div>
+        <div className="min-w-0">
+          <SelectField {...field('brand')} label={messages.brand}>
+            <Choices none={messages.chooseBrand} of={brands} />
+          </SelectField>
+          {brands.length === 0 && (
+            <AddFirst text={messages.noBrands} to="/admin/brands/new" label={messages.addBrand} />
+          )}
+        </div>
         <TextField
           {...field('quantity')}
           {...(hasOptions && { value: `${sum}` })}
@@ -95,6 +115,15 @@ export function Basics({ form: { typed, errors, edit }, categories, brands, isEx
         <TextField {...field('tags')} label={messages.tags} hint={messages.tagsHint} className="col-span-full" />
       </div>
     </Panel>
+  );
+}
+
+/** A new store has neither categories nor brands, and every product needs one of each. */
+function AddFirst({ text, to, label }: { text: string; to: string; label: string }) {
+  return (
+    <p className="mt-2 text-small text-ink-muted">
+      {text} <TextLink to={to}>{label}</TextLink>
+    </p>
   );
 }
 

@@ -3,14 +3,14 @@ import { IMAGE_TYPES, IMAGES_MAX } from '@shop/contracts/catalog/admin-schema';
 import { ArrowDown, ArrowUp, GripVertical, X } from 'lucide-react';
 import { type DragEvent, useState } from 'react';
 import { Panel } from '#features/admin/shared/admin-page.tsx';
+import { uploadImage } from '#features/admin/shared/upload-image.ts';
 import { Button } from '#ui/button.tsx';
 import { useDragOrder } from '#ui/carousel/use-drag-order.ts';
 import { classes } from '#ui/classes.ts';
 import { Field, FieldError, TextField } from '#ui/form/field.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
-import { ResponsiveImage } from '#ui/responsive-image.tsx';
+import { Thumbnail } from '#ui/responsive-image.tsx';
 import { emptyImage } from './product-draft.ts';
-import { uploadImage } from './upload-image.ts';
 import type { ProductFormState } from './use-product-form.ts';
 
 const LOOKS = {
@@ -67,14 +67,7 @@ export function Images({ form: { typed, errors, edit, editLine } }: { form: Prod
             className={classes('relative grid grid-cols-[4rem_minmax(0,1fr)] gap-4', LOOKS[lookOf(place) ?? 'still'])}
           >
             <div>
-              <ResponsiveImage
-                src={url || null}
-                alt=""
-                width={64}
-                height={64}
-                sizes="64px"
-                className="size-16 rounded-image object-cover"
-              />
+              <Thumbnail src={url} size={64} />
               {images.length > 1 && (
                 <span
                   {...handle(place)}

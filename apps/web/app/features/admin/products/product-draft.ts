@@ -7,7 +7,7 @@ import {
   ProductDraft,
   ProductFields,
   type ProductInput,
-  type ProductState,
+  type ProductStatus,
 } from '@shop/contracts/catalog/admin-schema';
 import type { Problem } from '@shop/contracts/common/problem';
 import { errorMessage } from '#lib/forms/error-message.ts';
@@ -16,18 +16,19 @@ import { EMPTY_ROW, rowOf, type VariantRow } from './product-variants.ts';
 
 type Line = { key: string; name: string; value: string };
 
-/** What is typed in another form than its field. Lines have keys, so that a moved line keeps its focus. */
+/** The fields whose inputs have another type than `ProductFields`. React keys let a moved line keep its focus. */
 type TypedValues = {
   price: string;
   salePrice: string;
   quantity: string;
-  status: Exclude<ProductState, 'deleted'>;
+  status: Exclude<ProductStatus, 'deleted'>;
   images: { key: string; url: string; alt: string }[];
   tags: string;
   specifications: Line[];
   /** Option values are comma-separated. */
   options: Line[];
   variants: VariantRow[];
+  pairings: AdminProduct['pairings'];
 };
 
 /** The product form as typed. */
@@ -57,7 +58,19 @@ export function formValuesOf(product?: AdminProduct): ProductFormValues {
     specifications: Object.entries(fields.specifications).map(([name, value]) => ({ key: nextKey(), name, value })),
     options: fields.options.map(({ name, values }) => ({ key: nextKey(), name, value: values.join(', ') })),
     variants: product ? product.variants.map(rowOf) : [EMPTY_ROW],
+    pairings: product?.pairings ?? [],
   };
+}
+
+/** The stock of existing variants is not edited in the form: it follows the product, whatever else was typed. */
+export function withCurrentStock(formValues: ProductFormValues, product?: AdminProduct): ProductFormValues {
+  if (!product) return formValues;
+  const quantities = new Map(product.variants.map(({ id, quantity }) => [id, `${quantity}`]));
+  const variants = formValues.variants.map((row) => ({
+    ...row,
+    quantity: quantities.get(row.id ?? '') ?? row.quantity,
+  }));
+  return { ...formValues, quantity: `${product.quantity}`, variants };
 }
 
 /** An empty field is 0. */
@@ -84,6 +97,7 @@ export function draftOf(formValues: ProductFormValues, version?: number): Produc
     tags: splitList(formValues.tags),
     specifications: Object.fromEntries(formValues.specifications.map(({ name, value }) => [name, value])),
     options,
+    pairings: formValues.pairings.map(({ slug }) => slug),
     // Without options, the quantity of the form is that of the only variant.
     variants: formValues.variants.map(({ id, sku, options: own, priceDifference, quantity }) => ({
       ...(id && { id }),

@@ -10,6 +10,7 @@ import { Notice } from '#ui/notice.tsx';
 import { Basics } from './basics.tsx';
 import { Images } from './images.tsx';
 import { Options } from './options.tsx';
+import { Pairings } from './pairings.tsx';
 import { draftOf, errorsIn } from './product-draft.ts';
 import { Specifications } from './specifications.tsx';
 import { useProductForm } from './use-product-form.ts';
@@ -74,6 +75,7 @@ export function ProductForm({ product, categories, brands, problem, failed, canW
         <Images form={form} />
         <Options form={form} />
         <Specifications form={form} />
+        <Pairings form={form} />
         <div className="flex flex-wrap gap-3">
           {canWrite && (
             <Button type="submit" busy={busy} busyLabel={messages.saving}>

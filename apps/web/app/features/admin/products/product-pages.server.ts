@@ -5,6 +5,7 @@ import { data } from 'react-router';
 import { z } from 'zod';
 import type { apiFor } from '#lib/api.server.ts';
 import { log } from '#lib/log.server.ts';
+import type { ToastResult } from '#ui/toast.tsx';
 
 /** The categories and brands to choose from. */
 export async function loadLabels(api: ReturnType<typeof apiFor>) {
@@ -15,13 +16,11 @@ export async function loadLabels(api: ReturnType<typeof apiFor>) {
   return { categories: categories.map(({ name }) => name), brands: brands.map(({ name }) => name) };
 }
 
-export type ProductActionResult = {
-  /** Why nothing was saved: `problem` for the fields, `failed` as the message. */
+export type ProductActionResult = ToastResult & {
+  /** Why nothing was saved, by field; `failed` is the message. */
   problem?: Pick<Problem, 'code' | 'errors'>;
-  failed?: string;
   /** The version that was saved. */
   saved?: AdminProduct['version'];
-  toasts?: { kind: 'success'; text: string }[];
   stock?: { errors: Record<string, string> };
 };
 

@@ -3,15 +3,13 @@ import type { AdminVariant } from '@shop/contracts/catalog/admin-schema';
 import { useId } from 'react';
 import { Form } from 'react-router';
 import { Panel } from '#features/admin/shared/admin-page.tsx';
-import { useIsSubmitting } from '#lib/forms/submitting.ts';
-import { Button } from '#ui/button.tsx';
+import { IntentButton } from '#lib/forms/intent-button.tsx';
 import { SelectField, TextField } from '#ui/form/field.tsx';
 
 type StockPanelProps = { variants: AdminVariant[]; stockKey: string; errors: Record<string, string> };
 
 /** Stock adjustment with a reason. `stockKey` is the idempotency key. */
 export function StockPanel({ variants, stockKey, errors }: StockPanelProps) {
-  const busy = useIsSubmitting({ intent: 'stock' });
   const reasons = useId();
   // As the key of the form: a changed quantity empties it, rejected input stays for correction.
   const quantities = variants.map(({ quantity }) => quantity).join();
@@ -19,7 +17,6 @@ export function StockPanel({ variants, stockKey, errors }: StockPanelProps) {
     <Panel title={messages.stockTitle}>
       <p className="mb-4 text-small text-ink-soft">{messages.stockHint}</p>
       <Form key={quantities} method="post" preventScrollReset className="grid items-start gap-4 tablet:grid-cols-4">
-        <input type="hidden" name="intent" value="stock" />
         <input type="hidden" name="key" value={stockKey} />
         <SelectField label={messages.variant} name="variantId" error={errors.variantId}>
           {variants.map(({ id, sku, quantity }) => (
@@ -35,9 +32,9 @@ export function StockPanel({ variants, stockKey, errors }: StockPanelProps) {
             <option key={reason} value={reason} />
           ))}
         </datalist>
-        <Button type="submit" look="secondary" busy={busy} busyLabel={messages.saving} className="tablet:mt-7">
+        <IntentButton intent="stock" look="secondary" busyLabel={messages.saving} className="tablet:mt-7">
           {messages.adjustStock}
-        </Button>
+        </IntentButton>
       </Form>
     </Panel>
   );

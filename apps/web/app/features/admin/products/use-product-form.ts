@@ -1,6 +1,6 @@
 import type { AdminProduct } from '@shop/contracts/catalog/admin-schema';
 import { useState } from 'react';
-import { formValuesOf, type ProductFormValues } from './product-draft.ts';
+import { formValuesOf, type ProductFormValues, withCurrentStock } from './product-draft.ts';
 
 type Errors = Record<string, string>;
 
@@ -21,7 +21,7 @@ export function useProductForm(product: AdminProduct | undefined) {
     setErrors(({ [field]: _, ...others }) => others);
   }
 
-  return { typed, errors, setErrors, edit, editLine };
+  return { typed: withCurrentStock(typed, product), errors, setErrors, edit, editLine };
 }
 
 export type ProductFormState = ReturnType<typeof useProductForm>;

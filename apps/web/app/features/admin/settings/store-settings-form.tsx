@@ -1,8 +1,9 @@
 import { getFormProps, type SubmissionResult } from '@conform-to/react';
 import { adminMessages } from '@shop/contracts/admin/messages';
+import { chargeOf, dollars, formatCharge, STORE_CURRENCY } from '@shop/contracts/common/money';
 import { storeSettingsMessages as texts } from '@shop/contracts/settings/admin-messages';
 import type { StoreSettings } from '@shop/contracts/settings/admin-schema';
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { Form } from 'react-router';
 import { Panel } from '#features/admin/shared/admin-page.tsx';
 import { useCan } from '#features/admin/shared/staff.ts';
@@ -12,7 +13,9 @@ import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/form/choice.tsx';
 import { FieldError, TextField } from '#ui/form/field.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { LogoField } from './logo-field.tsx';
 import { StoreSettingsFields } from './store-settings-fields.ts';
+import { TimeZones, ZONES } from './time-zones.tsx';
 
 const CENTS = { type: 'number', step: 0.01, min: 0, inputMode: 'decimal' } as const;
 const LIMIT = { type: 'number', step: 1, min: 1, inputMode: 'numeric' } as const;
@@ -23,6 +26,7 @@ type Props = { settings: StoreSettings; lastResult?: SubmissionResult };
 export function StoreSettingsForm({ settings, lastResult }: Props) {
   const readOnly = !useCan()('settings.write');
   const busy = useIsSubmitting();
+  const [uploading, setUploading] = useState(false);
   const [form, fields] = useContractForm(StoreSettingsFields, {
     id: 'store-settings',
     lastResult,
@@ -39,12 +43,35 @@ export function StoreSettingsForm({ settings, lastResult }: Props) {
     <Form method="post" preventScrollReset {...getFormProps(form)} className="grid gap-6">
       {readOnly && <Notice kind="info">{texts.readOnly}</Notice>}
       <input type="hidden" name="version" value={settings.version} />
-      <Panel title={texts.prices}>
+      <Panel title={texts.store}>
         <div className={GRID}>
-          <TextField {...field('taxPercent', CENTS)} />
-          <TextField {...field('standardShipping', CENTS)} />
-          <TextField {...field('expressShipping', CENTS)} />
-          <TextField {...field('freeShippingOver', CENTS)} hint={texts.freeShippingHint} />
+          <TextField {...field('storeName', { maxLength: 60 })} hint={texts.storeNameHint} />
+          <TextField {...field('timeZone', { list: ZONES })} hint={texts.timeZoneHint} />
+          <TimeZones />
+          <LogoField
+            name="logo"
+            defaultUrl={String(fields.logo.defaultValue ?? '')}
+            error={fields.logo.errors?.[0]}
+            readOnly={readOnly}
+            uploading={uploading}
+            onUploading={setUploading}
+          />
+        </div>
+      </Panel>
+      <Panel title={texts.contact}>
+        <p className="mb-4 text-ink-muted text-small">{texts.contactHint}</p>
+        <div className={GRID}>
+          <TextField {...field('contactEmail', { type: 'email', autoComplete: 'off' })} />
+          <TextField {...field('contactPhone', { type: 'tel', autoComplete: 'off' })} />
+          <TextField {...field('legalName')} />
+          <TextField {...field('country')} />
+          <TextField {...field('addressLine1')} />
+          <TextField {...field('addressLine2')} />
+          <TextField {...field('city')} />
+          <TextField {...field('region')} />
+          <TextField {...field('postalCode')} />
+          <TextField {...field('taxNumber')} hint={texts.taxNumberHint} />
+          <TextField {...field('registrationNumber')} />
         </div>
       </Panel>
       <Panel title={texts.payment}>
@@ -52,14 +79,14 @@ export function StoreSettingsForm({ settings, lastResult }: Props) {
           <TextField {...field('paymentCurrency', { maxLength: 3 })} hint={texts.paymentCurrencyHint} />
           <TextField {...field('paymentRate', { ...CENTS, step: 'any' })} />
         </div>
+        <RateWarning {...settings} />
       </Panel>
-      <Panel title={texts.limits}>
-        <p className="mb-4 text-ink-muted text-small">{texts.limitsHint}</p>
+      <Panel title={texts.prices}>
         <div className={GRID}>
-          <TextField {...field('unitsPerVariantLimit', LIMIT)} hint={texts.perCustomerAndAddress} />
-          <TextField {...field('unitsLimit', LIMIT)} hint={texts.perCustomerAndAddress} />
-          <TextField {...field('openCheckoutsLimit', LIMIT)} hint={texts.perCustomer} />
-          <TextField {...field('unpaidOrdersLimit', LIMIT)} hint={texts.perCustomer} />
+          <TextField {...field('taxPercent', CENTS)} />
+          <TextField {...field('standardShipping', CENTS)} />
+          <TextField {...field('expressShipping', CENTS)} />
+          <TextField {...field('freeShippingOver', CENTS)} hint={texts.freeShippingHint} />
         </div>
       </Panel>
       <Panel title={texts.general}>
@@ -87,12 +114,40 @@ export function StoreSettingsForm({ settings, lastResult }: Props) {
           </p>
         </div>
       </Panel>
+      <Panel title={texts.limits}>
+        <p className="mb-4 text-ink-muted text-small">{texts.limitsHint}</p>
+        <div className={GRID}>
+          <TextField {...field('unitsPerVariantLimit', LIMIT)} hint={texts.perCustomerAndAddress} />
+          <TextField {...field('unitsLimit', LIMIT)} hint={texts.perCustomerAndAddress} />
+          <TextField {...field('openCheckoutsLimit', LIMIT)} hint={texts.perCustomer} />
+          <TextField {...field('unpaidOrdersLimit', LIMIT)} hint={texts.perCustomer} />
+        </div>
+      </Panel>
       {form.errors?.[0] && <FieldError>{form.errors[0]}</FieldError>}
       {!readOnly && (
-        <Button type="submit" busy={busy} busyLabel={adminMessages.saving} className="justify-self-start">
+        <Button
+          type="submit"
+          busy={busy}
+          busyLabel={adminMessages.saving}
+          disabled={uploading}
+          className="justify-self-start"
+        >
           {texts.save}
         </Button>
       )}
     </Form>
+  );
+}
+
+const EXAMPLE = 100;
+
+/** What the saved rate means in money, if it was never entered. */
+function RateWarning(terms: Pick<StoreSettings, 'paymentCurrency' | 'paymentRate'>) {
+  if (terms.paymentRate !== 1 || terms.paymentCurrency === STORE_CURRENCY) return null;
+  const charge = formatCharge(chargeOf(EXAMPLE * 100, terms), terms.paymentCurrency);
+  return (
+    <div className="mt-4">
+      <Notice kind="warning">{texts.rateOfOne(dollars(EXAMPLE), charge)}</Notice>
+    </div>
   );
 }

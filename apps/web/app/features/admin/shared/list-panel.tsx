@@ -11,19 +11,21 @@ type ListPanelProps = {
   icon: LucideIcon;
   none: string;
   hint: string;
+  /** Fills an empty list, or clears the filters that emptied it. */
+  action?: ReactNode;
   /** The table of the items. */
   children: ReactNode;
 };
 
 /** One page of a list, with links to the others. */
-export function ListPanel({ items, next, icon, none, hint, children }: ListPanelProps) {
+export function ListPanel({ items, next, icon, none, hint, action, children }: ListPanelProps) {
   return (
     <>
       <Panel>
         {items.length > 0 ? (
           children
         ) : (
-          <EmptyState icon={icon} title={none}>
+          <EmptyState icon={icon} title={none} action={action}>
             {hint}
           </EmptyState>
         )}

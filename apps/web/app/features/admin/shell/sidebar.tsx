@@ -1,6 +1,5 @@
 import { adminMessages } from '@shop/contracts/admin/messages';
 import { ADMIN_PAGES } from '@shop/contracts/admin/pages';
-import { STORE_NAME } from '@shop/contracts/common/constants';
 import { findMessages } from '@shop/contracts/find/messages';
 import { roleLabels } from '@shop/contracts/identity/admin-messages';
 import type { Staff } from '@shop/contracts/identity/schema';
@@ -8,6 +7,7 @@ import { Search } from 'lucide-react';
 import { useId } from 'react';
 import { Form, Link, NavLink } from 'react-router';
 import { useCan } from '#features/admin/shared/staff.ts';
+import { useStoreIdentity } from '#lib/store-identity.ts';
 import { Mark } from '#ui/mark.tsx';
 
 const LINE =
@@ -19,6 +19,7 @@ const GROUPS = Object.keys(adminMessages.groups) as Group[];
 /** Permitted pages by group; below, the name and role of the staff member and the link to the store. */
 export function Sidebar({ staff, onSearch }: { staff: Staff; onSearch?: () => void }) {
   const id = useId();
+  const { storeName } = useStoreIdentity();
   const can = useCan();
   const pages = ADMIN_PAGES.flatMap(({ path, needs, menu }) => (menu && can(needs) ? [{ path, ...menu }] : []));
   return (
@@ -70,7 +71,7 @@ export function Sidebar({ staff, onSearch }: { staff: Staff; onSearch?: () => vo
         <p className="text-blush-deep">{roleLabels[staff.role]}</p>
         <Link to="/" className="mt-2 inline-flex min-h-11 items-center underline underline-offset-4">
           {adminMessages.toShop}
-          <span className="sr-only">, {STORE_NAME}</span>
+          <span className="sr-only">, {storeName}</span>
         </Link>
       </div>
     </div>

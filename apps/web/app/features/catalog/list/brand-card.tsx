@@ -8,7 +8,13 @@ export function BrandCard({ brand }: { brand: Brand }) {
       <h3 className="text-h3">
         {brand.logo ? (
           // As an image, a logo cannot run scripts. Logos are black: the opacity lightens them to the ink color.
-          <img src={brand.logo} alt={brand.name} width={144} height={36} className="h-9 w-36 opacity-85" />
+          <img
+            src={brand.logo}
+            alt={altOf(brand)}
+            width={144}
+            height={36}
+            className="h-9 w-36 object-contain object-left opacity-85"
+          />
         ) : (
           brand.name
         )}
@@ -24,4 +30,10 @@ export function BrandCard({ brand }: { brand: Brand }) {
       </ButtonLink>
     </li>
   );
+}
+
+/** The logo is the heading, which has to name the brand. */
+function altOf({ name, logoAlt }: Brand) {
+  if (!logoAlt) return name;
+  return logoAlt.includes(name) ? logoAlt : `${name}: ${logoAlt}`;
 }

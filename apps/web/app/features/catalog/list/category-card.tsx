@@ -15,7 +15,7 @@ export function CategoryCard({ category, large }: { category: Category; large: b
       >
         <ResponsiveImage
           src={category.image}
-          alt=""
+          alt={category.imageAlt}
           width={1000}
           height={1000}
           largest={1280}

@@ -3,6 +3,7 @@ import type { Category } from '@shop/contracts/catalog/schema';
 import { Link } from 'react-router';
 
 export function CategoryLinks({ categories }: { categories: Category[] }) {
+  if (categories.length === 0) return null;
   return (
     <nav aria-labelledby="browse" className="mt-12">
       <h2 id="browse" className="text-h3">

@@ -6,8 +6,10 @@ import { ButtonLink } from '#ui/button.tsx';
 import { searchOf } from './product-filter.ts';
 import type { ProductList } from './product-list.server.ts';
 
+type Shown = Pick<ProductList, 'choice' | 'products' | 'total' | 'pages' | 'fromStart' | 'more'>;
+
 /** Real links, so that pagination works without JavaScript; with it, the shown products stay in place. */
-export function ListEnd({ list, path }: { list: ProductList; path: string }) {
+export function ListEnd({ list, path }: { list: Shown; path: string }) {
   const { choice, products, total, pages, fromStart, more } = list;
   const scripted = useSyncExternalStore(
     nothingToWatch,

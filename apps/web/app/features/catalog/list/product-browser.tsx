@@ -1,6 +1,6 @@
 import { listMessages } from '@shop/contracts/catalog/list-messages';
 import { catalogMessages } from '@shop/contracts/catalog/messages';
-import { SearchX, SlidersHorizontal } from 'lucide-react';
+import { Gem, SearchX, SlidersHorizontal } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { useLocation, useNavigation } from 'react-router';
 import { ProductGrid, ProductGridSkeleton } from '#features/catalog/card/product-grid.tsx';
@@ -87,6 +87,20 @@ function useIsLoadingNewList(choice: ProductFilter) {
 }
 
 function NothingFits({ choice, path }: { choice: ProductFilter; path: string }) {
+  if (chosenFilters(choice).length === 0)
+    return (
+      <EmptyState
+        icon={Gem}
+        title={listMessages.noneYet}
+        action={
+          <ButtonLink look="secondary" to="/">
+            {listMessages.toHome}
+          </ButtonLink>
+        }
+      >
+        {listMessages.noneYetHint}
+      </EmptyState>
+    );
   return (
     <EmptyState
       icon={SearchX}

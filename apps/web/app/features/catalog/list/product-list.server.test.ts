@@ -33,6 +33,8 @@ async function open(search: string, facets: { status: number; body: unknown } = 
     const lists: Record<string, { status: number; body: unknown }> = {
       '/api/products/facets': facets,
       '/api/products/categories': { status: 200, body: [JEWELRY] },
+      '/api/categories/Old%20Jewelry': { status: 200, body: JEWELRY },
+      '/api/categories/Nothing': { status: 404, body: { ...INVALID_CURSOR, status: 404, code: 'not_found' } },
       '/api/products/brands': { status: 200, body: [] },
     };
     const { status, body } =
@@ -87,6 +89,24 @@ test('redirects the URL of a plain form to the canonical URL of the list', async
   const { list } = await open('?category=Jewelry&brand=&price=50-100&rating=&sortBy=featured');
 
   expect(await redirectOf(list)).toBe('/products?category=Jewelry&minPrice=50&maxPrice=100');
+});
+
+test('redirects a previous name or a slug of a category permanently to its current name', async () => {
+  const facets = { ...NO_FACETS, categories: [{ name: 'Jewelry', count: 1 }] };
+  const { list } = await open('?category=Old+Jewelry&rating=4', { status: 200, body: facets });
+  const thrown = await list.catch((error: unknown) => error);
+
+  expect(thrown).toBeInstanceOf(Response);
+  expect(await redirectOf(list)).toBe('/products?category=Jewelry&rating=4');
+  expect(thrown instanceof Response && thrown.status).toBe(301);
+  expect(thrown instanceof Response && thrown.headers.get('cache-control')).toBe('no-cache');
+});
+
+test('an unknown category is no redirect', async () => {
+  const facets = { ...NO_FACETS, categories: [{ name: 'Jewelry', count: 1 }] };
+  const { list } = await open('?category=Nothing', { status: 200, body: facets });
+
+  expect((await list).choice.category).toBe('Nothing');
 });
 
 test('a list whose facets are rejected offers every category, without counts', async () => {

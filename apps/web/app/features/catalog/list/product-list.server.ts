@@ -3,6 +3,7 @@ import { Brand, Category, Facets, Product } from '@shop/contracts/catalog/schema
 import { data, redirect } from 'react-router';
 import { z } from 'zod';
 import { apiFor } from '#lib/api.server.ts';
+import { RENAMED } from '#lib/public-pages.ts';
 import { type ProductFilter, parametersOf, parseProductFilter, searchOf } from './product-filter.ts';
 
 /** Only what a card shows: the rest of a product would be sent twice, in the page and in its data. */
@@ -47,6 +48,8 @@ export async function loadProductList({ request, url }: Visit, api = apiFor(requ
   // A cursor of an earlier release or another sort is invalid: restart at the first page.
   if (!page.ok && page.problem.status === 422 && cursor) throw redirect(pathname + searchOf(filter));
   if (!page.ok) throw data(page.problem, { status: page.problem.status });
+  const renamed = await findRenamed(api, filter, facets);
+  if (renamed) throw redirect(pathname + searchOf({ ...filter, ...renamed }), RENAMED);
 
   const { items, total, next } = page.value;
   const more = next ? moreOf(filter, pages, cursor, next) : undefined;
@@ -71,21 +74,39 @@ async function readFacets(api: ReturnType<typeof apiFor>, parameters: URLSearchP
   };
 }
 
+const Named = z.object({ name: z.string() });
+
+/** The current names of a category or brand in the URL that was renamed or merged, or is given by its slug. */
+async function findRenamed(api: ReturnType<typeof apiFor>, { category, brand }: ProductFilter, facets: Facets) {
+  const currentName = async (path: string, name: string, known: { name: string }[]) => {
+    // Dots alone would be another path.
+    if (known.length === 0 || known.some((one) => one.name === name) || /^\.*$/.test(name)) return undefined;
+    const found = await api.tryGet(`${path}/${encodeURIComponent(name)}`, Named);
+    return found.ok && found.value.name !== name ? found.value.name : undefined;
+  };
+  const [newCategory, newBrand] = await Promise.all([
+    currentName('/categories', category, facets.categories),
+    currentName('/brands', brand, facets.brands),
+  ]);
+  if (!newCategory && !newBrand) return undefined;
+  return { category: newCategory ?? category, brand: newBrand ?? brand };
+}
+
 const withoutCounts = (choices: { name: string }[]) => choices.map(({ name }) => ({ name, count: null }));
 
-function pagesIn(parameters: URLSearchParams) {
+export function pagesIn(parameters: URLSearchParams) {
   const pages = Number(parameters.get('pages') ?? 1);
   return Number.isInteger(pages) && pages > 0 ? Math.min(pages, PAGES_MAX) : 1;
 }
 
-function listQuery(parameters: URLSearchParams, pages: number, cursor: string) {
+export function listQuery(parameters: URLSearchParams, pages: number, cursor: string) {
   const query = new URLSearchParams([...parameters, ['limit', `${PAGE_SIZE * pages}`]]);
   if (cursor) query.set('cursor', cursor);
   return query;
 }
 
 /** The URL of the list with one more page, or continued from the next cursor. */
-function moreOf(filter: ProductFilter, pages: number, cursor: string, next: string) {
+export function moreOf(filter: ProductFilter, pages: number, cursor: string, next: string) {
   const grows = pages < PAGES_MAX;
   const parameters = parametersOf(filter);
   const from = grows ? cursor : next;

@@ -3,7 +3,7 @@ import type { Product } from '@shop/contracts/catalog/schema';
 import { ProductRow } from '#features/catalog/card/product-row.tsx';
 
 /** No view transition of these images: the gallery of this page becomes that of the next product. */
-const AT_REST = '[&_*]:[view-transition-name:none]!';
+const NO_TRANSITION = '[&_*]:[view-transition-name:none]!';
 
 export function PairsWellWith({ products }: { products: Product[] }) {
   if (products.length === 0) return null;
@@ -14,7 +14,7 @@ export function PairsWellWith({ products }: { products: Product[] }) {
         <h2 id="pairs-well-with" className="mt-2 mb-8 font-display text-h2 desktop:mb-12">
           {productMessages.pairsWellWith}
         </h2>
-        <div className={AT_REST}>
+        <div className={NO_TRANSITION}>
           <ProductRow products={products} />
         </div>
       </div>

@@ -1,5 +1,6 @@
 import { EMPTY_PRODUCT } from '@shop/contracts/catalog/admin-schema';
 import type { ProductDetail } from '@shop/contracts/catalog/schema';
+import { NEW_STORE_IDENTITY } from '@shop/contracts/settings/constants';
 import { expect, test } from 'vitest';
 import { productJsonLd, summaryOf } from './product-json-ld.ts';
 
@@ -42,7 +43,7 @@ const ring: ProductDetail = {
 const absoluteUrl = (path: string) => `https://shop.example.com${path}`;
 
 test('JSON-LD of a product without options has one offer and its rating', () => {
-  expect(productJsonLd(necklace)(absoluteUrl)).toMatchObject({
+  expect(productJsonLd(necklace)(absoluteUrl, NEW_STORE_IDENTITY)).toMatchObject({
     '@type': 'Product',
     sku: 'HALO',
     url: 'https://shop.example.com/product/halo-necklace',
@@ -58,7 +59,7 @@ test('JSON-LD of a product without options has one offer and its rating', () => 
 });
 
 test('JSON-LD of a product with options has an offer per variant, and no rating without reviews', () => {
-  const jsonLd = productJsonLd(ring)(absoluteUrl);
+  const jsonLd = productJsonLd(ring)(absoluteUrl, NEW_STORE_IDENTITY);
 
   expect(jsonLd).not.toHaveProperty('aggregateRating');
   expect(jsonLd).toMatchObject({
@@ -86,4 +87,13 @@ test('the summary cuts a long description between words', () => {
   expect(summary.length).toBeLessThanOrEqual(160);
   expect(summary).toMatch(/ (A|crystal|on|a|chain\.)…$/);
   expect(summaryOf(necklace)).toBe('One stone on a chain.');
+});
+
+test('the summary and the JSON-LD of a description in Markdown are plain text', () => {
+  const product = { ...necklace, description: '### Care\n\n**Wipe** it [dry](/faq).' };
+
+  expect(summaryOf(product)).toBe('Care Wipe it dry.');
+  expect(productJsonLd(product)(absoluteUrl, NEW_STORE_IDENTITY)).toMatchObject({
+    description: 'Care\n\nWipe it dry.',
+  });
 });

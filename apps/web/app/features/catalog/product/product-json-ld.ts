@@ -1,15 +1,16 @@
 import type { ProductDetail, Variant } from '@shop/contracts/catalog/schema';
-import { currentPrice } from '@shop/contracts/common/money';
+import { currentPrice, STORE_CURRENCY } from '@shop/contracts/common/money';
+import { toPlainText } from '@shop/contracts/common/plain-text';
 import type { JsonLd } from '#lib/seo.ts';
 import { available, variantFor, variantPrices } from './variants.ts';
 
 const DESCRIPTION_LENGTH = 160;
 
 /** The description, cut between words to the length a search result shows. */
-export const summaryOf = ({ description }: { description: string }) =>
-  description.length <= DESCRIPTION_LENGTH
-    ? description
-    : `${description.slice(0, DESCRIPTION_LENGTH - 1).replace(/\s+\S*$/, '')}…`;
+export function summaryOf({ description }: { description: string }) {
+  const text = toPlainText(description).replace(/\s+/g, ' ').trim();
+  return text.length <= DESCRIPTION_LENGTH ? text : `${text.slice(0, DESCRIPTION_LENGTH - 1).replace(/\s+\S*$/, '')}…`;
+}
 
 /** Options with a schema.org property; any other becomes an `additionalProperty`. */
 const KNOWN_OPTIONS = { size: /size|waist|length/i, color: /colou?r/i, material: /material/i };
@@ -20,11 +21,11 @@ const knownOption = (name: string) => Object.entries(KNOWN_OPTIONS).find(([, pat
 export const productJsonLd =
   (product: ProductDetail): JsonLd =>
   (absoluteUrl) => {
-    const { name, description, brand, category, ratings, reviewCount } = product;
+    const { name, brand, category, ratings, reviewCount } = product;
     const path = `/product/${product.slug}`;
     const common = {
       name,
-      description,
+      description: toPlainText(product.description),
       url: absoluteUrl(path),
       image: product.images.map(absoluteUrl),
       category,
@@ -38,7 +39,7 @@ export const productJsonLd =
         '@type': 'Offer',
         url: absoluteUrl(variantPath(path, variant)),
         price: currentPrice(variantPrices(product, variant)).toFixed(2),
-        priceCurrency: 'USD',
+        priceCurrency: STORE_CURRENCY,
         itemCondition: 'https://schema.org/NewCondition',
         availability: `https://schema.org/${available(product, variant) > 0 ? 'InStock' : 'OutOfStock'}`,
       },

@@ -1,18 +1,20 @@
 import { pageTitle } from '@shop/contracts/common/constants';
 import { adminOrderMessages } from '@shop/contracts/orders/admin-messages';
 import { AdminOrder } from '@shop/contracts/orders/admin-schema';
+import { orderMessages } from '@shop/contracts/orders/messages';
 import { data, redirect } from 'react-router';
 import { EmailList } from '#features/admin/orders/email-list.tsx';
 import { MoneyTable } from '#features/admin/orders/money-table.tsx';
 import { Notes } from '#features/admin/orders/notes.tsx';
 import { handleOrderAction } from '#features/admin/orders/order-actions.server.ts';
 import {
-  ORDER_ACTION_DONE,
   ORDER_ACTION_FAILED,
   type OrderAction,
   type OrderActionResult,
+  orderActionDone,
   unchangedStatus,
 } from '#features/admin/orders/order-forms.ts';
+import { OrderItems } from '#features/admin/orders/order-items.tsx';
 import { Payments } from '#features/admin/orders/payments.tsx';
 import { RefundForm } from '#features/admin/orders/refund-form.tsx';
 import { StatusForm } from '#features/admin/orders/status-form.tsx';
@@ -69,12 +71,15 @@ export default function OrderPage({ loaderData: { order, formKey }, actionData }
         </ButtonLink>
       }
     >
-      <FlashMessage texts={ORDER_ACTION_DONE} result={actionData} />
+      <FlashMessage texts={orderActionDone(order)} result={actionData} />
       <p className="-mt-3 mb-6 flex flex-wrap items-center gap-x-4 gap-y-2 text-ink-soft">
         <span className="font-semibold text-ink tabular-nums">#{order.number}</span>
         <StatusBadge status={order.status} />
         <span className="text-small">{order.id}</span>
       </p>
+      <Panel title={orderMessages.items} className="mb-6">
+        <OrderItems items={order.items} />
+      </Panel>
       <div className="grid grid-cols-1 gap-6 desktop:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] desktop:items-start">
         <div className="grid min-w-0 grid-cols-1 gap-6">
           <Panel title={adminOrderMessages.money}>
@@ -95,7 +100,13 @@ export default function OrderPage({ loaderData: { order, formKey }, actionData }
         <div className="grid min-w-0 grid-cols-1 gap-6 max-desktop:order-first">
           {can('orders.update-status') && (
             <Panel title={adminOrderMessages.changeStatus}>
-              <StatusForm key={order.status} status={order.status} formKey={formKey} info={actionData?.info} />
+              <StatusForm
+                key={order.status}
+                status={order.status}
+                refundsPayment={order.refundable > 0}
+                formKey={formKey}
+                info={actionData?.info}
+              />
             </Panel>
           )}
           <Panel title={adminOrderMessages.customerHeading}>

@@ -1,3 +1,4 @@
+import { adminMessages } from '@shop/contracts/admin/messages';
 import { pageTitle } from '@shop/contracts/common/constants';
 import { CreatedResponse } from '@shop/contracts/common/schema';
 import { adminOrderMessages } from '@shop/contracts/orders/admin-messages';
@@ -69,6 +70,13 @@ export default function OrdersPage({ loaderData, actionData }: Route.ComponentPr
         icon={PackageSearch}
         none={adminOrderMessages.none}
         hint={search.size > 0 ? adminOrderMessages.noneFound : adminOrderMessages.noneYet}
+        action={
+          search.size === 0 && (
+            <ButtonLink to="/" look="secondary">
+              {adminMessages.toShop}
+            </ButtonLink>
+          )
+        }
       >
         <Form method="post">
           <input type="hidden" name="key" value={formKey} />

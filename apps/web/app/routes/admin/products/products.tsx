@@ -79,12 +79,24 @@ export default function ProductsPage({ loaderData, actionData }: Route.Component
         icon={Gem}
         none={messages.none}
         hint={search.size > 0 ? messages.noneFound : messages.noneYet}
+        action={search.size === 0 && can('products.write') && <FirstProduct />}
       >
         <ProductTable products={items} />
       </ListPanel>
     </AdminPage>
   );
 }
+
+const FirstProduct = () => (
+  <div className="flex flex-wrap justify-center gap-3">
+    <ButtonLink to="/admin/products/new" look="secondary">
+      {messages.addFirst}
+    </ButtonLink>
+    <ButtonLink to="/admin/products/import" look="quiet">
+      {messages.importFirst}
+    </ButtonLink>
+  </div>
+);
 
 function Deleted({ id, name, changeId }: { id: string; name: string; changeId: string }) {
   return (

@@ -1,9 +1,11 @@
+import { NEW_STORE_IDENTITY } from '@shop/contracts/settings/constants';
 import type { PublicStoreSettings } from '@shop/contracts/settings/schema';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { ApiResult } from './api.server.ts';
-import { cacheStoreSettings } from './store-settings.server.ts';
+import { cacheRead } from './cached-read.server.ts';
 
 const settings: PublicStoreSettings = {
+  ...NEW_STORE_IDENTITY,
   taxPercent: 8,
   standardShipping: 9.99,
   expressShipping: 12.99,
@@ -25,10 +27,10 @@ function start(...results: ApiResult<PublicStoreSettings>[]) {
   const letPass = (ms: number) => {
     now += ms;
   };
-  return { read, find: cacheStoreSettings(read), letPass };
+  return { read, find: cacheRead(read), letPass };
 }
 
-describe('the store settings', () => {
+describe('cached store settings', () => {
   test('are read once for concurrent requests, and again after a second', async () => {
     const { read, find, letPass } = start(found(settings), found(changed));
 

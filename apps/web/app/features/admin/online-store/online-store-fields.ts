@@ -1,0 +1,87 @@
+import { onlineStoreMessages as texts } from '@shop/contracts/content/home-admin-messages';
+import {
+  AnnouncementFields,
+  BlockFields,
+  findAnnouncementIssues,
+  findBlockIssues,
+  findLinkIssues,
+  LinkFields,
+  type OnlineStore,
+  SlideFields,
+  TestimonialFields,
+} from '@shop/contracts/content/home-admin-schema';
+import { z } from 'zod';
+
+type Issue = { path: (string | number)[]; message: string };
+type Context = { addIssue: (issue: { code: 'custom'; path: (string | number)[]; message: string }) => void };
+const addIssues = (context: Context, issues: Issue[]) => {
+  for (const { path, message } of issues) context.addIssue({ code: 'custom', path, message });
+};
+
+const block = BlockFields.shape;
+/** As a form sends it: empty fields and unchecked boxes are missing. The same holds for the others. */
+export const BlockForm = BlockFields.extend({
+  enabled: z.boolean().default(false),
+  eyebrow: block.eyebrow.default(''),
+  heading: block.heading.default(''),
+  text: block.text.default(''),
+  image: block.image.default(''),
+  imageAlt: block.imageAlt.default(''),
+  linkLabel: block.linkLabel.default(''),
+  href: block.href.default(''),
+}).superRefine((fields, context) => addIssues(context, findBlockIssues(fields)));
+
+const slide = SlideFields.shape;
+export const SlideForm = SlideFields.extend({
+  eyebrow: slide.eyebrow.default(''),
+  text: slide.text.default(''),
+  alt: slide.alt.default(''),
+});
+
+export const TestimonialForm = TestimonialFields.extend({ location: TestimonialFields.shape.location.default('') });
+
+export const LinkForm = LinkFields.extend({ column: LinkFields.shape.column.default('') }).superRefine(
+  (fields, context) => addIssues(context, findLinkIssues(fields)),
+);
+
+/** UTC. Undefined if there is no such time: a 30th of February, for example. */
+function parseTime(typed: string) {
+  const date = new Date(`${typed}Z`);
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/.test(typed) || Number.isNaN(date.getTime())) return undefined;
+  const moment = date.toISOString();
+  return moment.startsWith(typed) ? moment : undefined;
+}
+
+const time = z
+  .string()
+  .refine((typed) => parseTime(typed) !== undefined, texts.badTime)
+  .optional();
+const announcement = AnnouncementFields.shape;
+export const AnnouncementForm = AnnouncementFields.extend({
+  enabled: z.boolean().default(false),
+  text: announcement.text.default(''),
+  href: announcement.href.default(''),
+  startsAt: time,
+  endsAt: time,
+}).superRefine((fields, context) => addIssues(context, findAnnouncementIssues(announcementOf(fields))));
+
+type TypedAnnouncement = Omit<AnnouncementFields, 'startsAt' | 'endsAt'> & { startsAt?: string; endsAt?: string };
+
+const momentOf = (typed: string | undefined) => (typed && parseTime(typed)) || null;
+
+export const announcementOf = ({ startsAt, endsAt, ...fields }: TypedAnnouncement): AnnouncementFields => ({
+  ...fields,
+  startsAt: momentOf(startsAt),
+  endsAt: momentOf(endsAt),
+});
+
+/** '2026-03-05T10:00:00.000Z' → '2026-03-05T10:00', the format of the field. */
+const typed = (moment: string | null) => moment?.slice(0, 16);
+
+export const typedAnnouncement = ({ enabled, text, href, startsAt, endsAt }: OnlineStore['announcement']) => ({
+  enabled,
+  text,
+  href,
+  startsAt: typed(startsAt),
+  endsAt: typed(endsAt),
+});

@@ -1,0 +1,37 @@
+import { Collection } from '@shop/contracts/catalog/collection-schema';
+import { data, redirect } from 'react-router';
+import { z } from 'zod';
+import { apiFor } from '#lib/api.server.ts';
+import { RENAMED } from '#lib/public-pages.ts';
+import { parseProductFilter } from './product-filter.ts';
+import { Card, listQuery, moreOf, pagesIn } from './product-list.server.ts';
+
+/** Unknown or malformed slug. */
+const NO_SUCH_COLLECTION = [404, 414, 422];
+/** A collection has its own sort order, and no filters. */
+const NO_FILTER = parseProductFilter(new URLSearchParams());
+
+type Visit = { request: Request; url: URL; slug: string };
+
+/** A published collection with its products: `pages` pages from `cursor` on, as in the product list. */
+export async function loadCollection({ request, url, slug }: Visit, api = apiFor(request)) {
+  const path = `/collections/${encodeURIComponent(slug)}`;
+  const found = await api.tryGet(path, Collection);
+  if (!found.ok && NO_SUCH_COLLECTION.includes(found.problem.status)) throw redirect('/products');
+  if (!found.ok) throw data(found.problem, { status: found.problem.status });
+  const collection = found.value;
+  // The API also finds a collection by a previous slug: redirect to the current one.
+  if (collection.slug !== slug) throw redirect(`/collections/${collection.slug}${url.search}`, RENAMED);
+
+  const cursor = url.searchParams.get('cursor') ?? '';
+  const pages = pagesIn(url.searchParams);
+  const query = listQuery(new URLSearchParams(), pages, cursor);
+  const page = await api.tryGetPage(`${path}/products?${query}`, z.array(Card));
+  // A cursor of another sort order is invalid: restart at the first page.
+  if (!page.ok && page.problem.status === 422 && cursor) throw redirect(url.pathname);
+  if (!page.ok) throw data(page.problem, { status: page.problem.status });
+
+  const { items, total, next } = page.value;
+  const more = next ? moreOf(NO_FILTER, pages, cursor, next) : undefined;
+  return { collection, list: { choice: NO_FILTER, total, products: items, pages, fromStart: !cursor, more } };
+}

@@ -1,0 +1,15 @@
+import { lexer } from 'marked';
+import type { Block } from './article.ts';
+import { ownTextReader, textOf } from './markdown.ts';
+
+/** The description of a product. Its headings have one level and no id: the page has its own headings and ids. */
+export function readDescription(markdown: string): Block[] {
+  const { readBlock, readInlineTokens } = ownTextReader();
+  return lexer(markdown)
+    .filter(({ type }) => type !== 'space')
+    .map((token) =>
+      token.type === 'heading'
+        ? { type: 'heading', level: 3, id: '', text: textOf(readInlineTokens(token.tokens)) }
+        : readBlock(token),
+    );
+}

@@ -1,0 +1,29 @@
+import type { Product } from '@shop/contracts/catalog/schema';
+import { homeMessages } from '@shop/contracts/home/messages';
+import { ProductRow } from '#features/catalog/card/product-row.tsx';
+import { ButtonLink } from '#ui/button.tsx';
+import { type BlockTexts, SectionHeading } from './section-heading.tsx';
+
+/** No view transition of these images: the same product may be among the featured ones. */
+const NO_TRANSITION = '[&_*]:[view-transition-name:none]!';
+
+export function NewArrivals({ products, texts }: { products: Product[]; texts: BlockTexts }) {
+  if (products.length === 0) return null;
+  return (
+    <section aria-labelledby="new-arrivals" className="page-width section-rhythm">
+      <SectionHeading
+        id="new-arrivals"
+        texts={texts}
+        eyebrow={homeMessages.newArrivalsEyebrow}
+        title={homeMessages.newArrivals}
+      >
+        <ButtonLink look="quiet" to="/products?sortBy=newest" className="-mx-2">
+          {homeMessages.newArrivalsAll}
+        </ButtonLink>
+      </SectionHeading>
+      <div className={NO_TRANSITION}>
+        <ProductRow products={products} />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import { adminMessages } from '@shop/contracts/admin/messages';
+import { adminCollectionMessages as texts } from '@shop/contracts/catalog/admin-collection-messages';
+import { AdminCollection } from '@shop/contracts/catalog/admin-collection-schema';
+import { redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { CollectionForm, type CollectionResult } from '#features/admin/collections/collection-form.tsx';
+import {
+  collectionPath,
+  editRules,
+  loadRuleLabels,
+  rejected,
+} from '#features/admin/collections/collection-pages.server.ts';
+import { draftOf, readValues } from '#features/admin/collections/collection-values.ts';
+import { adminMeta } from '#features/admin/shared/admin-meta.ts';
+import { AdminPage } from '#features/admin/shared/admin-page.tsx';
+import { apiFor } from '#lib/api.server.ts';
+import { formOf } from '#lib/forms/form.server.ts';
+import { onNetworkError } from '#lib/forms/network-error.ts';
+import type { Route } from './+types/new-collection';
+
+export const loader = async ({ request }: Route.LoaderArgs) => ({
+  labels: await loadRuleLabels(apiFor(request)),
+  formKey: randomUUID(),
+});
+
+export async function action({ request }: Route.ActionArgs) {
+  const [api, form] = [apiFor(request), await formOf(request)];
+  const [intent, values] = [String(form.get('intent')), readValues(form)];
+  if (intent !== 'save') return editRules(api, values, intent);
+  // The key belongs to the page: sent twice, or again after a lost response, it creates one collection.
+  const key = String(form.get('key') || randomUUID());
+  const result = await api.post('/admin/collections', AdminCollection, draftOf(values), key);
+  if (!result.ok) return rejected(result.problem, values);
+  throw redirect(`${collectionPath(result.value.id)}?done=created`);
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  serverAction().catch(onNetworkError<CollectionResult>({ problem: adminMessages.failed }));
+
+/** The live preview reads only; the idempotency key of the form must stay. */
+export const shouldRevalidate = ({ formData, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  formData?.get('intent') !== 'preview' && defaultShouldRevalidate;
+
+export const meta = () => adminMeta(texts.add);
+
+export default function NewCollectionPage({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <AdminPage title={texts.add} above={[{ label: texts.title, to: '/admin/collections' }]}>
+      <CollectionForm {...loaderData} result={actionData} canWrite />
+    </AdminPage>
+  );
+}

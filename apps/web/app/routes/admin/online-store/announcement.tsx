@@ -1,0 +1,47 @@
+import { adminMessages } from '@shop/contracts/admin/messages';
+import { onlineStoreMessages as texts } from '@shop/contracts/content/home-admin-messages';
+import { OnlineStore } from '@shop/contracts/content/home-admin-schema';
+import { data, redirect } from 'react-router';
+import { AnnouncementForm } from '#features/admin/online-store/announcement-form.tsx';
+import { loadOnlineStore, ONLINE_STORE } from '#features/admin/online-store/online-store.server.ts';
+import {
+  AnnouncementForm as AnnouncementFormSchema,
+  announcementOf,
+} from '#features/admin/online-store/online-store-fields.ts';
+import { adminMeta } from '#features/admin/shared/admin-meta.ts';
+import { AdminPage } from '#features/admin/shared/admin-page.tsx';
+import { apiFor } from '#lib/api.server.ts';
+import { formOf } from '#lib/forms/form.server.ts';
+import { networkErrorResult, onNetworkError } from '#lib/forms/network-error.ts';
+import { sendForm } from '#lib/forms/send-form.server.ts';
+import type { Route } from './+types/announcement';
+
+export async function loader({ request }: Route.LoaderArgs) {
+  return { announcement: (await loadOnlineStore(request)).announcement };
+}
+
+export async function action({ request }: Route.ActionArgs) {
+  const form = await formOf(request);
+  const version = Number(form.get('version'));
+  const sent = await sendForm(
+    form,
+    AnnouncementFormSchema,
+    (fields) => apiFor(request).put('/admin/content/announcement', OnlineStore, { ...announcementOf(fields), version }),
+    adminMessages.failed,
+  );
+  if (sent.ok) throw redirect(`${ONLINE_STORE}?done=saved`);
+  return data({ reply: sent.reply }, { status: sent.status });
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  serverAction().catch(onNetworkError({ reply: networkErrorResult(adminMessages.failed) }));
+
+export const meta = () => adminMeta(texts.editAnnouncement);
+
+export default function AnnouncementPage({ loaderData: { announcement }, actionData }: Route.ComponentProps) {
+  return (
+    <AdminPage title={texts.editAnnouncement} above={[{ label: texts.title, to: '/admin/online-store' }]}>
+      <AnnouncementForm announcement={announcement} lastResult={actionData?.reply} />
+    </AdminPage>
+  );
+}

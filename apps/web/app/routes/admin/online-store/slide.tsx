@@ -1,0 +1,36 @@
+import { adminMessages } from '@shop/contracts/admin/messages';
+import { onlineStoreMessages as texts } from '@shop/contracts/content/home-admin-messages';
+import { RemoveItem } from '#features/admin/online-store/item-form.tsx';
+import { itemIn, loadOnlineStore, saveItem } from '#features/admin/online-store/online-store.server.ts';
+import { SlideForm as SlideFormSchema } from '#features/admin/online-store/online-store-fields.ts';
+import { SlideForm } from '#features/admin/online-store/slide-form.tsx';
+import { adminMeta } from '#features/admin/shared/admin-meta.ts';
+import { AdminPage } from '#features/admin/shared/admin-page.tsx';
+import { networkErrorResult, onNetworkError } from '#lib/forms/network-error.ts';
+import { FlashMessage } from '#ui/flash-message.tsx';
+import type { Route } from './+types/slide';
+
+export async function loader({ request, params }: Route.LoaderArgs) {
+  const { slides } = await loadOnlineStore(request);
+  return { version: slides.version, slide: itemIn(slides.items, params.itemId) };
+}
+
+export const action = ({ request, params }: Route.ActionArgs) =>
+  saveItem(request, { section: 'slides', itemId: params.itemId }, SlideFormSchema);
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  serverAction().catch(onNetworkError({ reply: networkErrorResult(adminMessages.failed), failed: undefined }));
+
+const titleOf = (isExisting: boolean) => (isExisting ? texts.editSlide : texts.addSlide);
+
+export const meta: Route.MetaFunction = ({ loaderData }) => adminMeta(titleOf(loaderData?.slide !== undefined));
+
+export default function SlidePage({ loaderData: { version, slide }, actionData }: Route.ComponentProps) {
+  return (
+    <AdminPage title={titleOf(slide !== undefined)} above={[{ label: texts.title, to: '/admin/online-store' }]}>
+      <FlashMessage result={actionData} />
+      <SlideForm slide={slide} version={version} lastResult={actionData?.reply} />
+      {slide && <RemoveItem name={slide.title} version={version} />}
+    </AdminPage>
+  );
+}

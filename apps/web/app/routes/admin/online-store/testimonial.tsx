@@ -1,0 +1,36 @@
+import { adminMessages } from '@shop/contracts/admin/messages';
+import { onlineStoreMessages as texts } from '@shop/contracts/content/home-admin-messages';
+import { RemoveItem } from '#features/admin/online-store/item-form.tsx';
+import { itemIn, loadOnlineStore, saveItem } from '#features/admin/online-store/online-store.server.ts';
+import { TestimonialForm as TestimonialFormSchema } from '#features/admin/online-store/online-store-fields.ts';
+import { TestimonialForm } from '#features/admin/online-store/testimonial-form.tsx';
+import { adminMeta } from '#features/admin/shared/admin-meta.ts';
+import { AdminPage } from '#features/admin/shared/admin-page.tsx';
+import { networkErrorResult, onNetworkError } from '#lib/forms/network-error.ts';
+import { FlashMessage } from '#ui/flash-message.tsx';
+import type { Route } from './+types/testimonial';
+
+export async function loader({ request, params }: Route.LoaderArgs) {
+  const { testimonials } = await loadOnlineStore(request);
+  return { version: testimonials.version, testimonial: itemIn(testimonials.items, params.itemId) };
+}
+
+export const action = ({ request, params }: Route.ActionArgs) =>
+  saveItem(request, { section: 'testimonials', itemId: params.itemId }, TestimonialFormSchema);
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  serverAction().catch(onNetworkError({ reply: networkErrorResult(adminMessages.failed), failed: undefined }));
+
+const titleOf = (isExisting: boolean) => (isExisting ? texts.editTestimonial : texts.addTestimonial);
+
+export const meta: Route.MetaFunction = ({ loaderData }) => adminMeta(titleOf(loaderData?.testimonial !== undefined));
+
+export default function TestimonialPage({ loaderData: { version, testimonial }, actionData }: Route.ComponentProps) {
+  return (
+    <AdminPage title={titleOf(testimonial !== undefined)} above={[{ label: texts.title, to: '/admin/online-store' }]}>
+      <FlashMessage result={actionData} />
+      <TestimonialForm testimonial={testimonial} version={version} lastResult={actionData?.reply} />
+      {testimonial && <RemoveItem name={testimonial.name} version={version} />}
+    </AdminPage>
+  );
+}

@@ -1,0 +1,78 @@
+import { adminMessages } from '@shop/contracts/admin/messages';
+import { pageMessages as texts } from '@shop/contracts/content/admin-messages';
+import { EditedPage, PageVersionSummary } from '@shop/contracts/content/admin-schema';
+import { data } from 'react-router';
+import { z } from 'zod';
+import { apiPathOf, changePage } from '#features/admin/pages/page-actions.server.ts';
+import { PageForm } from '#features/admin/pages/page-form.tsx';
+import { PageHistory } from '#features/admin/pages/page-history.tsx';
+import { PageRemoval } from '#features/admin/pages/page-removal.tsx';
+import { PageFindings, PageStatePanel } from '#features/admin/pages/page-side.tsx';
+import { PlaceholderList } from '#features/admin/pages/placeholder-list.tsx';
+import { adminMeta } from '#features/admin/shared/admin-meta.ts';
+import { AdminPage } from '#features/admin/shared/admin-page.tsx';
+import { listPlaceholders } from '#features/content/placeholders.ts';
+import { apiFor } from '#lib/api.server.ts';
+import { networkErrorResult, onNetworkError } from '#lib/forms/network-error.ts';
+import { getStoreSettings } from '#lib/store-settings.server.ts';
+import { FlashMessage } from '#ui/flash-message.tsx';
+import type { Route } from './+types/edit-page';
+
+export async function loader({ request, params, url }: Route.LoaderArgs) {
+  const api = apiFor(request);
+  const path = apiPathOf(params.pageId);
+  const after = url.searchParams.get('after');
+  const [page, versions, settings] = await Promise.all([
+    api.get(path, EditedPage),
+    api.tryGetPage(`${path}/versions?${new URLSearchParams(after ? { after } : {})}`, z.array(PageVersionSummary)),
+    getStoreSettings(),
+  ]);
+  if (!versions.ok) throw data(versions.problem, { status: versions.problem.status });
+  const { items, next } = versions.value;
+  return { page, versions: items, next, placeholders: listPlaceholders(settings) };
+}
+
+export const action = ({ request, url, params }: Route.ActionArgs) => changePage(request, url, params.pageId);
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  serverAction().catch(onNetworkError({ reply: networkErrorResult(adminMessages.failed) }));
+
+const titleOf = ({ draft, published, slug }: EditedPage) => (draft ?? published)?.title ?? slug;
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  adminMeta(loaderData ? titleOf(loaderData.page) : texts.title);
+
+const DONE = {
+  created: texts.created,
+  saved: texts.saved,
+  published: texts.publishedDone,
+  discarded: texts.discarded,
+  restored: texts.restored,
+  reviewed: texts.markedReviewed,
+};
+
+export default function EditPagePage({ loaderData, actionData }: Route.ComponentProps) {
+  const { page, versions, next, placeholders } = loaderData;
+  return (
+    <AdminPage title={titleOf(page)} above={[{ label: texts.title, to: '/admin/pages' }]}>
+      <FlashMessage texts={DONE} result={actionData && ('failed' in actionData ? actionData : {})} />
+      <div className="grid grid-cols-1 items-start gap-6 desktop:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+        {/* The key resets the form to the saved text. */}
+        <PageForm
+          key={page.version}
+          page={page}
+          lastResult={actionData && 'reply' in actionData ? actionData.reply : undefined}
+        />
+        <div className="grid gap-6">
+          <PageStatePanel page={page} />
+          <PageFindings findings={page.findings} />
+          <PlaceholderList placeholders={placeholders} />
+        </div>
+      </div>
+      <div className="mt-6 grid gap-6">
+        <PageHistory page={page} versions={versions} next={next} />
+        <PageRemoval page={page} />
+      </div>
+    </AdminPage>
+  );
+}

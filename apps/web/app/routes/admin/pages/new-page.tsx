@@ -1,0 +1,47 @@
+import { adminMessages } from '@shop/contracts/admin/messages';
+import { pageMessages as texts } from '@shop/contracts/content/admin-messages';
+import { EditedPage } from '@shop/contracts/content/admin-schema';
+import { data, redirect } from 'react-router';
+import { NewPageForm } from '#features/admin/pages/new-page-form.tsx';
+import { NewPageFields } from '#features/admin/pages/page-fields.ts';
+import { PlaceholderList } from '#features/admin/pages/placeholder-list.tsx';
+import { adminMeta } from '#features/admin/shared/admin-meta.ts';
+import { AdminPage } from '#features/admin/shared/admin-page.tsx';
+import { listPlaceholders } from '#features/content/placeholders.ts';
+import { apiFor } from '#lib/api.server.ts';
+import { formOf } from '#lib/forms/form.server.ts';
+import { networkErrorResult, onNetworkError } from '#lib/forms/network-error.ts';
+import { sendForm } from '#lib/forms/send-form.server.ts';
+import { getStoreSettings } from '#lib/store-settings.server.ts';
+import type { Route } from './+types/new-page';
+
+export async function loader() {
+  return { placeholders: listPlaceholders(await getStoreSettings()) };
+}
+
+export async function action({ request }: Route.ActionArgs) {
+  const sent = await sendForm(
+    await formOf(request),
+    NewPageFields,
+    (page) => apiFor(request).post('/admin/pages', EditedPage, page),
+    adminMessages.failed,
+  );
+  if (sent.ok) throw redirect(`/admin/pages/${sent.value.id}?done=created`);
+  return data({ reply: sent.reply }, { status: sent.status });
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  serverAction().catch(onNetworkError({ reply: networkErrorResult(adminMessages.failed) }));
+
+export const meta = () => adminMeta(texts.add);
+
+export default function NewPagePage({ loaderData: { placeholders }, actionData }: Route.ComponentProps) {
+  return (
+    <AdminPage title={texts.add} above={[{ label: texts.title, to: '/admin/pages' }]}>
+      <div className="grid grid-cols-1 items-start gap-6 desktop:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+        <NewPageForm lastResult={actionData?.reply} />
+        <PlaceholderList placeholders={placeholders} />
+      </div>
+    </AdminPage>
+  );
+}

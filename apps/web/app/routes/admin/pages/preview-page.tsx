@@ -1,0 +1,48 @@
+import { pageMessages as texts } from '@shop/contracts/content/admin-messages';
+import { EditedPage, PublishedVersion } from '@shop/contracts/content/admin-schema';
+import { data } from 'react-router';
+import { apiPathOf } from '#features/admin/pages/page-actions.server.ts';
+import { adminMeta } from '#features/admin/shared/admin-meta.ts';
+import { ArticleView } from '#features/content/article-view.tsx';
+import { previewArticle } from '#features/content/articles.server.ts';
+import { apiFor } from '#lib/api.server.ts';
+import { getStoreSettings } from '#lib/store-settings.server.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { Notice } from '#ui/notice.tsx';
+import type { Route } from './+types/preview-page';
+
+/** The draft; with `?version=` that published version. */
+export async function loader({ request, params, url }: Route.LoaderArgs) {
+  const api = apiFor(request);
+  const path = apiPathOf(params.pageId);
+  const number = url.searchParams.get('version');
+  const settings = await getStoreSettings();
+  const back = `/admin/pages/${params.pageId}`;
+  if (number !== null) {
+    const version = await api.get(`${path}/versions/${encodeURIComponent(number)}`, PublishedVersion);
+    const notice = texts.previewVersion(version.number);
+    return { article: previewArticle(version, settings), title: version.title, notice, back };
+  }
+  const { draft, published } = await api.get(path, EditedPage);
+  const text = draft ?? published;
+  if (!text) throw data(null, { status: 404 });
+  const notice = draft ? texts.previewNotice : texts.previewPublished;
+  return { article: previewArticle(text, settings), title: text.title, notice, back };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  adminMeta(loaderData ? texts.previewTitle(loaderData.title) : texts.title);
+
+export default function PreviewPage({ loaderData: { article, notice, back } }: Route.ComponentProps) {
+  return (
+    <>
+      <div className="page-width flex flex-wrap items-center gap-4 pt-6">
+        <Notice kind="info">{notice}</Notice>
+        <ButtonLink to={back} look="secondary" compact>
+          {texts.backToEditor}
+        </ButtonLink>
+      </div>
+      <ArticleView article={article} />
+    </>
+  );
+}

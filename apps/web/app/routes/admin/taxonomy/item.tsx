@@ -1,0 +1,94 @@
+import type { SubmissionResult } from '@conform-to/react';
+import { adminMessages } from '@shop/contracts/admin/messages';
+import { taxonomyFieldMessages, taxonomyMessages } from '@shop/contracts/catalog/taxonomy-messages';
+import { TaxonomyItem, TaxonomyMerged } from '@shop/contracts/catalog/taxonomy-schema';
+import { data, redirect } from 'react-router';
+import { z } from 'zod';
+import { adminMeta } from '#features/admin/shared/admin-meta.ts';
+import { useCan } from '#features/admin/shared/staff.ts';
+import { MergeAndDelete } from '#features/admin/taxonomy/merge-and-delete.tsx';
+import { editOf, TaxonomyFields } from '#features/admin/taxonomy/taxonomy-fields.ts';
+import { TaxonomyForm } from '#features/admin/taxonomy/taxonomy-form.tsx';
+import { kindOf, LIST_PATHS } from '#features/admin/taxonomy/taxonomy-kind.ts';
+import { TaxonomyScreen } from '#features/admin/taxonomy/taxonomy-screen.tsx';
+import { apiFor } from '#lib/api.server.ts';
+import { failedResponse, formOf } from '#lib/forms/form.server.ts';
+import { onNetworkError } from '#lib/forms/network-error.ts';
+import { sendForm } from '#lib/forms/send-form.server.ts';
+import { Notice } from '#ui/notice.tsx';
+import { TextLink } from '#ui/text-link.tsx';
+import type { ToastResult } from '#ui/toast.tsx';
+import type { Route } from './+types/item';
+
+type ItemResult = ToastResult & { reply?: SubmissionResult };
+
+/** An unknown id, for example of a merged category, redirects to the list. */
+export async function loader({ request, params, url }: Route.LoaderArgs) {
+  const kind = kindOf(url);
+  const api = apiFor(request);
+  const [found, items] = await Promise.all([
+    api.tryGet(`${LIST_PATHS[kind]}/${encodeURIComponent(params.itemId)}`, TaxonomyItem),
+    api.get(LIST_PATHS[kind], TaxonomyItem.array()),
+  ]);
+  if (found.ok) return { kind, items, item: found.value };
+  if (found.problem.status === 404 || found.problem.status === 422) throw redirect(LIST_PATHS[kind]);
+  throw data(found.problem, { status: found.problem.status });
+}
+
+export async function action({ request, params, url }: Route.ActionArgs) {
+  const list = LIST_PATHS[kindOf(url)];
+  const path = `${list}/${encodeURIComponent(params.itemId)}`;
+  const api = apiFor(request);
+  const form = await formOf(request);
+
+  if (form.get('intent') === 'merge') {
+    const into = String(form.get('into') ?? '');
+    if (!into) return data<ItemResult>({ failed: taxonomyFieldMessages.intoRequired }, { status: 422 });
+    const merged = await api.post(`${path}/merge`, TaxonomyMerged, { into });
+    if (merged.ok) throw redirect(`${list}?done=${merged.value.done ? 'merged' : 'merging'}`);
+    return failedResponse(merged.problem, adminMessages.failed);
+  }
+  if (form.get('intent') === 'delete') {
+    const removed = await api.delete(path, z.undefined());
+    if (removed.ok) throw redirect(`${list}?done=removed`);
+    return failedResponse(removed.problem, adminMessages.failed);
+  }
+  const sent = await sendForm(
+    form,
+    TaxonomyFields,
+    (fields) => api.put(path, TaxonomyItem, editOf(fields)),
+    adminMessages.failed,
+  );
+  if (sent.ok) throw redirect(`${path}?done=saved`);
+  return data<ItemResult>({ reply: sent.reply }, { status: sent.status });
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  serverAction().catch(onNetworkError<ItemResult>({ failed: adminMessages.failed }));
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  adminMeta(loaderData?.item.name ?? taxonomyMessages.category.title);
+
+export default function TaxonomyItemPage({ loaderData: { kind, items, item }, actionData }: Route.ComponentProps) {
+  const texts = taxonomyMessages[kind];
+  const canWrite = useCan()('products.write') && item.mergingInto === null;
+  const result: ItemResult | undefined = actionData;
+  return (
+    <TaxonomyScreen kind={kind} items={items} title={item.name} selectedId={item.id} result={result}>
+      {item.mergingInto !== null && <Notice kind="info">{texts.merging(item.mergingInto)}</Notice>}
+      {item.mergingInto === null && !canWrite && <Notice kind="info">{texts.readOnly}</Notice>}
+      <p className="flex flex-wrap items-center gap-x-4 text-small">
+        {texts.productCount(item.products)}
+        <TextLink to={`/products?${kind}=${encodeURIComponent(item.name)}`}>{texts.viewInStore}</TextLink>
+      </p>
+      <TaxonomyForm
+        key={`${item.id} ${item.version}`}
+        kind={kind}
+        item={item}
+        lastResult={result?.reply}
+        canWrite={canWrite}
+      />
+      {canWrite && <MergeAndDelete key={item.id} kind={kind} item={item} items={items} />}
+    </TaxonomyScreen>
+  );
+}

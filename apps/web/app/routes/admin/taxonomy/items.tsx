@@ -1,0 +1,34 @@
+import { taxonomyMessages } from '@shop/contracts/catalog/taxonomy-messages';
+import { TaxonomyItem } from '@shop/contracts/catalog/taxonomy-schema';
+import { redirectAfterAction } from '#features/admin/shared/admin-action.server.ts';
+import { adminMeta } from '#features/admin/shared/admin-meta.ts';
+import { kindOf, LIST_PATHS, movedIds } from '#features/admin/taxonomy/taxonomy-kind.ts';
+import { TaxonomyScreen } from '#features/admin/taxonomy/taxonomy-screen.tsx';
+import { apiFor } from '#lib/api.server.ts';
+import { readForm } from '#lib/forms/form.server.ts';
+import type { Route } from './+types/items';
+
+export async function loader({ request, url }: Route.LoaderArgs) {
+  const kind = kindOf(url);
+  return { kind, items: await apiFor(request).get(LIST_PATHS[kind], TaxonomyItem.array()) };
+}
+
+/** Moves one of them up or down. The API is sent the whole order, and rejects it if the list has changed meanwhile. */
+export async function action({ request, url }: Route.ActionArgs) {
+  const path = LIST_PATHS[kindOf(url)];
+  const text = await readForm(request);
+  const api = apiFor(request);
+  const items = await api.get(path, TaxonomyItem.array());
+  const ids = movedIds(
+    items.map(({ id }) => id),
+    { up: text('up'), down: text('down') },
+  );
+  return redirectAfterAction(url, 'moved', await api.put(`${path}/positions`, TaxonomyItem.array(), { ids }));
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  adminMeta(taxonomyMessages[loaderData?.kind ?? 'category'].title);
+
+export default function TaxonomyPage({ loaderData, actionData }: Route.ComponentProps) {
+  return <TaxonomyScreen {...loaderData} result={actionData} />;
+}

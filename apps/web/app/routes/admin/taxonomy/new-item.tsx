@@ -1,0 +1,45 @@
+import { adminMessages } from '@shop/contracts/admin/messages';
+import { taxonomyMessages } from '@shop/contracts/catalog/taxonomy-messages';
+import { TaxonomyItem } from '@shop/contracts/catalog/taxonomy-schema';
+import { data, redirect } from 'react-router';
+import { adminMeta } from '#features/admin/shared/admin-meta.ts';
+import { draftOf, NewTaxonomyFields } from '#features/admin/taxonomy/taxonomy-fields.ts';
+import { TaxonomyForm } from '#features/admin/taxonomy/taxonomy-form.tsx';
+import { kindOf, LIST_PATHS } from '#features/admin/taxonomy/taxonomy-kind.ts';
+import { TaxonomyScreen } from '#features/admin/taxonomy/taxonomy-screen.tsx';
+import { apiFor } from '#lib/api.server.ts';
+import { formOf } from '#lib/forms/form.server.ts';
+import { networkErrorResult, onNetworkError } from '#lib/forms/network-error.ts';
+import { sendForm } from '#lib/forms/send-form.server.ts';
+import type { Route } from './+types/new-item';
+
+export async function loader({ request, url }: Route.LoaderArgs) {
+  const kind = kindOf(url);
+  return { kind, items: await apiFor(request).get(LIST_PATHS[kind], TaxonomyItem.array()) };
+}
+
+export async function action({ request, url }: Route.ActionArgs) {
+  const path = LIST_PATHS[kindOf(url)];
+  const sent = await sendForm(
+    await formOf(request),
+    NewTaxonomyFields,
+    (fields) => apiFor(request).post(path, TaxonomyItem, draftOf(fields)),
+    adminMessages.failed,
+  );
+  if (sent.ok) throw redirect(`${path}/${sent.value.id}?done=created`);
+  return data({ reply: sent.reply }, { status: sent.status });
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  serverAction().catch(onNetworkError({ reply: networkErrorResult(adminMessages.failed) }));
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  adminMeta(taxonomyMessages[loaderData?.kind ?? 'category'].add);
+
+export default function NewTaxonomyItemPage({ loaderData: { kind, items }, actionData }: Route.ComponentProps) {
+  return (
+    <TaxonomyScreen kind={kind} items={items} title={taxonomyMessages[kind].add}>
+      <TaxonomyForm key={kind} kind={kind} lastResult={actionData?.reply} />
+    </TaxonomyScreen>
+  );
+}
