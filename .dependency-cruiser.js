@@ -1,18 +1,18 @@
 /** Import rules of docs/architecture.md. `npm run check` fails on a forbidden import. */
 
 const CONTEXTS =
-  'alerts|analytics|audit|cart|catalog|checkout|discounts|feeds|find|identity|inventory|mail|media|newsletter|notifications|operations|orders|payments|reviews|settings|support|waitlist';
+  'alerts|analytics|audit|cart|catalog|checkout|content|discounts|feeds|find|identity|inventory|mail|media|newsletter|notifications|operations|orders|payments|reviews|settings|setup|support|waitlist';
 
 /** Files of a role: `queries.ts`, `card-queries.ts`, also in a folder within the context. */
 const role = (names) => `^apps/api/src/(?:${CONTEXTS})/[a-z/-]*\\b(?:${names})\\.ts$`;
 
 /** Contexts in layers, top to bottom: a context may only call lower layers. */
 const LAYERS = [
-  ['checkout', 'alerts', 'operations'],
+  ['checkout', 'alerts', 'operations', 'setup'],
   ['orders'],
   [
     ...['analytics', 'cart', 'payments', 'notifications', 'reviews', 'support', 'newsletter'],
-    ...['waitlist', 'feeds', 'find'],
+    ...['waitlist', 'feeds', 'find', 'content'],
   ],
   ['catalog', 'identity', 'settings', 'media'],
   ['inventory', 'discounts'],

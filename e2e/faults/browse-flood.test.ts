@@ -88,7 +88,7 @@ async function buyAndCancel({ send }: Customer): Promise<Purchase> {
 }
 
 /**
- * List queries that wait for a lock on a table only they read, for the two seconds of their statement timeout.
+ * List queries that wait for a lock on a view only they read, for the two seconds of their lock timeout.
  * Waiting costs no processor time, so that only the use of connections is measured.
  */
 async function startFlood() {

@@ -4,7 +4,7 @@ import { cartMessages } from '@shop/contracts/cart/messages';
 import { Cart } from '@shop/contracts/cart/schema';
 import { headerMessages } from '@shop/contracts/layout/messages';
 import type { Pool } from 'pg';
-import { one } from './product.ts';
+import { firstOrFail } from './product.ts';
 
 /** Without options, and with enough stock. */
 export const TRIO = { slug: 'prism-tealight-trio', name: 'Prism Tealight Trio', price: 64 };
@@ -33,7 +33,7 @@ type Visit = { context: BrowserContext; shop: { url: string }; sql: Pool };
 
 export async function productIdOf(sql: Pool, { slug }: { slug: string }) {
   const { rows } = await sql.query<{ id: string }>('select id from products where slug = $1', [slug]);
-  return one(rows).id;
+  return firstOrFail(rows).id;
 }
 
 /** Adds the items through the API; of each product the first variant with enough stock. */
@@ -46,7 +46,7 @@ export async function fillCart({ context, shop, sql }: Visit, ...items: { slug: 
     );
     const response = await context.request.post(`${shop.url}/api/cart/items`, {
       headers: { origin: shop.url },
-      data: { variantId: one(rows).id, quantity },
+      data: { variantId: firstOrFail(rows).id, quantity },
     });
     expect(response.status()).toBe(200);
   }
@@ -55,7 +55,7 @@ export async function fillCart({ context, shop, sql }: Visit, ...items: { slug: 
 /** The id of the cart's only line of this product, for changes in the database. */
 export async function lineIdOf({ context, shop }: Visit, { slug }: { slug: string }) {
   const { items } = Cart.parse(await (await context.request.get(`${shop.url}/api/cart`)).json());
-  return one(items.filter((item) => item.slug === slug)).id;
+  return firstOrFail(items.filter((item) => item.slug === slug)).id;
 }
 
 /** Delays form posts of the page until the returned function is called. */

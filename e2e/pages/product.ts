@@ -1,20 +1,16 @@
+/** Shared by the tests of the product page: products of the sample data, and locators. */
 import type { Page } from '@playwright/test';
 import { productMessages } from '@shop/contracts/catalog/product-messages';
 
-/** Shared by the tests of the product page: products of the sample data, and locators. */
 export const RING = '/product/aurora-solitaire-ring';
 export const NECKLACE = '/product/riviere-crystal-necklace';
-
-/** Waits for hydration, after which the page requests the session. */
-export const open = (page: Page, path: string) =>
-  Promise.all([page.waitForResponse('**/api/session'), page.goto(path)]);
 
 export const main = (page: Page) => page.getByRole('main');
 export const images = (page: Page) => page.getByRole('region', { name: productMessages.images });
 export const reviews = (page: Page) => page.getByRole('region', { name: productMessages.reviews });
 export const quantity = (page: Page) => page.getByRole('spinbutton', { name: 'Quantity' });
 
-export const one = <T>([row]: T[]) => {
+export const firstOrFail = <T>([row]: T[]) => {
   if (row === undefined) throw new Error('The sample data has no such row.');
   return row;
 };

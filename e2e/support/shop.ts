@@ -6,7 +6,7 @@ import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import pg from 'pg';
+import { asRuntimeRole, freshDatabase } from './database.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const POSTGRES = process.env.DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres';
@@ -36,11 +36,13 @@ type Options = {
   email?: boolean;
   /** Also starts a payment sandbox. */
   payments?: boolean;
+  /** Without, the store is as empty as after a set-up in production. Default: true. */
+  sample?: boolean;
   env?: Record<string, string>;
 };
 
 export async function startShop(options: Options = {}) {
-  const { apis = 1, webs = 1, postgres = POSTGRES, email = false, payments = false, env = {} } = options;
+  const { apis = 1, webs = 1, postgres = POSTGRES, email = false, payments = false, sample = true, env = {} } = options;
   const database = await freshDatabase(postgres);
   const processes: ChildProcess[] = [];
   const publicPort = await freePort();
@@ -55,7 +57,7 @@ export async function startShop(options: Options = {}) {
   };
 
   if (webs > 0) await buildIfMissing();
-  await waitForExit(run('scripts/setup.ts', { ...common, NODE_ENV: 'test' }));
+  await waitForExit(run('scripts/setup.ts', { ...common, NODE_ENV: sample ? 'test' : 'production' }));
   if (payments)
     await start('apps/payment-sandbox/src/server.ts', { NODE_ENV: 'test' }, sandbox.env.RAZORPAY_CHECKOUT_URL);
 
@@ -177,6 +179,20 @@ export function run(script: string, env: Record<string, string>, ...args: string
   });
 }
 
+/** Runs `create-admin`, like the operator of a new store. */
+export async function createOwner(
+  { env }: Pick<Shop, 'env'>,
+  { name, email, password }: { name: string; email: string; password: string },
+) {
+  const child = spawn(process.execPath, ['scripts/shop.ts', 'create-admin', '--email', email, '--name', name], {
+    cwd: ROOT,
+    env: { ...process.env, ...env },
+    stdio: ['pipe', 'inherit', 'inherit'],
+  });
+  child.stdin.end(`${password}\n`);
+  await waitForExit(child);
+}
+
 export async function waitForExit(child: ChildProcess) {
   const [code] = await once(child, 'exit');
   if (code !== 0) throw new Error(`${child.spawnargs.join(' ')} ended with ${code}`);
@@ -213,27 +229,4 @@ async function balance(port: number, targets: number[]) {
   server.listen(port).unref();
   await once(server, 'listening');
   return port;
-}
-
-/** API and worker use the role that `setup` creates, named like the database: it cannot change the schema. */
-function asRuntimeRole(databaseUrl: string) {
-  const url = new URL(databaseUrl);
-  url.username = url.pathname.slice(1);
-  url.password = url.username;
-  return url.href;
-}
-
-async function freshDatabase(server: string) {
-  const url = new URL(server);
-  url.pathname = `/shop_e2e_${process.pid}_${Date.now().toString(36)}`;
-  return {
-    url: url.href,
-    async drop() {
-      const client = new pg.Client({ connectionString: server });
-      await client.connect();
-      await client.query(`drop database if exists ${url.pathname.slice(1)} with (force)`);
-      await client.query(`drop role if exists ${url.pathname.slice(1)}`);
-      await client.end();
-    },
-  };
 }

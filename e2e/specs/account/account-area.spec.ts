@@ -85,7 +85,7 @@ test.describe('the account area', () => {
 
         await expect(page).toHaveURL((url) => url.pathname === '/');
         await page.goto('/account');
-        await expect(page).toHaveURL(/\/login$/);
+        await expect(page).toHaveURL(/\/login\?redirect=%2Faccount$/);
       });
     });
 });

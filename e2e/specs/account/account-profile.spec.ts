@@ -116,6 +116,8 @@ for (const javaScriptEnabled of [true, false])
       await expectStatusMessage(page, profileMessages.saved);
       await expectStatusMessage(page, 'Check your inbox to confirm the new e-mail address.');
       await expect(main(page).getByRole('definition').nth(1)).toContainText(email);
+      await page.reload();
+      await expect(main(page).getByText(profileMessages.pendingEmail(newEmail))).toBeVisible();
 
       const [emailMessage] = await inbox(newEmail);
       await page.goto(emailMessage?.link ?? '');
@@ -123,6 +125,7 @@ for (const javaScriptEnabled of [true, false])
       await expect(page.getByText(confirmEmailMessages.done)).toBeVisible();
       await page.goto('/account');
       await expect(main(page).getByRole('definition').nth(1)).toContainText(newEmail);
+      await expect(main(page).getByText(profileMessages.pendingEmail(newEmail))).toHaveCount(0);
     });
 
     test('ERR-022 shows an error and keeps the input when saving fails', async ({ page, shop, signIn }) => {

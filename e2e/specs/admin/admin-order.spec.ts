@@ -170,6 +170,8 @@ test('the order summary explains the total, and a partial refund is issued', asy
 
   await expectStatusMessage(page, adminOrderMessages.refundDone);
   await expect(panel(page, 'Payments')).toContainText('Refund of ₹5.25');
+  await expect(panel(page, adminOrderMessages.customerHeading)).toContainText('Partially refunded');
+  await expect(panel(page, orderMessages.items)).toContainText(/SKU: \S+/);
   await expect(money.getByRole('row', { name: /^Refunded/ })).toContainText('-₹5.25');
 });
 

@@ -24,6 +24,7 @@ test('ADM-001 ADM-002 ADM-003 ADM-004 ADM-005 the sidebar shows its groups', asy
   ]);
   expect(await linksOf(page, 'Management')).toEqual([
     ['Products', '/admin/products'],
+    ['Collections', '/admin/collections'],
     ['Orders', '/admin/orders'],
     ['Customers', '/admin/customers'],
   ]);
@@ -42,7 +43,7 @@ test('ADM-006 Logout ends the session and returns to Home', async ({ page, signI
 
   await expect(page).toHaveURL((url) => url.pathname === '/');
   await page.goto('/admin/orders');
-  await expect(page).toHaveURL(/\/login$/);
+  await expect(page).toHaveURL(/\/login\?redirect=%2Fadmin%2Forders$/);
 });
 
 for (const role of STAFF_ROLES)

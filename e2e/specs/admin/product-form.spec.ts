@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { adminProductMessages as messages } from '@shop/contracts/catalog/admin-messages';
-import { addProduct, aName, field, main, test } from '../../pages/admin-product.ts';
+import { aName, field, main, test } from '../../pages/admin-product.ts';
 import { expectStatusMessage, gotoHydrated } from '../../support/account.ts';
 import { expect } from '../../support/fixtures.ts';
 
@@ -137,62 +137,6 @@ test.describe('the new product form', () => {
   });
 });
 
-test.describe('product images', () => {
-  const PLACES = [1, 2, 3];
-  const order = (page: Page) =>
-    Promise.all(PLACES.map(async (place) => (await field(page, messages.imageUrl(place)).inputValue()).slice(-5, -4)));
-
-  test.beforeEach(async ({ page, signIn }) => {
-    await signIn('admin');
-    await gotoHydrated(page, NEW);
-    for (const place of PLACES) {
-      if (place > 1) await main(page).getByRole('button', { name: messages.addImage }).click();
-      await field(page, messages.imageUrl(place)).fill(`https://images.example.com/${'abc'[place - 1]}.jpg`);
-    }
-  });
-
-  test('are reordered by dragging, and keep their order when it is cancelled', async ({ page }) => {
-    const handle = (place: number) =>
-      main(page)
-        .getByTitle(messages.dragImage)
-        .nth(place - 1);
-    const drag = async (from: number, to: number) => {
-      await handle(from).hover();
-      await page.mouse.down();
-      const target = await handle(to).boundingBox();
-      await page.mouse.move(0, target?.y ?? 0, { steps: 5 });
-    };
-
-    await drag(3, 1);
-    expect(await order(page)).toEqual(['a', 'b', 'c']);
-    await page.mouse.up();
-    await expect.poll(() => order(page)).toEqual(['c', 'a', 'b']);
-
-    await drag(1, 2);
-    await page.keyboard.press('Escape');
-    await page.mouse.up();
-    expect(await order(page)).toEqual(['c', 'a', 'b']);
-  });
-
-  test('RTE-019 are reordered by keyboard, which keeps the focus and announces the new position', async ({ page }) => {
-    await main(page)
-      .getByRole('button', { name: messages.moveDown(1) })
-      .focus();
-    await page.keyboard.press('Enter');
-    await expect(main(page).getByRole('button', { name: messages.moveDown(2) })).toBeFocused();
-    await expect(
-      main(page)
-        .getByRole('status')
-        .filter({ hasText: messages.imageMoved(2, 3) }),
-    ).toBeAttached();
-    await page.keyboard.press('Enter');
-    await page.keyboard.press('Enter');
-
-    expect(await order(page)).toEqual(['b', 'c', 'a']);
-    await expect(main(page).getByRole('button', { name: messages.moveDown(3) })).toBeFocused();
-  });
-});
-
 test.describe('adding a product', () => {
   async function fillIn(page: Page, name: string) {
     await gotoHydrated(page, NEW);
@@ -274,85 +218,5 @@ test.describe('adding a product', () => {
       [name],
     );
     expect(rows).toEqual([{ available: '0' }, { available: '0' }]);
-  });
-});
-
-test.describe('the edit product form', () => {
-  test('APRD-010 APRD-011 APRD-013 is filled with the product of the URL', async ({ page, context, shop, signIn }) => {
-    await signIn('admin');
-    const { id, name } = await addProduct(
-      { context, shop },
-      { tags: ['moon', 'ring'], specifications: { Stone: 'Opal' } },
-    );
-    await page.goto(`/admin/products/edit/${id}`);
-
-    await expect(page.getByRole('heading', { level: 1, name: 'Edit Product' })).toBeVisible();
-    await expect(field(page, messages.name)).toHaveValue(name);
-    await expect(field(page, 'Price')).toHaveValue('120');
-    await expect(field(page, 'Category')).toHaveValue('Jewelry');
-    await expect(field(page, 'Tags')).toHaveValue('moon, ring');
-    await expect(field(page, 'Specification 1 value')).toHaveValue('Opal');
-    await expect(main(page).getByRole('button', { name: 'Update Product' })).toBeVisible();
-  });
-
-  test('shows the edit conflict to the second of two editors, keeps the input and can overwrite', async ({
-    page,
-    context,
-    shop,
-    signIn,
-  }) => {
-    await signIn('admin');
-    const { id } = await addProduct({ context, shop });
-    const other = await context.newPage();
-    await gotoHydrated(page, `/admin/products/edit/${id}`);
-    await gotoHydrated(other, `/admin/products/edit/${id}`);
-    await field(other, 'Price').fill('200');
-    await other.getByRole('button', { name: 'Update Product' }).click();
-    await expectStatusMessage(other, messages.saved);
-
-    await field(page, 'Description').fill('My better text.');
-    await main(page).getByRole('button', { name: 'Update Product' }).click();
-
-    await expect(main(page).getByRole('alert').filter({ hasText: 'Grace Hopper changed this product' })).toBeVisible();
-    await expect(main(page).getByText(messages.currentValue('200'))).toBeVisible();
-    await expect(field(page, 'Description')).toHaveValue('My better text.');
-    await main(page).getByRole('button', { name: messages.saveAnyway }).click();
-    await expectStatusMessage(page, messages.saved);
-    await expect(field(page, 'Price')).toHaveValue('120');
-  });
-
-  test('adjusts stock by a delta with a reason, and undoes an edit', async ({ page, context, shop, signIn }) => {
-    await signIn('admin');
-    const { id, variants } = await addProduct({ context, shop }, { quantity: 7 });
-    await gotoHydrated(page, `/admin/products/edit/${id}`);
-    await field(page, 'Description').fill('Text that is still being typed.');
-
-    await field(page, messages.delta).fill('-8');
-    await field(page, messages.reason).fill('Lost');
-    await main(page).getByRole('button', { name: messages.adjustStock }).click();
-    await expect(main(page).getByRole('alert')).toHaveText(messages.insufficientStock(7));
-    await field(page, messages.delta).fill('5');
-    await main(page).getByRole('button', { name: messages.adjustStock }).click();
-    await expectStatusMessage(page, messages.stockAdjusted(variants[0]?.sku ?? '', 12));
-    await expect(field(page, 'Description')).toHaveValue('Text that is still being typed.');
-
-    await main(page).getByRole('button', { name: 'Update Product' }).click();
-    await expectStatusMessage(page, messages.saved);
-    await main(page)
-      .getByRole('button', { name: messages.undoOf('Edited: Description') })
-      .click();
-    await expectStatusMessage(page, messages.undone);
-    await expect(field(page, 'Description')).toHaveValue('A ring like the moon.');
-  });
-
-  test('duplicates a product as a draft', async ({ page, context, shop, signIn }) => {
-    await signIn('admin');
-    const { id, name } = await addProduct({ context, shop });
-    await gotoHydrated(page, `/admin/products/edit/${id}`);
-    await main(page).getByRole('button', { name: messages.duplicate }).click();
-
-    await expectStatusMessage(page, messages.duplicated);
-    await expect(field(page, messages.name)).toHaveValue(messages.copyOf(name));
-    await expect(field(page, 'Status')).toHaveValue('draft');
   });
 });

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { adminProductMessages as messages } from '@shop/contracts/catalog/admin-messages';
 import { NotificationPage } from '@shop/contracts/notifications/schema';
 import { aName, field, main, test } from '../../pages/admin-product.ts';
 import { placeOrder } from '../../pages/checkout.ts';
@@ -23,7 +24,9 @@ test('APRD-018 a product with sizes and images is added, shown within 2 s, order
   const name = aName('Tide Ring');
   await gotoHydrated(page, '/admin/products/new');
   await field(page, 'Product name').fill(name);
-  await field(page, 'Description').fill('Waves around a stone.');
+  await field(page, 'Description').fill('**Waves** around a [stone](/faq).\n\n- Silver\n- Gold');
+  await main(page).getByText(messages.descriptionPreview).click();
+  await expect(main(page).getByRole('listitem').filter({ hasText: 'Silver' })).toBeVisible();
   await field(page, 'Price').fill('80');
   await field(page, 'Category').selectOption('Jewelry');
   await field(page, 'Brand').selectOption('Nocturne');
@@ -48,6 +51,9 @@ test('APRD-018 a product with sizes and images is added, shown within 2 s, order
   await visit.goto(`/product/${slug}`);
   await expect(visit.getByRole('heading', { level: 1, name })).toBeVisible();
   await expect(visit.getByRole('radio', { name: '7' })).toBeChecked();
+  await expect(visit.locator('strong').getByText('Waves', { exact: true })).toBeVisible();
+  await expect(visit.getByRole('link', { name: 'stone', exact: true })).toHaveAttribute('href', '/faq');
+  await expect(visit.locator('meta[name=description]')).toHaveAttribute('content', 'Waves around a stone. Silver Gold');
   await expect(visit.getByRole('img', { name: 'The ring on slate' }).first()).toBeAttached();
 
   // The page cache serves nothing older than two seconds.

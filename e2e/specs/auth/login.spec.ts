@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { loginMessages } from '@shop/contracts/identity/auth-messages';
 import { SESSION_COOKIE } from '@shop/contracts/identity/constants';
 import { fillCart, TRIO } from '../../pages/cart.ts';
+import { placeOrder } from '../../pages/checkout.ts';
 import { expectFieldError, expectGuest, expectLoggedIn, field, logIn, logOut, main, press } from '../../pages/login.ts';
 import { gotoHydrated, register as registerCustomer } from '../../support/account.ts';
 import { expect, test } from '../../support/fixtures.ts';
@@ -96,7 +97,23 @@ for (const javaScriptEnabled of [true, false])
       await expectGuest(page);
       expect(await context.cookies()).toEqual([]);
       await page.goto('/account');
-      await expect(page).toHaveURL(/\/login$/);
+      await expect(page).toHaveURL(/\/login\?redirect=%2Faccount$/);
+    });
+
+    test('a guest who follows the link of an order email is on the order after login', async ({
+      page,
+      context,
+      shop,
+      sql,
+    }) => {
+      const customer = await registerCustomer(context, shop);
+      const orderId = await placeOrder({ context, shop, sql }, customer, TRIO);
+      await context.clearCookies();
+      await page.goto(`/orders/${orderId}`);
+
+      await logIn(page, customer);
+
+      await expect(page).toHaveURL((url) => url.pathname === `/orders/${orderId}`);
     });
 
     test('AUTH-001 redirect=checkout leads to /checkout after login', async ({ page, context, shop, sql }) => {
@@ -211,73 +228,4 @@ test('a password can be pasted, revealed by keyboard and autofilled', async ({ p
   await page.keyboard.press('Space');
 
   await expect(password).toHaveAttribute('type', 'password');
-});
-
-test('HDR-006 the header follows a logout and the login of another customer without a reload', async ({
-  page,
-  context,
-  shop,
-}) => {
-  const [ada, bela] = [
-    await registerCustomer(context, shop, 'Ada Quill'),
-    await registerCustomer(context, shop, 'Bela Fonn'),
-  ];
-  await context.clearCookies();
-  const menu = page.getByRole('banner').getByRole('group', { name: 'Account menu' });
-  await gotoHydrated(page, '/');
-  await page.evaluate(() => Object.assign(window, { stayed: true }));
-
-  const enter = async (person: { name: string; email: string; password: string }) => {
-    await page.getByRole('banner').getByRole('link', { name: 'Login', exact: true }).click();
-    await logIn(page, person);
-    await page.getByRole('banner').getByRole('button', { name: 'Account menu' }).click();
-    await expect(menu).toContainText(person.name);
-  };
-  await enter(ada);
-  await menu.getByRole('button', { name: 'Logout' }).click();
-  await expectGuest(page);
-  await enter(bela);
-
-  expect(await page.evaluate(() => 'stayed' in window)).toBe(true);
-});
-
-test('the header follows an ended session and a new login', async ({ page, signIn, sql }) => {
-  const { id, email, password } = await signIn();
-  await gotoHydrated(page, '/');
-  await expectLoggedIn(page);
-  await sql.query('delete from sessions where user_id = $1', [id]);
-  await gotoHydrated(page, '/about');
-  await expectGuest(page);
-
-  await page.getByRole('banner').getByRole('link', { name: 'Login', exact: true }).click();
-  await logIn(page, { email, password });
-
-  await expectLoggedIn(page);
-});
-
-test('the menu on a phone contains the logout', async ({ page, signIn }) => {
-  await page.setViewportSize({ width: 375, height: 800 });
-  await signIn();
-  await page.goto('/');
-
-  await page.getByRole('banner').getByRole('button', { name: 'Menu', exact: true }).click();
-  await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click();
-
-  await page.getByRole('banner').getByRole('button', { name: 'Menu', exact: true }).click();
-  await expectGuest(page);
-});
-
-test('a form post from another origin neither logs in nor logs out', async ({ page, signIn, context, shop }) => {
-  const { email, password } = await signIn();
-  const foreign = { origin: 'https://evil.example' };
-
-  const out = await context.request.post('/logout', { headers: foreign, form: {}, maxRedirects: 0 });
-  expect(out.status()).toBe(400);
-  await page.goto('/account');
-  await expect(page).toHaveURL(/\/account$/);
-
-  await context.clearCookies();
-  const login = await context.request.post('/login', { headers: foreign, form: { email, password }, maxRedirects: 0 });
-  expect(login.status()).toBe(400);
-  expect(await context.cookies(shop.url)).toEqual([]);
 });

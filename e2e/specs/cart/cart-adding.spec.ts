@@ -22,6 +22,16 @@ test.describe('adding to the cart', () => {
     await expect(quantityOf(page, FRAME.name)).toHaveValue('3');
   });
 
+  test('the message after adding leads to the cart', async ({ page }) => {
+    await gotoHydrated(page, `/product/${FRAME.slug}`);
+    await main(page).getByRole('button', { name: catalogMessages.addToCart, exact: true }).first().click();
+
+    await page.getByRole('link', { name: cartMessages.viewCart }).click();
+
+    await expect(page).toHaveURL(/\/cart$/);
+    await expect(quantityOf(page, FRAME.name)).toHaveValue('1');
+  });
+
   test('caps the quantity at the available stock and says so', async ({ page, context, shop, sql }) => {
     await fillCart({ context, shop, sql }, { slug: 'moonlit-tiara', quantity: 5 });
     await gotoHydrated(page, '/product/moonlit-tiara');

@@ -67,7 +67,7 @@ for (const javaScriptEnabled of [true, false])
 
       await page.getByRole('button', { name: catalogMessages.addToWishlist, exact: true }).click();
 
-      await expect(page).toHaveURL(/\/login$/);
+      await expect(page).toHaveURL(/\/login\?redirect=%2Fwishlist$/);
     });
 
     test('WISH-001 the wishlist shows its products, and each can be removed', async ({ page, sql, signIn }) => {

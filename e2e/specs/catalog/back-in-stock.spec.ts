@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { productMessages } from '@shop/contracts/catalog/product-messages';
 import { emailTexts } from '@shop/contracts/mail/messages';
 import { waitlistMessages } from '@shop/contracts/waitlist/messages';
-import { main, one, RING } from '../../pages/product.ts';
+import { firstOrFail, main, RING } from '../../pages/product.ts';
 import { expectAccessible } from '../../support/accessibility.ts';
 import { expect, test } from '../../support/fixtures.ts';
 
@@ -55,7 +55,7 @@ test('the back-in-stock email links to the variant, which can be bought', async 
     `select v.id, p.slug, p.name from variants v join products p on p.id = v.product_id join stock s on s.variant_id = v.id
       where s.available = 0 and p.slug = 'comet-mini-dress'`,
   );
-  const variant = one(rows);
+  const variant = firstOrFail(rows);
   await sql.query('insert into waitlist (variant_id, email) values ($1, $2)', [variant.id, email]);
   await sql.query('update stock set available = 20, received = received + 20 where variant_id = $1', [variant.id]);
   await sql.query("select graphile_worker.add_job('notify_back_in_stock')");

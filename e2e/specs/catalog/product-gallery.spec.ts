@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { productMessages } from '@shop/contracts/catalog/product-messages';
-import { images, main, open, RING } from '../../pages/product.ts';
+import { images, main, RING } from '../../pages/product.ts';
+import { gotoHydrated } from '../../support/account.ts';
 import { expect, test } from '../../support/fixtures.ts';
 
 const thumbnail = (page: Page, position: number) =>
@@ -8,7 +9,7 @@ const thumbnail = (page: Page, position: number) =>
 const largeImage = (page: Page, position: number) => page.locator(`#picture-${position}`).getByRole('link');
 
 test('PDP-004 the gallery moves by thumbnails and arrow buttons, and wraps around', async ({ page }) => {
-  await open(page, RING);
+  await gotoHydrated(page, RING);
 
   await thumbnail(page, 2).click();
   await expect(thumbnail(page, 2)).toHaveAttribute('aria-current', 'true');
@@ -21,7 +22,7 @@ test('PDP-004 the gallery moves by thumbnails and arrow buttons, and wraps aroun
 });
 
 test('the gallery moves by arrow keys, and the focus follows', async ({ page }) => {
-  await open(page, RING);
+  await gotoHydrated(page, RING);
   await largeImage(page, 1).focus();
 
   await page.keyboard.press('ArrowRight');
@@ -31,7 +32,7 @@ test('the gallery moves by arrow keys, and the focus follows', async ({ page }) 
 });
 
 test('the gallery enlarges an image in a dialog that returns the focus', async ({ page }) => {
-  await open(page, RING);
+  await gotoHydrated(page, RING);
   await largeImage(page, 1).click();
   const dialog = page.getByRole('dialog', { name: 'Aurora Solitaire Ring' });
 
@@ -50,7 +51,7 @@ test('CONST-020 a product without an image shows a placeholder', async ({ page, 
     `delete from product_images using products where product_id = products.id and slug = 'lucky-charm-keyring'`,
   );
 
-  await open(page, '/product/lucky-charm-keyring');
+  await gotoHydrated(page, '/product/lucky-charm-keyring');
 
   const placeholder = main(page)
     .locator('span')

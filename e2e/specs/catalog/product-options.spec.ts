@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { catalogMessages } from '@shop/contracts/catalog/messages';
 import { productMessages } from '@shop/contracts/catalog/product-messages';
-import { main, NECKLACE, one, open, quantity, RING, reviews } from '../../pages/product.ts';
+import { firstOrFail, main, NECKLACE, quantity, RING, reviews } from '../../pages/product.ts';
+import { gotoHydrated } from '../../support/account.ts';
 import { expect, test } from '../../support/fixtures.ts';
 
 const size = (page: Page, name: string | RegExp) => page.getByRole('radio', { name });
@@ -9,13 +10,13 @@ const pick = (page: Page, value: string) => page.locator('label').filter({ hasTe
 
 test.describe('a product with sizes', () => {
   test('PDP-018 preselects the first size in stock', async ({ page }) => {
-    await open(page, '/product/eternity-pave-band');
+    await gotoHydrated(page, '/product/eternity-pave-band');
 
     await expect(size(page, 'US 6')).toBeChecked();
   });
 
   test('PDP-018 keeps the chosen size in the URL without a reload', async ({ page }) => {
-    await open(page, RING);
+    await gotoHydrated(page, RING);
     await page.evaluate(() => {
       document.body.dataset.same = 'page';
     });
@@ -44,7 +45,7 @@ test.describe('a product with sizes', () => {
   });
 
   test('PDP-018 marks an out-of-stock size and does not sell it', async ({ page }) => {
-    await open(page, RING);
+    await gotoHydrated(page, RING);
 
     await expect(size(page, /^US 9/)).toHaveAccessibleName(`US 9 ${productMessages.outOfStock}`);
     await pick(page, 'US 9');
@@ -59,10 +60,10 @@ test('PDP-019 a product without options has one variant and no radios', async ({
     `select count(*)::int as variants from variants join products on products.id = product_id
       where slug = 'riviere-crystal-necklace'`,
   );
-  await open(page, NECKLACE);
+  await gotoHydrated(page, NECKLACE);
 
   await expect(quantity(page)).toBeVisible();
-  expect(one(rows).variants).toBe(1);
+  expect(firstOrFail(rows).variants).toBe(1);
   await expect(page.getByRole('radio')).toHaveCount(0);
 });
 
@@ -70,7 +71,7 @@ test.describe('the product quantity', () => {
   const THREE_AVAILABLE = `${RING}?Ring+size=US+6`;
 
   test('PDP-009 VAL-022 VAL-023 goes from 1 to the available stock', async ({ page }) => {
-    await open(page, THREE_AVAILABLE);
+    await gotoHydrated(page, THREE_AVAILABLE);
     const more = page.getByRole('button', { name: 'Increase quantity' });
     const less = page.getByRole('button', { name: 'Decrease quantity' });
 
@@ -92,7 +93,7 @@ test.describe('the product quantity', () => {
     ['VAL-024', '', '1'],
   ] as const)
     test(`${row} "${typed}" is corrected to ${expected}`, async ({ page }) => {
-      await open(page, THREE_AVAILABLE);
+      await gotoHydrated(page, THREE_AVAILABLE);
 
       await quantity(page).clear();
       await quantity(page).pressSequentially(typed);
@@ -102,7 +103,7 @@ test.describe('the product quantity', () => {
     });
 
   test('VAL-023 is capped at the available stock of a newly chosen size', async ({ page }) => {
-    await open(page, `${RING}?Ring+size=US+7`);
+    await gotoHydrated(page, `${RING}?Ring+size=US+7`);
     await quantity(page).fill('9');
 
     await pick(page, 'US 8');
@@ -113,7 +114,7 @@ test.describe('the product quantity', () => {
 
 test('Add to cart stays in view on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 700 });
-  await open(page, NECKLACE);
+  await gotoHydrated(page, NECKLACE);
   const bar = page.getByRole('button', { name: catalogMessages.addToCart, exact: true }).last();
 
   await reviews(page).scrollIntoViewIfNeeded();
@@ -130,7 +131,7 @@ test('RTE-019 a size is chosen from Home by keyboard alone', async ({ page }) =>
     }
     throw new Error('Not reached within 60 presses of Tab.');
   };
-  await open(page, '/');
+  await gotoHydrated(page, '/');
 
   await tabTo(page.getByRole('combobox', { name: 'Search products' }));
   await page.keyboard.type('aurora solitaire');

@@ -3,7 +3,8 @@ import { catalogMessages } from '@shop/contracts/catalog/messages';
 import { productMessages } from '@shop/contracts/catalog/product-messages';
 import { reviewMessages } from '@shop/contracts/reviews/messages';
 import type { Pool } from 'pg';
-import { one, open, RING, reviews } from '../../pages/product.ts';
+import { firstOrFail, RING, reviews } from '../../pages/product.ts';
+import { gotoHydrated } from '../../support/account.ts';
 import { expect, test } from '../../support/fixtures.ts';
 
 const WITHOUT_REVIEWS = '/product/moonlit-tiara';
@@ -18,8 +19,8 @@ test('PDP-014 CONST-019 reviews show average and distribution, and each its star
   const { rows } = await sql.query<{ rating: number; count: number }>(
     `select rating::float8, rating_count::int as count from products where slug = 'aurora-solitaire-ring'`,
   );
-  const { rating, count } = one(rows);
-  await open(page, RING);
+  const { rating, count } = firstOrFail(rows);
+  await gotoHydrated(page, RING);
 
   await expect(reviews(page)).toContainText(productMessages.basedOn(catalogMessages.reviewCount(count)));
   await expect(litStars(reviews(page).getByRole('img').first())).toHaveCount(Math.round(rating));
@@ -30,14 +31,14 @@ test('PDP-014 CONST-019 reviews show average and distribution, and each its star
 });
 
 test('PDP-014 a product without reviews says so', async ({ page }) => {
-  await open(page, WITHOUT_REVIEWS);
+  await gotoHydrated(page, WITHOUT_REVIEWS);
 
   await expect(reviews(page).getByRole('heading', { name: productMessages.noReviews })).toBeVisible();
 });
 
 test('PDP-014 more reviews are appended until all are shown', async ({ page, sql }) => {
   await withManyReviews(sql, 'crystal-mesh-belt');
-  await open(page, '/product/crystal-mesh-belt');
+  await gotoHydrated(page, '/product/crystal-mesh-belt');
   await expect(reviews(page).getByRole('listitem')).toHaveCount(10);
 
   await page.getByRole('link', { name: productMessages.moreReviews }).click();

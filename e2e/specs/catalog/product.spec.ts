@@ -1,7 +1,8 @@
 import { catalogMessages } from '@shop/contracts/catalog/messages';
 import { productMessages } from '@shop/contracts/catalog/product-messages';
 import { dollars, percentOff } from '@shop/contracts/common/money';
-import { images, main, NECKLACE, one, open, quantity, RING } from '../../pages/product.ts';
+import { firstOrFail, images, main, NECKLACE, quantity, RING } from '../../pages/product.ts';
+import { gotoHydrated } from '../../support/account.ts';
 import { expect, test } from '../../support/fixtures.ts';
 
 test('PDP-001 a skeleton shows while a product loads slowly', async ({ page }) => {
@@ -10,7 +11,7 @@ test('PDP-001 a skeleton shows while a product loads slowly', async ({ page }) =
     await released;
     await route.continue();
   });
-  await open(page, '/');
+  await gotoHydrated(page, '/');
 
   await page.getByRole('region', { name: 'Featured' }).getByRole('article').getByRole('link').first().click();
   await expect(page.locator('[aria-busy="true"]')).toBeVisible();
@@ -41,7 +42,7 @@ test('a previous slug redirects to the current one and keeps the chosen option',
 });
 
 test('RTE-008 the title is the product and the store', async ({ page }) => {
-  await open(page, RING);
+  await gotoHydrated(page, RING);
 
   await expect(page).toHaveTitle('Aurora Solitaire Ring | Crystalline');
 });
@@ -61,7 +62,7 @@ test('the page has structured data, a canonical URL and a description', async ({
 });
 
 test('PDP-003 breadcrumbs link to the category, Shop and Home', async ({ page }) => {
-  await open(page, RING);
+  await gotoHydrated(page, RING);
   const breadcrumb = page.getByRole('navigation', { name: 'Breadcrumbs' });
 
   await expect(breadcrumb.getByRole('link', { name: 'Home' })).toHaveAttribute('href', '/');
@@ -78,8 +79,8 @@ test('PDP-005 CONST-010 CONST-018 a sale shows both prices in dollars and the ro
     `select (price_cents / 100.0)::float8 as price, (sale_price_cents / 100.0)::float8 as "salePrice"
        from products where slug = 'aurora-solitaire-ring'`,
   );
-  const prices = one(rows);
-  await open(page, RING);
+  const prices = firstOrFail(rows);
+  await gotoHydrated(page, RING);
 
   await expect(
     main(page)
@@ -100,7 +101,7 @@ test('PDP-005 CONST-010 CONST-018 a sale shows both prices in dollars and the ro
 });
 
 test('PDP-005 a product without a sale price shows one price', async ({ page }) => {
-  await open(page, NECKLACE);
+  await gotoHydrated(page, NECKLACE);
   const panel = page.getByRole('heading', { level: 1 }).locator('..');
 
   await expect(panel.getByText(/^\$\d+\.\d{2}$/)).toBeVisible();
@@ -111,13 +112,13 @@ test('PDP-006 the description is shown', async ({ page, sql }) => {
   const { rows } = await sql.query<{ description: string }>(
     `select description from products where slug = 'aurora-solitaire-ring'`,
   );
-  await open(page, RING);
+  await gotoHydrated(page, RING);
 
-  await expect(page.getByRole('region', { name: productMessages.about })).toContainText(one(rows).description);
+  await expect(page.getByRole('region', { name: productMessages.about })).toContainText(firstOrFail(rows).description);
 });
 
 test('PDP-007 category, brand and tags link to filtered lists', async ({ page }) => {
-  await open(page, RING);
+  await gotoHydrated(page, RING);
 
   await expect(main(page).getByRole('link', { name: 'Jewelry' }).last()).toHaveAttribute(
     'href',
@@ -133,13 +134,13 @@ test('PDP-007 category, brand and tags link to filtered lists', async ({ page })
 });
 
 test('PDP-008 shows whether the variant is in stock, low in stock or out of stock', async ({ page }) => {
-  await open(page, `${RING}?Ring+size=US+7`);
+  await gotoHydrated(page, `${RING}?Ring+size=US+7`);
   await expect(main(page).getByRole('status')).toHaveText(productMessages.inStock);
 
-  await open(page, `${RING}?Ring+size=US+6`);
+  await gotoHydrated(page, `${RING}?Ring+size=US+6`);
   await expect(main(page).getByRole('status')).toHaveText(productMessages.onlyAvailable(3));
 
-  await open(page, '/product/cluster-stud-earrings');
+  await gotoHydrated(page, '/product/cluster-stud-earrings');
   await expect(main(page).getByRole('status')).toHaveText(catalogMessages.outOfStock);
   await expect(main(page).getByRole('button', { name: catalogMessages.outOfStock }).first()).toBeDisabled();
   await expect(quantity(page)).toHaveCount(0);
@@ -148,7 +149,7 @@ test('PDP-008 shows whether the variant is in stock, low in stock or out of stoc
 test.describe('sharing a product', () => {
   test('PDP-012 copies the link where the system cannot share', async ({ page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    await open(page, `${RING}?Ring+size=US+7`);
+    await gotoHydrated(page, `${RING}?Ring+size=US+7`);
 
     await page.getByRole('button', { name: productMessages.share }).click();
 
@@ -162,7 +163,7 @@ test.describe('sharing a product', () => {
         document.body.dataset.shared = JSON.stringify(what);
       };
     });
-    await open(page, RING);
+    await gotoHydrated(page, RING);
 
     await page.getByRole('button', { name: productMessages.share }).click();
 
@@ -177,10 +178,10 @@ test('PDP-013 the specifications are shown as a table', async ({ page, sql }) =>
   const { rows } = await sql.query<{ specifications: Record<string, string> }>(
     `select specifications from products where slug = 'aurora-solitaire-ring'`,
   );
-  await open(page, RING);
+  await gotoHydrated(page, RING);
   const table = page.getByRole('table', { name: productMessages.specifications });
 
-  for (const [name, value] of Object.entries(one(rows).specifications))
+  for (const [name, value] of Object.entries(firstOrFail(rows).specifications))
     await expect(table.getByRole('row', { name: `${name} ${value}` })).toBeVisible();
 });
 
@@ -193,12 +194,12 @@ test('PDP-017 the recommendations are shown in their order, and the first one op
        join products on products.id = pairing.product_id and products.slug = 'aurora-solitaire-ring'
        join products paired on paired.id = pairing.paired_id order by pairing.position`,
   );
-  await open(page, RING);
+  await gotoHydrated(page, RING);
 
   const recommended = page.getByRole('region', { name: productMessages.pairsWellWith }).getByRole('article');
   await expect(recommended).toHaveCount(3);
   await expect(recommended.getByRole('heading', { level: 3 })).toHaveText(rows.map(({ name }) => name));
   await recommended.first().getByRole('link').first().click();
-  await expect(page).toHaveURL(new RegExp(`/product/${one(rows).slug}$`));
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(one(rows).name);
+  await expect(page).toHaveURL(new RegExp(`/product/${firstOrFail(rows).slug}$`));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(firstOrFail(rows).name);
 });

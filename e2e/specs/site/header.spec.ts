@@ -1,3 +1,4 @@
+import { headerMessages } from '@shop/contracts/layout/messages';
 import { FRAME, fillCart } from '../../pages/cart.ts';
 import { expect, test } from '../../support/fixtures.ts';
 
@@ -156,4 +157,22 @@ test.describe('search suggestions', () => {
 
     await expect(page).toHaveURL(/\/product\/[\w-]*chandelier[\w-]*$/);
   });
+});
+
+test('on a phone the menu shows the number of unread notifications', async ({ page, sql, signIn }) => {
+  const { id } = await signIn();
+  await sql.query(
+    `insert into notifications (user_id, type, title, message)
+     select $1, 'other', 'News', 'Text' from generate_series(1, 11)`,
+    [id],
+  );
+  await page.setViewportSize({ width: 375, height: 800 });
+  await page.goto('/');
+  const menu = page.getByRole(header).getByRole('button', { name: headerMessages.menu, exact: true });
+
+  await expect(menu).toHaveAccessibleDescription(/11 unread/);
+  await expect(page.getByRole(header).getByText('11', { exact: true }).first()).toBeVisible();
+  await menu.click();
+
+  await expect(page.getByRole(header).getByRole('link', { name: /^Notifications/ })).toHaveAccessibleName(/11 unread/);
 });

@@ -178,6 +178,22 @@ test('a bot that fills in the hidden field opens no ticket', async ({ request, s
   expect((await sql.query('select from support_tickets where email = $1', [email])).rows).toEqual([]);
 });
 
+test('the contact form does not ask a customer for name and email address', async ({ page, sql, signIn }) => {
+  const { id, email } = await signIn();
+  await page.goto('/contact');
+  const form = page.getByRole('region', { name: supportMessages.formTitle });
+
+  await expect(form.getByText(supportMessages.fromAccount)).toBeVisible();
+  await expect(form.getByLabel(supportMessages.name)).toHaveCount(0);
+  await form.getByLabel(supportMessages.subject).fill('My order');
+  await form.getByLabel(supportMessages.message).fill('Where is it?');
+  await form.getByRole('button', { name: supportMessages.send }).click();
+
+  await expect(page.getByRole('heading', { name: supportMessages.sentTitle })).toBeVisible();
+  const { rows } = await sql.query('select email from support_tickets where user_id = $1', [id]);
+  expect(rows).toEqual([{ email }]);
+});
+
 test('RTE-011 RTE-019 the contact form is filled in and sent by keyboard alone', async ({ page, sql }) => {
   const email = `keys-${Date.now()}@example.com`;
   await page.goto('/contact');

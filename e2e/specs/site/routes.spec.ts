@@ -38,7 +38,7 @@ for (const path of [...PROTECTED, ...ADMIN]) {
   test(`RTE-002 RTE-003 RTE-004 a guest on ${path} is redirected to the login`, async ({ page }) => {
     await page.goto(path);
 
-    await expect(page).toHaveURL(/\/login$/);
+    await expect(page).toHaveURL((url) => url.pathname === '/login' && url.searchParams.get('redirect') === path);
   });
 }
 

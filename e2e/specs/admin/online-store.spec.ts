@@ -1,0 +1,114 @@
+import { announcementMessages } from '@shop/contracts/content/home-messages';
+import { expectAdminStatusMessage, heading } from '../../pages/admin.ts';
+import { main, test } from '../../pages/admin-product.ts';
+import { expectAccessible } from '../../support/accessibility.ts';
+import { gotoHydrated } from '../../support/account.ts';
+import { expect } from '../../support/fixtures.ts';
+
+test.describe('the online store', () => {
+  test.afterEach(async ({ sql }) => {
+    await sql.query(`
+      update announcements set enabled = false;
+      delete from home_blocks;
+      insert into home_blocks (position, kind)
+      values (0, 'hero'), (1, 'categories'), (2, 'featured'), (3, 'newsletter'), (4, 'testimonials')`);
+  });
+
+  test('shows an announcement, a moved block and a new block as a content editor sets them', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn('content');
+    await gotoHydrated(page, '/admin/online-store');
+    await expect(heading(page, 'Online Store')).toBeVisible();
+
+    await page.getByRole('button', { name: 'Move Featured products up' }).click();
+    await expectAdminStatusMessage(page, 'Online store saved.');
+    const blocks = page.getByRole('region', { name: 'Home page' }).getByRole('listitem');
+    await expect(blocks.nth(1)).toContainText('Featured products');
+
+    await page.getByRole('link', { name: 'Edit announcement' }).click();
+    await page.getByLabel('Show the announcement bar').check();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Text is required')).toBeVisible();
+    await page.getByLabel(/^Text/).fill('Free engraving in May');
+    await page.getByLabel(/^Link/).fill('javascript:alert(1)');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Enter a path that starts with /, or a URL that starts with https://')).toBeVisible();
+    await page.getByLabel(/^Link/).fill('/faq');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expectAdminStatusMessage(page, 'Online store saved.');
+
+    await page.getByRole('link', { name: 'Add block' }).click();
+    await page.getByLabel(/^Heading/).fill('Made by hand');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expectAdminStatusMessage(page, 'Online store saved.');
+
+    const bar = page.getByRole('region', { name: announcementMessages.label });
+    // A public page is up to 2 seconds old.
+    await expect(async () => {
+      await gotoHydrated(page, '/');
+      await expect(bar.getByRole('link', { name: 'Free engraving in May' })).toHaveAttribute('href', '/faq');
+      await expect(main(page).getByRole('heading', { level: 2, name: 'Made by hand' })).toBeVisible();
+    }).toPass({ timeout: 10_000 });
+    const [categories, featured] = await Promise.all(
+      ['Shop by category', 'Featured'].map((name) => page.getByRole('region', { name, exact: true }).boundingBox()),
+    );
+    expect(featured?.y).toBeLessThan(categories?.y ?? 0);
+    await expectAccessible(page);
+
+    await bar.getByRole('button', { name: announcementMessages.dismiss }).click();
+    await expect(bar).toHaveCount(0);
+    await page.goto('/faq');
+    await expect(page.getByRole('banner')).toBeVisible();
+    await expect(bar).toBeHidden();
+  });
+
+  test.describe('without JavaScript', () => {
+    test.use({ javaScriptEnabled: false });
+
+    test('hides a block, adds a testimonial, and removes it after a confirmation', async ({ page, signIn, sql }) => {
+      await signIn('content');
+      await page.goto('/admin/online-store');
+
+      await page.getByRole('button', { name: 'Hide Newsletter signup' }).click();
+      await expect(page.getByRole('button', { name: 'Show Newsletter signup' })).toBeVisible();
+      await page.getByRole('button', { name: 'Show Newsletter signup' }).click();
+      await expect(page.getByRole('button', { name: 'Hide Newsletter signup' })).toBeVisible();
+
+      await page.getByRole('link', { name: 'Add testimonial' }).click();
+      await page.getByLabel(/^Name/).fill('Wim de Vries');
+      await page.getByLabel(/^Quote/).fill('The clasp holds.');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await expect(page.getByText('Online store saved.')).toBeVisible();
+
+      await page.getByRole('link', { name: 'Edit Wim de Vries' }).click();
+      await page.getByRole('button', { name: 'Remove', exact: true }).click();
+      await expect(page.getByRole('heading', { name: 'Remove “Wim de Vries”?' })).toBeVisible();
+      await page.getByRole('button', { name: 'Remove item' }).click();
+      await expect(page.getByText('Item removed.')).toBeVisible();
+      expect((await sql.query(`select from testimonials where name = 'Wim de Vries'`)).rowCount).toBe(0);
+    });
+  });
+});
+
+test('a product gets a pairing by its name, which the product page shows', async ({ page, signIn, sql }) => {
+  await signIn('manager');
+  const { rows } = await sql.query(`select id from products where slug = 'aurora-aline-gown'`);
+  await gotoHydrated(page, `/admin/products/edit/${rows[0].id}`);
+  const pairings = page.getByRole('region', { name: 'Pairs well with' });
+
+  await pairings.getByLabel('Find a product to add').fill('chandelier');
+  await pairings.getByRole('button', { name: 'Add Cascade Crystal Chandelier' }).click();
+  await page.getByRole('button', { name: 'Update Product' }).click();
+  await expectAdminStatusMessage(page, 'Product saved.');
+
+  await expect(async () => {
+    await page.goto('/product/aurora-aline-gown');
+    await expect(
+      page
+        .getByRole('region', { name: 'Pairs well with' })
+        .getByRole('heading', { name: 'Cascade Crystal Chandelier' }),
+    ).toBeVisible();
+  }).toPass({ timeout: 10_000 });
+});

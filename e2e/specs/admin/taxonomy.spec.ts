@@ -1,0 +1,96 @@
+import { taxonomyMessages } from '@shop/contracts/catalog/taxonomy-messages';
+import { expectAdminStatusMessage, heading } from '../../pages/admin.ts';
+import { addProduct, aName, main, row, test } from '../../pages/admin-product.ts';
+import { expectAccessible } from '../../support/accessibility.ts';
+import { gotoHydrated } from '../../support/account.ts';
+import { expect } from '../../support/fixtures.ts';
+
+const texts = taxonomyMessages.category;
+
+test('a category is added, renamed and merged, and its old links lead to the current one', async ({
+  page,
+  context,
+  shop,
+  signIn,
+}) => {
+  const [before, after] = [aName('Lamps'), aName('Lights')];
+  await signIn('manager');
+  await gotoHydrated(page, '/admin/categories');
+  await expect(heading(page, 'Categories')).toBeVisible();
+  await main(page).getByRole('link', { name: texts.add }).click();
+  await main(page).getByRole('button', { name: texts.create }).click();
+  await expect(page.getByText('Name is required')).toBeVisible();
+
+  await main(page).getByLabel(/^Name/).fill(before);
+  await main(page)
+    .getByLabel(/^Meta description/)
+    .fill('Lamps of cut crystal.');
+  await main(page).getByRole('button', { name: texts.create }).click();
+  await expectAdminStatusMessage(page, texts.created);
+  await expectAccessible(page);
+  const { slug } = await addProduct({ context, shop }, { category: before });
+
+  await main(page).getByLabel(/^Name/).fill(after);
+  await main(page).getByRole('button', { name: texts.save }).click();
+  await expectAdminStatusMessage(page, texts.saved);
+
+  const visit = await context.newPage();
+  await visit.goto(`/products?category=${encodeURIComponent(before)}`);
+  await expect(visit).toHaveURL((url) => url.searchParams.get('category') === after);
+  await expect(visit.getByRole('heading', { level: 1, name: after })).toBeVisible();
+  await expect(visit.locator('meta[name="description"]')).toHaveAttribute('content', 'Lamps of cut crystal.');
+  await expect(visit.locator(`a[href="/product/${slug}"]`).first()).toBeVisible();
+
+  await main(page).getByText(texts.mergeTitle).click();
+  await expect(main(page).getByText(/^1 product will move/)).toBeVisible();
+  await main(page).getByLabel(texts.into).selectOption('Jewelry');
+  await main(page).getByRole('button', { name: texts.merge }).click();
+  await expectAdminStatusMessage(page, texts.merged);
+  await expect(row(page, after)).toHaveCount(0);
+
+  // The page cache serves nothing older than two seconds.
+  await expect(async () => {
+    await visit.goto(`/products?category=${encodeURIComponent(before)}`);
+    expect(visit.url()).toMatch(/\/products\?category=Jewelry$/);
+  }).toPass({ timeout: 10_000 });
+});
+
+test('a new brand can be chosen in the product form', async ({ page, signIn }) => {
+  const name = aName('House');
+  await signIn('manager');
+  await gotoHydrated(page, '/admin/brands/new');
+  await main(page).getByLabel(/^Name/).fill(name);
+  await main(page).getByRole('button', { name: taxonomyMessages.brand.create }).click();
+  await expectAdminStatusMessage(page, taxonomyMessages.brand.created);
+
+  await gotoHydrated(page, '/admin/products/new');
+  await main(page).getByLabel('Brand', { exact: true }).selectOption(name);
+  await expect(main(page).getByLabel('Brand', { exact: true })).toHaveValue(name);
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a category is added, moved up and deleted', async ({ page, signIn }) => {
+    const name = aName('Plain');
+    await signIn('content');
+    await page.goto('/admin/categories/new');
+    await main(page).getByLabel(/^Name/).fill(name);
+    await main(page).getByRole('button', { name: texts.create }).click();
+    await expect(heading(page, name)).toBeVisible();
+
+    await page.goto('/admin/categories');
+    await expect(main(page).getByRole('row').last()).toContainText(name);
+    await main(page)
+      .getByRole('button', { name: texts.moveUp(name) })
+      .click();
+    await expect(main(page).getByText(texts.moved)).toBeVisible();
+    await expect(main(page).getByRole('row').last()).not.toContainText(name);
+
+    await main(page).getByRole('link', { name, exact: true }).click();
+    await main(page).getByText(texts.deleteTitle, { exact: true }).first().click();
+    await main(page).getByRole('button', { name: texts.remove }).click();
+    await expect(main(page).getByText(texts.removed)).toBeVisible();
+    await expect(row(page, name)).toHaveCount(0);
+  });
+});
