@@ -29,7 +29,7 @@ const discountOf = async (code: string) => {
 
 describe('a discount code', () => {
   test('is created, used, changed, deactivated and activated again', async () => {
-    const { id, code, status } = (await create({ code: ' spring-26 ' })).json();
+    const { id, code, status } = (await create({ code: 'SPRING-26' })).json();
     expect([code, status]).toEqual(['SPRING-26', 'active']);
     expect(await discountOf('spring-26')).toBe(12.5);
 
@@ -43,6 +43,10 @@ describe('a discount code', () => {
     await maya.put(`/api/admin/discount-codes/${id}/active`, { active: true });
     expect(await discountOf('SPRING-26')).toBe(50);
     expect((await maya.get('/api/admin/discount-codes')).json()[0]).toMatchObject({ id, status: 'active', used: 0 });
+  });
+
+  test('is stored in capitals and without surrounding spaces', async () => {
+    expect((await create({ code: ' autumn-26 ' })).json().code).toBe('AUTUMN-26');
   });
 
   test.each([

@@ -1,5 +1,5 @@
 /** Examples of the API reference, recorded from the tests by `npm run api:examples`. */
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 
@@ -12,9 +12,7 @@ const Examples = z.record(
 );
 export type Examples = z.infer<typeof Examples>;
 
-/** None before the first recording. */
-export const readExamples = (): Examples =>
-  existsSync(FILE) ? Examples.parse(JSON.parse(readFileSync(FILE, 'utf8'))) : {};
+export const readExamples = (): Examples => Examples.parse(JSON.parse(readFileSync(FILE, 'utf8')));
 
 type Content = { content?: Record<string, { examples?: Record<string, { value: unknown }> }> };
 type Operation = { operationId?: string; requestBody?: Content; responses?: Record<string, Content> };

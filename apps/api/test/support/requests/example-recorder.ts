@@ -11,6 +11,7 @@ export const isRecording = DIRECTORY !== undefined;
 const LONGEST = 8_000;
 const ITEMS_SHOWN = 2;
 const MOMENT = '2026-03-05T16:05:00.000Z';
+const RECOVERY_CODE = 'aaaaaa-bbbbbb-cccccc-dddddd';
 
 type Recorded = {
   operation: Operation;
@@ -65,11 +66,13 @@ function makeStable(example: { request: unknown; response: unknown }): typeof ex
     .replaceAll(/[\w.+-]+@example\.com/g, 'ada@example.com')
     .replaceAll(/secret=[A-Z2-7]+/g, 'secret=JBSWY3DPEHPK3PXP')
     .replaceAll(/TRK\d{8}/g, 'TRK00000001')
+    .replaceAll(/\b[a-z\d]{6}(-[a-z\d]{6}){3}\b/g, RECOVERY_CODE)
     .replaceAll(/[\w+/-]{32,}/g, (text) => (/[A-Z]/.test(text) && /\d/.test(text) ? 'A'.repeat(text.length) : text))
     // Part of a slug, an SKU or the key of an image.
     .replaceAll(/(?=\d*[a-f])[0-9a-f]{8,}/g, (hex) => '0'.repeat(hex.length));
+  const numberedIds = [...ids.values()];
   return JSON.parse(stable, (key, value) => {
-    if (key === 'recoveryCodes') return ['aaaaa-bbbbb', 'ccccc-ddddd'];
+    if ((key === 'token' || key === 'challenge') && !numberedIds.includes(value)) return 'A'.repeat(24);
     return Array.isArray(value) ? value.slice(0, ITEMS_SHOWN) : value;
   });
 }
