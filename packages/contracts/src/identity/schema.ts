@@ -14,6 +14,8 @@ export const Address = z.object({
   state: z.string(),
   postalCode: z.string(),
   country: z.string(),
+  /** For the carrier. */
+  phone: z.string().nullish(),
   isDefault: z.boolean(),
 });
 export type Address = z.infer<typeof Address>;

@@ -34,6 +34,11 @@ export const OrderSummary = z.object({
   paymentStatus: PaymentStatus,
   /** Paid, and a part of it is refunded or will be. */
   partiallyRefunded: z.boolean().default(false),
+  /** Some units are shipped and some are left; the status is still Processing. */
+  partiallyShipped: z.boolean().default(false),
+  /** Units of the order, and pictures of its first three items. */
+  units: z.number().int().default(0),
+  images: z.array(z.string().nullable()).default([]),
   total: Amount,
   createdAt: z.iso.datetime(),
 });

@@ -4,6 +4,7 @@ import { PAYMENT_METHODS } from '../checkout/constants.ts';
 import { Amount, email, Id } from '../common/schema.ts';
 import { ORDER_STATUSES } from './constants.ts';
 import { orderMessages, trackOrderMessages } from './messages.ts';
+import { Shipment } from './shipment-schema.ts';
 
 export const OrderStatus = z.enum(ORDER_STATUSES);
 export type OrderStatus = z.infer<typeof OrderStatus>;
@@ -28,6 +29,8 @@ export const TrackedOrder = z.object({
   reachedAt: z.partialRecord(OrderStatus, z.iso.datetime()),
   placedAt: z.iso.datetime(),
   trackingNumber: z.string().nullable(),
+  /** Oldest first, without their items. */
+  shipments: z.array(Shipment.omit({ items: true })).default([]),
   city: z.string(),
   country: z.string(),
   items: z.array(
@@ -62,6 +65,8 @@ export const OrderItem = z.object({
   /** Unit price paid. */
   price: Amount,
   quantity: z.number().int().positive(),
+  /** Units in shipments. */
+  shipped: z.number().int().nonnegative().default(0),
   image: z.string().nullable(),
 });
 export type OrderItem = z.infer<typeof OrderItem>;
@@ -74,6 +79,7 @@ const ShippingAddress = z.object({
   state: z.string(),
   postalCode: z.string(),
   country: z.string(),
+  phone: z.string().nullish(),
 });
 
 export const OrderRefund = z.object({
@@ -105,6 +111,8 @@ export const Order = z.object({
   /** Every refund of the payment, oldest first, in minor units of the currency of the charge. */
   refunds: z.array(OrderRefund).default([]),
   trackingNumber: z.string().nullable(),
+  /** Oldest first. */
+  shipments: z.array(Shipment).default([]),
   /** When each status was last reached. */
   reachedAt: z.partialRecord(OrderStatus, z.iso.datetime()),
   createdAt: z.iso.datetime(),
