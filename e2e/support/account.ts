@@ -30,7 +30,7 @@ export const confirmEmail = (sql: pg.Pool, userId: string) =>
 export async function insertAddresses(sql: pg.Pool, userId: string, ...names: string[]) {
   const { rows } = await sql.query<{ id: string }>(
     `insert into addresses (user_id, name, line1, line2, city, state, postal_code, country, is_default)
-     select $1, name, '1 Main Street', 'Apartment 3', 'Springfield', 'Illinois', '62701', 'Canada', place = 1
+     select $1, name, '1 Main Street', 'Apartment 3', 'Springfield', 'Ontario', 'K1A 0B1', 'Canada', place = 1
        from unnest($2::text[]) with ordinality as given (name, place) returning id`,
     [userId, names],
   );

@@ -39,11 +39,11 @@ select (select json_build_object('id', t.id, 'code', t.code, 'percentBp', t.perc
             on v.id = l.variant_id
          where l.cart_id = c.id) as lines
   from carts c where c.id = :cart_id \gset
-select id as address_id,
-       json_build_object('name', name, 'line1', line1, 'line2', line2, 'city', city, 'state', state,
-                         'postalCode', postal_code, 'country', country) as address
-  from addresses where user_id = :user_id
- order by is_default desc, id limit 1 \gset
+select a.id as address_id,
+       json_build_object('name', coalesce(a.recipient, u.name), 'line1', a.line1, 'line2', a.line2, 'city', a.city,
+                         'state', a.state, 'postalCode', a.postal_code, 'country', a.country, 'phone', a.phone) as address
+  from addresses a join users u on u.id = a.user_id where a.user_id = :user_id
+ order by a.is_default desc, a.id limit 1 \gset
 select tax_bp, standard_shipping_cents, express_shipping_cents, free_shipping_over_cents, payment_currency, payment_rate
   from store_settings \gset
 select id, cart_version, expires_at >= now() + interval '1 second' as alive, provider_order_id,

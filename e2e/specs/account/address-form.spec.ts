@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { addressMessages } from '@shop/contracts/identity/account-messages';
+import { addressMessages, postalCodeMessages } from '@shop/contracts/identity/account-messages';
 import { COUNTRIES } from '@shop/contracts/identity/constants';
 import { addressCard, expectStatusMessage, insertAddresses, lockUserRow, main } from '../../support/account.ts';
 import { expect, test } from '../../support/fixtures.ts';
@@ -7,11 +7,13 @@ import { UNKNOWN_ID } from '../../support/shop.ts';
 
 const HOME = { name: 'Home', line1: '1 Main Street', city: 'Springfield', state: 'Illinois', postalCode: '62701' };
 
-const field = (page: Page, name: keyof typeof HOME | 'line2' | 'country') =>
+type OptionalField = 'recipient' | 'line2' | 'phone';
+
+const field = (page: Page, name: keyof typeof HOME | OptionalField | 'country') =>
   main(page).getByLabel(addressMessages[name]);
 
-async function fill(page: Page, address: Partial<Record<keyof typeof HOME | 'line2', string>>) {
-  for (const name of ['name', 'line1', 'line2', 'city', 'state', 'postalCode'] as const) {
+async function fill(page: Page, address: Partial<Record<keyof typeof HOME | OptionalField, string>>) {
+  for (const name of ['name', 'recipient', 'line1', 'line2', 'city', 'state', 'postalCode', 'phone'] as const) {
     const text = address[name];
     if (text !== undefined) await field(page, name).fill(text);
   }
@@ -29,7 +31,18 @@ test('ADDR-012 ADDR-013 ADDR-014 the form has a field for each part of an addres
   const names = await main(page)
     .locator('form :is(input, select)')
     .evaluateAll((all) => all.map((control) => control.getAttribute('name')));
-  expect(names).toEqual(['name', 'line1', 'line2', 'city', 'state', 'postalCode', 'country', 'isDefault']);
+  expect(names).toEqual([
+    'name',
+    'recipient',
+    'line1',
+    'line2',
+    'city',
+    'state',
+    'postalCode',
+    'country',
+    'phone',
+    'isDefault',
+  ]);
   await expect(field(page, 'country').getByRole('option')).toHaveText([...COUNTRIES]);
   await expect(field(page, 'country')).toHaveValue('United States');
   await expect(main(page).getByLabel(addressMessages.isDefault)).not.toBeChecked();
@@ -47,12 +60,19 @@ for (const javaScriptEnabled of [true, false])
       const { id } = await signIn();
       await page.goto('/account/addresses/new');
 
-      await fill(page, HOME);
+      await expect(field(page, 'recipient')).toHaveValue('Grace Hopper');
+      await fill(page, { ...HOME, recipient: 'Ada Lovelace', postalCode: '560 001', phone: '+91 80 5555 0100' });
       await field(page, 'country').selectOption('India');
       await save(page);
 
       await expectStatusMessage(page, addressMessages.saved);
-      await expect(addressCard(page, 'Home')).toContainText('Springfield, Illinois 62701India');
+      await expect(addressCard(page, 'Home').locator('address > *')).toHaveText([
+        'Ada Lovelace',
+        '1 Main Street',
+        'Springfield, Illinois 560001',
+        'India',
+        'Phone: +91 80 5555 0100',
+      ]);
       // The first address is the default, whether or not the box was checked.
       await expect(addressCard(page, 'Home').getByText('Default Address')).toBeVisible();
       const { rows } = await sql.query('select name, line2, country, is_default from addresses where user_id = $1', [
@@ -101,6 +121,21 @@ for (const javaScriptEnabled of [true, false])
       if (javaScriptEnabled) await expect(field(page, 'name')).toBeFocused();
     });
 
+    test('a postal code that does not fit the country is rejected with the expected form', async ({ page, signIn }) => {
+      await signIn();
+      await page.goto('/account/addresses/new');
+
+      await fill(page, { ...HOME, postalCode: 'not a pin code!!' });
+      await field(page, 'country').selectOption('India');
+      await save(page);
+
+      await expect(field(page, 'postalCode')).toHaveAccessibleDescription(postalCodeMessages.India);
+      await expect(field(page, 'postalCode')).toHaveValue('not a pin code!!');
+      await fill(page, { postalCode: '560001' });
+      await save(page);
+      await expectStatusMessage(page, addressMessages.saved);
+    });
+
     test('ADDR-016 API-023 the form is filled with the saved address and updates it', async ({ page, sql, signIn }) => {
       const [, work] = await insertAddresses(sql, (await signIn()).id, 'Home', 'Work');
       await page.goto(`/account/addresses/edit/${work}`);
@@ -113,8 +148,9 @@ for (const javaScriptEnabled of [true, false])
 
       await expectStatusMessage(page, addressMessages.saved);
       await expect(addressCard(page, 'Work').locator('address > *')).toHaveText([
+        'Grace Hopper',
         '2 Side Street',
-        'Springfield, Illinois 62701',
+        'Springfield, Ontario K1A 0B1',
         'Canada',
       ]);
       await expect(addressCard(page, 'Home')).toContainText('1 Main Street');

@@ -50,8 +50,8 @@ test('ADDR-004 ADDR-005 ADDR-007 ADDR-008 a card shows its address and the avail
   await page.goto('/account/addresses');
 
   const lines = (name: string) => addressCard(page, name).locator('address > *');
-  await expect(lines('Home')).toHaveText(['1 Main Street', 'Apartment 3', 'Springfield, Illinois 62701', 'Canada']);
-  await expect(lines('Work')).toHaveText(['1 Main Street', 'Springfield, Illinois 62701', 'Canada']);
+  await expect(lines('Home')).toHaveText(['1 Main Street', 'Apartment 3', 'Springfield, Ontario K1A 0B1', 'Canada']);
+  await expect(lines('Work')).toHaveText(['1 Main Street', 'Springfield, Ontario K1A 0B1', 'Canada']);
   await expect(addressCard(page, 'Home').getByText('Default Address')).toBeVisible();
   await expect(addressCard(page, 'Home').getByRole('button', { name: 'Set as Default' })).toHaveCount(0);
   await expect(addressCard(page, 'Work').getByText('Default Address')).toHaveCount(0);

@@ -1,5 +1,5 @@
 import { checkoutMessages } from '@shop/contracts/checkout/messages';
-import { addressMessages } from '@shop/contracts/identity/account-messages';
+import { addressMessages, postalCodeMessages } from '@shop/contracts/identity/account-messages';
 import { FRAME, fillCart } from '../../pages/cart.ts';
 import {
   address,
@@ -121,6 +121,42 @@ test('CHK-004 VAL-025 a customer without an address is asked for one, adds it an
   await expect(page).toHaveURL(/\/checkout$/);
   await expect(address(page).getByRole('option')).toHaveText([/^12345/]);
 });
+
+for (const javaScriptEnabled of [true, false])
+  test.describe(`JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
+    test.use({ javaScriptEnabled });
+
+    test('an address with an invalid postal code is corrected on the way to the order', async ({
+      page,
+      context,
+      shop,
+      sql,
+      signIn,
+    }) => {
+      const { id } = await signIn();
+      const [home] = await insertAddresses(sql, id, 'Home');
+      await sql.query("update addresses set postal_code = 'not a code!!' where user_id = $1", [id]);
+      await fillCart({ context, shop, sql }, CUFFLINKS);
+      await (javaScriptEnabled ? gotoHydrated(page, '/checkout') : page.goto('/checkout'));
+
+      await method(page, 'Cash on delivery').check();
+      await payButton(page).click();
+      await expect(address(page)).toHaveAccessibleDescription(
+        checkoutMessages.addressInvalid(postalCodeMessages.Canada),
+      );
+      const correct = main(page).getByRole('link', { name: checkoutMessages.correctAddress('Home') });
+      await expect(correct).toHaveAttribute('href', `/account/addresses/edit/${home}?redirect=checkout`);
+      await correct.click();
+      await main(page)
+        .getByLabel(new RegExp(`^${addressMessages.postalCode}`))
+        .fill('k1a0b1');
+      await main(page).getByRole('button', { name: addressMessages.save }).click();
+
+      await expect(page).toHaveURL(/\/checkout$/);
+      await expect(address(page).getByRole('option')).toHaveText([/K1A 0B1/]);
+      await expect(correct).toHaveCount(0);
+    });
+  });
 
 test('CHK-005 CHK-006 CHK-015 the page offers five payment methods and shows the summary and the amount to be charged', async ({
   page,

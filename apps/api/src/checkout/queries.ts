@@ -11,14 +11,16 @@ const ALIVE = sql`expires_at >= now() + interval '1 second'`;
 
 type ShippingAddress = { addressId: string; shippingAddress: CheckoutTerms['shippingAddress'] };
 
-/** The requested address; otherwise the default one, otherwise the oldest. */
+/** The requested address; otherwise the default one, otherwise the oldest. An order is addressed to its recipient. */
 export async function findShippingAddress(tx: Db, userId: string, addressId: string | undefined) {
   const { rows } = await tx.execute<ShippingAddress>(sql`
-    select id as "addressId",
-           json_build_object('name', name, 'line1', line1, 'line2', line2, 'city', city, 'state', state,
-                             'postalCode', postal_code, 'country', country) as "shippingAddress"
-      from addresses where user_id = ${userId} and (${addressId ?? null}::uuid is null or id = ${addressId ?? null}::uuid)
-     order by is_default desc, id limit 1`);
+    select a.id as "addressId",
+           json_build_object('name', coalesce(a.recipient, u.name), 'line1', a.line1, 'line2', a.line2, 'city', a.city,
+                             'state', a.state, 'postalCode', a.postal_code, 'country', a.country,
+                             'phone', a.phone) as "shippingAddress"
+      from addresses a join users u on u.id = a.user_id
+     where a.user_id = ${userId} and (${addressId ?? null}::uuid is null or a.id = ${addressId ?? null}::uuid)
+     order by a.is_default desc, a.id limit 1`);
   return rows[0];
 }
 

@@ -60,7 +60,7 @@ describe(`${ROUNDS} times concurrently`, () => {
       const ada = await aCustomerWithCart(shop, [{ variantId, quantity: 10 }]);
       const { rows } = await sql.query(
         `insert into addresses (user_id, name, line1, city, state, postal_code, country)
-         select $1::uuid, 'Other', i || ' Side Street ' || $1::uuid, 'London', 'Greater London', 'W1', 'United Kingdom'
+         select $1::uuid, 'Other', i || ' Side Street ' || $1::uuid, 'London', 'Greater London', 'W1J 7NT', 'United Kingdom'
            from generate_series(1, 8) i returning id`,
         [ada.id],
       );

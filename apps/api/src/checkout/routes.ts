@@ -53,7 +53,7 @@ export const checkoutRoutes: FastifyPluginAsyncZod<Options> = async (app, option
             'unit_limit',
             'order_limit',
           ],
-          422: ['address_missing'],
+          422: ['address_missing', 'address_invalid'],
           429: ['too_many_expired', 'too_many_failures'],
           503: ['provider_unavailable'],
         },

@@ -4,6 +4,7 @@ import { checkoutMessages } from '@shop/contracts/checkout/messages';
 import type { PlacedOrder } from '@shop/contracts/checkout/schema';
 import { problemMessages } from '@shop/contracts/common/messages';
 import { formatCharge, minimumCharge, quoteOf, type StoreTerms } from '@shop/contracts/common/money';
+import { isPostalCode, postalCodeError } from '@shop/contracts/identity/postal-codes';
 import type { Address } from '@shop/contracts/identity/schema';
 import type { ProviderPayment } from '#platform/clients/payment-provider.ts';
 import { DomainError } from '#platform/errors.ts';
@@ -22,7 +23,7 @@ export type Line = {
 export type CheckoutTerms = {
   paymentMethod: 'card' | 'upi' | 'wallet' | 'netbanking' | 'cod';
   addressId: string | null;
-  shippingAddress: Omit<Address, 'id' | 'isDefault'>;
+  shippingAddress: Omit<Address, 'id' | 'recipient' | 'isDefault'>;
   shippingMethod: 'standard' | 'express';
   discountCodeId: string | null;
   discountCode: string | null;
@@ -116,6 +117,13 @@ export const addressMissing = (isAddressChosen: boolean) =>
   new DomainError(isAddressChosen ? 'not_found' : 'invalid', 'address_missing', checkoutMessages.addressMissing, {
     errors: [{ field: 'addressId', message: checkoutMessages.addressMissing }],
   });
+
+/** Addresses saved before postal codes were checked are corrected before anything is shipped to them. */
+export function assertDeliverable({ country, postalCode }: CheckoutTerms['shippingAddress']) {
+  if (isPostalCode(country, postalCode)) return;
+  const message = checkoutMessages.addressInvalid(postalCodeError(country));
+  throw new DomainError('invalid', 'address_invalid', message, { errors: [{ field: 'addressId', message }] });
+}
 
 type Paid = Pick<ProviderPayment, 'status' | 'amountMinor' | 'currency'>;
 type CheckoutStatus = 'open' | 'completed' | 'expired' | 'cancelled';

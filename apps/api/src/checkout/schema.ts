@@ -12,7 +12,7 @@ export const checkouts = pgTable('checkouts', {
     .default('open'),
   paymentMethod: text({ enum: ['card', 'upi', 'wallet', 'netbanking', 'cod'] }).notNull(),
   addressId: uuid(),
-  shippingAddress: jsonb().$type<Omit<Address, 'id' | 'isDefault'>>().notNull(),
+  shippingAddress: jsonb().$type<Omit<Address, 'id' | 'recipient' | 'isDefault'>>().notNull(),
   shippingMethod: text({ enum: ['standard', 'express'] }).notNull(),
   discountCodeId: uuid(),
   discountCode: text(),

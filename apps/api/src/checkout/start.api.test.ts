@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { checkoutMessages } from '@shop/contracts/checkout/messages';
+import { postalCodeMessages } from '@shop/contracts/identity/account-messages';
 import { describe, expect, test } from 'vitest';
 import { unitsOf } from '#test/builders/an-order.ts';
 import { aVariant } from '#test/builders/cart.ts';
@@ -92,7 +93,7 @@ describe('the shipping address', () => {
   const another = async (userId: string, line1: string) => {
     const { rows } = await sql.query(
       `insert into addresses (user_id, name, line1, city, state, postal_code, country)
-       values ($1, 'Other', $2, 'London', 'Greater London', 'W1', 'United Kingdom') returning id`,
+       values ($1, 'Other', $2, 'London', 'Greater London', 'W1J 7NT', 'United Kingdom') returning id`,
       [userId, line1],
     );
     return rows[0].id;
@@ -135,6 +136,45 @@ describe('the shipping address', () => {
     const without = await eve.start();
     expect(without.statusCode).toBe(422);
     expect(without.json().message).toBe('Please select a shipping address');
+  });
+
+  test('becomes the address of the order, with the recipient as its name, and the phone number', async () => {
+    const { variantId } = await aVariant(shop, { quantities: [9] });
+    const ada = await aCustomerWithCart(shop, [{ variantId }]);
+    const stored = async () => (await checkoutsOf(ada.id)).at(-1).shipping_address;
+
+    await ada.start();
+    const { name } = (await ada.get('/api/user/me')).json();
+    expect(await stored()).toMatchObject({ name, phone: null });
+
+    await sql.query(`update addresses set recipient = 'Grace Hopper', phone = '+1 555 0100' where user_id = $1`, [
+      ada.id,
+    ]);
+    await ada.start();
+    expect(await stored()).toMatchObject({ name: 'Grace Hopper', phone: '+1 555 0100', city: 'London' });
+  });
+
+  test('saved with an invalid postal code before the check must be corrected, and nothing is reserved', async () => {
+    const { variantId } = await aVariant(shop, { quantities: [3] });
+    const ada = await aCustomerWithCart(shop, [{ variantId }]);
+    await sql.query(`update addresses set country = 'India', postal_code = 'not a pin code!!' where user_id = $1`, [
+      ada.id,
+    ]);
+
+    for (const paymentMethod of ['card', 'upi']) {
+      const response = await ada.start({ paymentMethod });
+      const message = checkoutMessages.addressInvalid(postalCodeMessages.India);
+      expect(response.statusCode).toBe(422);
+      expect(response.json()).toMatchObject({
+        code: 'address_invalid',
+        message,
+        errors: [{ field: 'addressId', message }],
+      });
+    }
+    expect(await unitsOf(shop, variantId)).toMatchObject({ available: 3, reserved: 0 });
+
+    await sql.query(`update addresses set postal_code = '560001' where user_id = $1`, [ada.id]);
+    expect((await ada.start()).statusCode).toBe(200);
   });
 });
 

@@ -34,6 +34,7 @@ import {
   addressMissing,
   assertAsShown,
   assertChargeable,
+  assertDeliverable,
   assertEmailConfirmed,
   cartEmpty,
   discountCodeUsedUp,
@@ -103,6 +104,7 @@ async function priceCart(tx: Db, actor: Actor, input: CheckoutStart): Promise<Ne
   if (short) throw outOfStock(short);
   const address = await findShippingAddress(tx, actor.id, input.addressId);
   if (!address) throw addressMissing(input.addressId !== undefined);
+  assertDeliverable(address.shippingAddress);
 
   const lines = cart.lines.map(({ availableQuantity: _, ...line }) => line);
   const { paymentMethod, shippingMethod = cart.shippingMethod } = input;

@@ -14,7 +14,7 @@ export const orders = pgTable('orders', {
   paymentMethod: text({ enum: ['card', 'upi', 'wallet', 'netbanking', 'cod'] }).notNull(),
   paymentStatus: text({ enum: ['pending', 'paid', 'refunded'] }).notNull(),
   addressId: uuid(),
-  shippingAddress: jsonb().$type<Omit<Address, 'id' | 'isDefault'>>().notNull(),
+  shippingAddress: jsonb().$type<Omit<Address, 'id' | 'recipient' | 'isDefault'>>().notNull(),
   shippingMethod: text({ enum: ['standard', 'express'] }).notNull(),
   discountCodeId: uuid(),
   discountCode: text(),

@@ -17,7 +17,7 @@ type SampleCustomer = {
   userId: string;
   email: string;
   addressId: string | undefined;
-  address: Omit<Address, 'id' | 'isDefault'>;
+  address: Omit<Address, 'id' | 'recipient' | 'isDefault'>;
 };
 type Line = Awaited<ReturnType<typeof findLine>>;
 

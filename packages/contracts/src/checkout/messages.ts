@@ -31,6 +31,8 @@ export const checkoutMessages = {
   noAddress: 'No saved addresses',
   toCart: 'Review your cart',
   addressMissing: 'Please select a shipping address',
+  addressInvalid: (expected: string) => `The postal code of this address isn’t valid. ${expected}.`,
+  correctAddress: (name: string) => `Correct the postal code of “${name}”`,
   methodMissing: 'Please select a payment method',
   cartEmpty: 'Your cart is empty',
   priceChanged: 'The order total has changed. Please review it and try again.',

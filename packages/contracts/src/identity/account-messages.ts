@@ -45,12 +45,17 @@ export const addressMessages = {
   delete: 'Delete',
   name: 'Address name',
   nameHint: 'For example, Home or Work',
+  recipient: 'Recipient name',
+  recipientHint: 'Full name of the person who receives the delivery',
   line1: 'Address line 1',
   line2: 'Address line 2',
   city: 'City',
   state: 'State',
   postalCode: 'Postal code',
   country: 'Country',
+  phone: 'Phone number',
+  phoneHint: 'For the carrier, in case of questions about the delivery',
+  phoneOf: (phone: string) => `Phone: ${phone}`,
   isDefault: 'Use as my default address',
   save: 'Save address',
   saving: 'Saving...',
@@ -74,6 +79,16 @@ export const addressMessages = {
   postalCodeRequired: 'Postal code is required',
   countryInvalid: 'Select a country from the list',
   tooLong: 'This is too long. Please shorten it.',
+};
+
+/** By country: what its postal code is called and looks like. */
+export const postalCodeMessages = {
+  'United States': 'Enter a 5-digit ZIP code, for example 62701',
+  Canada: 'Enter a valid postal code, for example K1A 0B1',
+  'United Kingdom': 'Enter a valid postcode, for example SW1A 1AA',
+  Australia: 'Enter a 4-digit postcode, for example 2000',
+  India: 'Enter a 6-digit PIN code, for example 560001',
+  other: 'Enter a valid postal code',
 };
 
 export const settingsMessages = {

@@ -28,7 +28,7 @@ export const PersonalData = z.object({
       placedAt: moment,
       status: z.string(),
       email: z.string(),
-      shippingAddress: Address.omit({ id: true, isDefault: true }),
+      shippingAddress: Address.omit({ id: true, recipient: true, isDefault: true }),
       shippingMethod: z.string(),
       trackingNumber: z.string().nullable(),
       paymentMethod: z.string(),

@@ -4,10 +4,14 @@ import { Id, requiredText } from '../common/schema.ts';
 import { addressMessages, settingsMessages } from './account-messages.ts';
 import { identityMessages } from './auth-messages.ts';
 import { COUNTRIES, NEW_PASSWORD_MIN, PASSWORD_MIN } from './constants.ts';
+import { isPostalCode, normalizePostalCode, postalCodeError } from './postal-codes.ts';
 
 export const Address = z.object({
   id: Id,
+  /** The label of the address, for example Home. */
   name: z.string(),
+  /** Null: the customer. An order stores the recipient as the name of its address. */
+  recipient: z.string().nullish(),
   line1: z.string(),
   line2: z.string().nullable(),
   city: z.string(),
@@ -65,6 +69,12 @@ const newPassword = password(identityMessages.passwordRequired).min(
 
 const name = requiredText(200, identityMessages.nameRequired, identityMessages.nameTooLong);
 
+const phone = z
+  .string()
+  .trim()
+  .max(40, identityMessages.phoneInvalid)
+  .regex(/^[\d\s()+.-]*$/, identityMessages.phoneInvalid);
+
 export const Credentials = z.strictObject({ email, password: password(identityMessages.passwordRequired) });
 export type Credentials = z.infer<typeof Credentials>;
 
@@ -102,13 +112,7 @@ export const EmailConfirmation = z.strictObject({ token: z.string().min(1).max(2
 export const Profile = z.strictObject({
   name,
   email,
-  phone: z
-    .string()
-    .trim()
-    .max(40, identityMessages.phoneInvalid)
-    .regex(/^[\d\s()+.-]*$/, identityMessages.phoneInvalid)
-    .nullable()
-    .transform((phone) => phone || null),
+  phone: phone.nullable().transform((text) => text || null),
   /** Only required to change the email address. */
   currentPassword: password(settingsMessages.currentPasswordRequired).optional(),
 });
@@ -163,23 +167,43 @@ export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 
 const line = (max: number, missing: string) => requiredText(max, missing, addressMessages.tooLong);
 
-/** The `id` of a new address is ignored: the server assigns one. */
-export const NewAddress = z.strictObject({
-  id: z.string().max(100).optional(),
-  name: line(200, addressMessages.nameRequired),
-  line1: line(200, addressMessages.line1Required),
-  line2: z
+const optionalLine = (max: number) =>
+  z
     .string()
     .trim()
-    .max(200, addressMessages.tooLong)
+    .max(max, addressMessages.tooLong)
     .nullish()
-    .transform((text) => text || null),
+    .transform((text) => text || null);
+
+const AddressFields = z.strictObject({
+  id: z.string().max(100).optional(),
+  name: line(200, addressMessages.nameRequired),
+  recipient: optionalLine(200),
+  line1: line(200, addressMessages.line1Required),
+  line2: optionalLine(200),
   city: line(100, addressMessages.cityRequired),
   state: line(100, addressMessages.stateRequired),
-  postalCode: line(20, addressMessages.postalCodeRequired),
+  postalCode: z
+    .string(addressMessages.postalCodeRequired)
+    .trim()
+    .min(1, { error: addressMessages.postalCodeRequired, abort: true })
+    .max(20, { error: addressMessages.tooLong, abort: true }),
   country: z.enum(COUNTRIES, addressMessages.countryInvalid),
+  phone: phone.nullish().transform((text) => text || null),
   isDefault: z.boolean().default(false),
 });
+type PostalCode = { country: string; postalCode: string };
+const withPostalCode = <Fields extends PostalCode>(address: Fields): Fields => ({
+  ...address,
+  postalCode: normalizePostalCode(address.country, address.postalCode),
+});
+const checkPostalCode = ({ country, postalCode }: PostalCode, context: z.RefinementCtx) => {
+  if (!isPostalCode(country, postalCode))
+    context.addIssue({ code: 'custom', path: ['postalCode'], message: postalCodeError(country) });
+};
+
+/** The `id` of a new address is ignored: the server assigns one. */
+export const NewAddress = AddressFields.overwrite(withPostalCode).superRefine(checkPostalCode);
 export type NewAddress = z.infer<typeof NewAddress>;
-export const ChangedAddress = NewAddress.extend({ id: Id });
+export const ChangedAddress = AddressFields.extend({ id: Id }).overwrite(withPostalCode).superRefine(checkPostalCode);
 export type ChangedAddress = z.infer<typeof ChangedAddress>;

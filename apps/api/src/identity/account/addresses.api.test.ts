@@ -1,4 +1,5 @@
-import { addressMessages } from '@shop/contracts/identity/account-messages';
+import { addressMessages, postalCodeMessages } from '@shop/contracts/identity/account-messages';
+import { identityMessages } from '@shop/contracts/identity/auth-messages';
 import { COUNTRIES } from '@shop/contracts/identity/constants';
 import { Address, User } from '@shop/contracts/identity/schema';
 import { describe, expect, test } from 'vitest';
@@ -7,6 +8,13 @@ import { UNKNOWN_ID } from '#test/ids.ts';
 import { createTestStore } from '#test/test-store.ts';
 
 const { aShopper, guest, sql } = await createTestStore();
+const POSTAL_CODES: Record<(typeof COUNTRIES)[number], string> = {
+  'United States': '62701',
+  Canada: 'K1A 0B1',
+  'United Kingdom': 'LS1 1AA',
+  Australia: '2000',
+  India: '560001',
+};
 type Shopper = Awaited<ReturnType<TestStore['aShopper']>>;
 
 const home = (more: Record<string, unknown> = {}) => ({
@@ -65,7 +73,8 @@ describe('a new address', () => {
   test('can be in any country we ship to', async () => {
     const ada = await aShopper();
 
-    for (const country of COUNTRIES) await ada.post('/api/addresses', home({ name: country, country }));
+    for (const country of COUNTRIES)
+      await ada.post('/api/addresses', home({ name: country, country, postalCode: POSTAL_CODES[country] }));
 
     const { addresses } = (await ada.get('/api/user/me')).json();
     expect(addresses.map(({ country }: Address) => country)).toEqual([...COUNTRIES]);
@@ -96,11 +105,49 @@ describe('a new address', () => {
     ['city', 'x'.repeat(101), addressMessages.tooLong],
     ['state', 'x'.repeat(101), addressMessages.tooLong],
     ['postalCode', 'x'.repeat(21), addressMessages.tooLong],
+    ['postalCode', 'not a zip code!!', postalCodeMessages['United States']],
+    ['recipient', 'x'.repeat(201), addressMessages.tooLong],
+    ['phone', 'call me', identityMessages.phoneInvalid],
+    ['phone', '5'.repeat(41), identityMessages.phoneInvalid],
   ])('with an invalid %s is rejected with a field error', async (field, value, message) => {
     const response = await (await aShopper()).post('/api/addresses', home({ [field]: value }));
 
     expect(response.statusCode).toBe(422);
     expect(response.json().errors).toEqual([{ field, message }]);
+  });
+
+  test('is saved with its recipient, phone number and the postal code as the country writes it', async () => {
+    const ada = await aShopper();
+    const gift = { recipient: ' Grace Hopper ', phone: ' +44 20 7946 0000 ', country: 'United Kingdom' };
+
+    const response = await ada.post('/api/addresses', home({ ...gift, postalCode: 'w1j7nt' }));
+
+    expect(response.json().addresses).toMatchObject([
+      { name: 'Home', recipient: 'Grace Hopper', phone: '+44 20 7946 0000', postalCode: 'W1J 7NT' },
+    ]);
+  });
+
+  test('with the postal code of another country is rejected, and so is a change of the country alone', async () => {
+    const ada = await aShopper();
+    const ids = await save(ada, 'Home');
+
+    for (const response of [
+      await ada.post('/api/addresses', home({ country: 'India' })),
+      await ada.put('/api/addresses', home({ id: ids.Home, country: 'India' })),
+    ]) {
+      expect(response.statusCode).toBe(422);
+      expect(response.json().errors).toEqual([{ field: 'postalCode', message: postalCodeMessages.India }]);
+    }
+  });
+
+  test('saved with another postal code before the check is still readable', async () => {
+    const ada = await aShopper();
+    const ids = await save(ada, 'Home');
+    await sql.query(`update addresses set country = 'India', postal_code = 'not a pin code!!' where id = $1`, [
+      ids.Home,
+    ]);
+
+    expect((await ada.get('/api/user/me')).json().addresses).toMatchObject([{ postalCode: 'not a pin code!!' }]);
   });
 
   test('with emoji and fields of maximum length is stored unchanged', async () => {
@@ -237,6 +284,8 @@ test('API-017 ADDR-016 PUT replaces all fields of an address', async () => {
     state: 'Yorkshire',
     postalCode: 'LS1 1AA',
     country: 'United Kingdom',
+    recipient: null,
+    phone: null,
     isDefault: true,
   });
 

@@ -12,8 +12,8 @@ const VARIANT_OPTIONS = orderedOptions(sql`v.option_values`, sql`p.options`);
 const LINE_OPTIONS = orderedOptions(sql`l.option_values`, sql`p.options`);
 
 const ADDRESSES = list(
-  sql`'id', a.id, 'name', a.name, 'line1', a.line1, 'line2', a.line2, 'city', a.city, 'state', a.state,
-   'postalCode', a.postal_code, 'country', a.country, 'isDefault', a.is_default`,
+  sql`'id', a.id, 'name', a.name, 'recipient', a.recipient, 'line1', a.line1, 'line2', a.line2, 'city', a.city,
+   'state', a.state, 'postalCode', a.postal_code, 'country', a.country, 'phone', a.phone, 'isDefault', a.is_default`,
   sql`addresses a where a.user_id = u.id`,
   sql`a.id`,
 );

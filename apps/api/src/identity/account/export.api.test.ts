@@ -22,7 +22,9 @@ test('SET-015 a customer downloads all their personal data as one file', async (
   expect(data).toMatchObject({
     profile: { id: ada.id, name: 'Quokka Lovelace', email: 'quokka@example.com', phone: PHONE, role: 'customer' },
     preferences: { orderEmails: true, marketing: false, marketingConsentAt: expect.any(String) },
-    addresses: [{ name: 'Quokka Home', line1: '1 Quokka Street', isDefault: true }],
+    addresses: [
+      { name: 'Quokka Home', recipient: 'Quokka Byron', line1: '1 Quokka Street', phone: PHONE, isDefault: true },
+    ],
     reviews: [{ rating: 4.5, comment: 'Quokkas love it.' }, { rating: 4.5 }],
     newsletter: { email: 'quokka@example.com', unsubscribedAt: null },
     sessions: [{ userAgent: 'Quokka Phone' }, { userAgent: 'Quokka Tablet' }],
@@ -35,6 +37,7 @@ test('SET-015 a customer downloads all their personal data as one file', async (
   expect(data.emails).toHaveLength(2);
   expect(data.notifications.map(({ title }) => title)).toContain('Hello Quokka');
   expect(data.orders.length).toBeGreaterThan(3);
+  for (const { shippingAddress } of data.orders) expect(shippingAddress.phone).toBe(PHONE);
   for (const { items, subtotal, tax, shipping, discount, total } of data.orders) {
     expect(items.reduce((sum, item) => sum + item.price * item.quantity, 0)).toBeCloseTo(subtotal);
     expect(subtotal + tax + shipping - discount).toBeCloseTo(total);

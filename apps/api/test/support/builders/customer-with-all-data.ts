@@ -15,6 +15,7 @@ const ADDRESS = {
   state: 'Quokkaland',
   postalCode: 'QUOKKA 7',
   country: 'India' as const,
+  phone: PHONE,
 };
 
 /** Inserts every kind of personal data, as a customer and as a staff member. */
@@ -24,8 +25,8 @@ export async function insertAllCustomerData(
 ) {
   const { id, email } = person;
   const { rows: address } = await sql.query(
-    `insert into addresses (user_id, name, line1, line2, city, state, postal_code, country, is_default)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, true) returning id`,
+    `insert into addresses (user_id, name, line1, line2, city, state, postal_code, country, phone, recipient, is_default)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'Quokka Byron', true) returning id`,
     [id, ...Object.values(ADDRESS)],
   );
   const customer = { userId: id, email, addressId: address[0].id, address: ADDRESS };

@@ -57,13 +57,16 @@ export function AddressCard({ address }: { address: Address }) {
   );
 }
 
-function AddressLines({ address: { line1, line2, city, state, postalCode, country } }: { address: Address }) {
+function AddressLines({ address }: { address: Address }) {
+  const { recipient, line1, line2, city, state, postalCode, country, phone } = address;
   return (
     <address className="mt-3 text-ink-soft not-italic [&>span]:block">
+      {recipient && <span>{recipient}</span>}
       <span>{line1}</span>
       {line2 && <span>{line2}</span>}
       <span>{`${city}, ${state} ${postalCode}`}</span>
       <span>{country}</span>
+      {phone && <span>{addressMessages.phoneOf(phone)}</span>}
     </address>
   );
 }

@@ -8,6 +8,7 @@ import { useIsSubmitting } from '#lib/forms/submitting.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Checkbox } from '#ui/form/choice.tsx';
 import { FieldError, SelectField, TextField } from '#ui/form/field.tsx';
+import { useCustomer } from './use-customer.ts';
 
 type AddressFormProps = {
   /** The address to edit; undefined for a new one. */
@@ -20,10 +21,12 @@ type AddressFormProps = {
 };
 
 export function AddressForm({ address, staysDefault, back, lastResult }: AddressFormProps) {
+  const customer = useCustomer();
+  const newAddress = { country: DEFAULT_COUNTRY, phone: customer.phone };
   const [form, fields] = useContractForm(NewAddress, {
     id: 'address',
     lastResult,
-    defaultValue: { country: DEFAULT_COUNTRY, ...address },
+    defaultValue: { ...(address ?? newAddress), recipient: address?.recipient ?? customer.name },
   });
   const busy = useIsSubmitting();
 
@@ -35,18 +38,36 @@ export function AddressForm({ address, staysDefault, back, lastResult }: Address
         hint={addressMessages.nameHint}
         autoComplete="off"
       />
+      <TextField
+        {...fieldOf(fields.recipient)}
+        label={addressMessages.recipient}
+        hint={addressMessages.recipientHint}
+        autoComplete="name"
+      />
       <TextField {...fieldOf(fields.line1)} label={addressMessages.line1} autoComplete="address-line1" />
       <TextField {...fieldOf(fields.line2)} label={addressMessages.line2} autoComplete="address-line2" />
       <div className="grid gap-5 min-[30rem]:grid-cols-2">
         <TextField {...fieldOf(fields.city)} label={addressMessages.city} autoComplete="address-level2" />
         <TextField {...fieldOf(fields.state)} label={addressMessages.state} autoComplete="address-level1" />
-        <TextField {...fieldOf(fields.postalCode)} label={addressMessages.postalCode} autoComplete="postal-code" />
+        <TextField
+          {...fieldOf(fields.postalCode)}
+          label={addressMessages.postalCode}
+          autoComplete="postal-code"
+          autoCapitalize="characters"
+        />
         <SelectField {...fieldOf(fields.country)} label={addressMessages.country} autoComplete="country-name">
           {COUNTRIES.map((country) => (
             <option key={country}>{country}</option>
           ))}
         </SelectField>
       </div>
+      <TextField
+        {...fieldOf(fields.phone)}
+        label={addressMessages.phone}
+        hint={addressMessages.phoneHint}
+        type="tel"
+        autoComplete="tel"
+      />
       <Checkbox
         name={fields.isDefault.name}
         defaultChecked={staysDefault || fields.isDefault.defaultChecked}

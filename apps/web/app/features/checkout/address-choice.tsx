@@ -1,7 +1,10 @@
 import { checkoutMessages } from '@shop/contracts/checkout/messages';
+import { isPostalCode } from '@shop/contracts/identity/postal-codes';
 import type { Address } from '@shop/contracts/identity/schema';
 import { Link } from 'react-router';
 import { SelectField } from '#ui/form/field.tsx';
+
+const LINK = 'mt-2 inline-flex min-h-11 items-center font-medium text-violet underline-offset-4 hover:underline';
 
 type AddressChoiceProps = {
   addresses: Address[];
@@ -10,7 +13,7 @@ type AddressChoiceProps = {
   error?: string;
 };
 
-/** Preselects the default address, else the first. */
+/** Preselects the default address, else the first. An address with an invalid postal code has a link to correct it. */
 export function AddressChoice({ addresses, form, error }: AddressChoiceProps) {
   const preselected = addresses.find(({ isDefault }) => isDefault) ?? addresses[0];
   return (
@@ -31,12 +34,18 @@ export function AddressChoice({ addresses, form, error }: AddressChoiceProps) {
           </option>
         ))}
       </SelectField>
-      <Link
-        to="/account/addresses/new?redirect=checkout"
-        className="mt-2 inline-flex min-h-11 items-center font-medium text-violet underline-offset-4 hover:underline"
-      >
+      <Link to="/account/addresses/new?redirect=checkout" className={LINK}>
         {checkoutMessages.addAddress}
       </Link>
+      {addresses
+        .filter(({ country, postalCode }) => !isPostalCode(country, postalCode))
+        .map(({ id, name }) => (
+          <div key={id}>
+            <Link to={`/account/addresses/edit/${id}?redirect=checkout`} className={LINK}>
+              {checkoutMessages.correctAddress(name)}
+            </Link>
+          </div>
+        ))}
     </div>
   );
 }

@@ -7,6 +7,9 @@ export type CheckoutError = { message: string; code?: string };
 
 export const addressMissing: CheckoutError = { message: checkoutMessages.addressMissing, code: 'address_missing' };
 
+/** Shown at the address, not at the button: it is missing, or its postal code has to be corrected. */
+export const isAddressError = ({ code }: CheckoutError) => code === addressMissing.code || code === 'address_invalid';
+
 /** Also returned when the button is pressed before hydration; hidden where scripts run. */
 export const needsScripts: CheckoutError = { message: checkoutMessages.needsJavaScript, code: 'needs_scripts' };
 

@@ -16,6 +16,7 @@ import {
   type CheckoutRequest,
   checkoutErrorOf,
   checkoutIdempotencyKey,
+  isAddressError,
   isPaidOnline,
   needsScripts,
   successPage,
@@ -87,7 +88,7 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
   const { storeName } = useStoreIdentity();
   const payment = usePayment();
   const error = payment.error ?? (payment.processing ? undefined : actionData?.error);
-  const addressError = error?.code === addressMissing.code ? error?.message : undefined;
+  const addressError = error && isAddressError(error) ? error.message : undefined;
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -5,6 +5,8 @@ import { Panel } from '#features/admin/shared/admin-page.tsx';
 import { DetailList } from '#features/admin/shared/detail-list.tsx';
 import { shortDate } from '#lib/format.ts';
 
+const ADDRESS_FIELDS = ['recipient', 'line1', 'line2', 'city', 'state', 'postalCode', 'country', 'phone'] as const;
+
 export function CustomerDetails({ customer }: { customer: Customer }) {
   const { addresses } = customer;
   return (
@@ -26,15 +28,13 @@ export function CustomerDetails({ customer }: { customer: Customer }) {
       <Panel title={texts.addresses}>
         {addresses.length === 0 && <p className="text-ink-soft">{texts.noAddresses}</p>}
         <ul className="grid gap-4">
-          {addresses.map(({ id, name, line1, line2, city, state, postalCode, country, isDefault }) => (
+          {addresses.map(({ id, name, isDefault, ...address }) => (
             <li key={id}>
               <p className="font-semibold">
                 {name}
                 {isDefault && <span className="font-normal text-ink-muted"> ({texts.defaultAddress})</span>}
               </p>
-              <p className="text-small">
-                {[line1, line2, city, state, postalCode, country].filter(Boolean).join(', ')}
-              </p>
+              <p className="text-small">{ADDRESS_FIELDS.flatMap((field) => address[field] || []).join(', ')}</p>
             </li>
           ))}
         </ul>
