@@ -16,6 +16,7 @@ import { operationsTasks } from './operations/tasks.ts';
 import { orderTasks } from './orders/tasks.ts';
 import { paymentTasks } from './payments/tasks.ts';
 import { reviewTasks } from './reviews/tasks.ts';
+import { supportTasks } from './support/tasks.ts';
 import { waitlistTasks } from './waitlist/tasks.ts';
 
 /** All background tasks. */
@@ -36,6 +37,7 @@ const TASKS = {
   ...paymentTasks,
   ...queueTasks,
   ...reviewTasks,
+  ...supportTasks,
   ...waitlistTasks,
 };
 
@@ -64,6 +66,7 @@ export const CRONTAB = `
 33 3 * * * delete_old_searches
 43 3 * * * delete_old_emails
 47 3 * * * delete_old_logins
+57 3 * * * delete_old_tickets
 7 4 * * * check_page_figures
 37 4 * * 1 check_payment_page`;
 

@@ -49,7 +49,8 @@ Our payment provider operates in India, and other providers may be outside your 
 - Orders and invoices: as long as tax law requires.
 - Newsletter: we delete an unconfirmed address after 7 days.
 - Support messages: 2 years after the last message.
-- Server logs, logins and failed logins: 90 days.
+- Logins and failed logins: 90 days.
+- Server logs: up to 90 days.
 
 ## Your rights
 
