@@ -1,6 +1,7 @@
 /** Admin actions in a browser context of their own, parallel to the test's page. */
 import { type Browser, expect } from '@playwright/test';
 import type { NewCampaign } from '@shop/contracts/notifications/admin-schema';
+import type { NewShipment } from '@shop/contracts/orders/shipment-schema';
 import type { Pool } from 'pg';
 import { register } from './account.ts';
 
@@ -21,6 +22,12 @@ async function callAsAdmin({ browser, shop, sql }: TestContext, method: 'POST' |
 
 export const setStatus = (context: TestContext, orderId: string, status: string) =>
   callAsAdmin(context, 'PUT', `/orders/${orderId}/status`, { status });
+
+export const addShipment = (
+  context: TestContext,
+  orderId: string,
+  shipment: Pick<NewShipment, 'items'> & Partial<NewShipment>,
+) => callAsAdmin(context, 'POST', `/admin/orders/${orderId}/shipments`, shipment);
 
 /** The campaign is sent by the worker. */
 export const startCampaign = (context: TestContext, campaign: NewCampaign) =>

@@ -4,11 +4,12 @@ import type { Order } from '@shop/contracts/orders/schema';
 import { shortDate } from '#lib/format.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Thumbnail } from '#ui/responsive-image.tsx';
-import { StatusBadge } from './status-badge.tsx';
+import { OrderBadge } from './order-badge.tsx';
 
 const THUMBNAILS = 4;
 
-export function OrderCard({ order: { id, number, status, createdAt, total, items } }: { order: Order }) {
+export function OrderCard({ order }: { order: Order }) {
+  const { id, number, createdAt, total, items } = order;
   const nameId = `order-${id}`;
   const more = items.length - THUMBNAILS;
   return (
@@ -20,7 +21,7 @@ export function OrderCard({ order: { id, number, status, createdAt, total, items
           </h2>
           <p className="text-small text-ink-soft">{orderMessages.placedOn(shortDate(new Date(createdAt)))}</p>
         </div>
-        <StatusBadge status={status} />
+        <OrderBadge order={order} />
       </div>
       <ul aria-label={orderMessages.items} className="mt-4 flex flex-wrap items-center gap-3">
         {items.slice(0, THUMBNAILS).map((item) => (

@@ -1,6 +1,7 @@
 import { shippingMethodLabels } from '@shop/contracts/cart/messages';
 import { paymentMethodLabels } from '@shop/contracts/checkout/messages';
 import { formatCharge } from '@shop/contracts/common/money';
+import { addressMessages } from '@shop/contracts/identity/account-messages';
 import { isPartiallyRefunded, orderMessages } from '@shop/contracts/orders/messages';
 import type { Order } from '@shop/contracts/orders/schema';
 import type { ReactNode } from 'react';
@@ -9,7 +10,7 @@ import { PaymentBadge } from './status-badge.tsx';
 
 /** Shipping and payment of an order. */
 export function OrderDetails({ order }: { order: Order }) {
-  const { shippingAddress, shippingMethod, paymentMethod, charge, refunds, trackingNumber } = order;
+  const { shippingAddress, shippingMethod, paymentMethod, charge, refunds, trackingNumber, shipments } = order;
   return (
     <dl className="grid grid-cols-1 gap-6 rounded-card bg-pearl p-5 tablet:grid-cols-2 tablet:p-8 print:border print:border-line">
       <Detail label={orderMessages.shippingAddress}>
@@ -41,7 +42,7 @@ export function OrderDetails({ order }: { order: Order }) {
           </ul>
         </Detail>
       )}
-      {trackingNumber && (
+      {trackingNumber && shipments.length === 0 && (
         <Detail label={orderMessages.trackingNumber}>
           <span className="tabular-nums">{trackingNumber}</span>
         </Detail>
@@ -60,7 +61,7 @@ function Detail({ label, children }: { label: string; children: ReactNode }) {
 }
 
 function OrderAddress({ address }: { address: Order['shippingAddress'] }) {
-  const { name, line1, line2, city, state, postalCode, country } = address;
+  const { name, line1, line2, city, state, postalCode, country, phone } = address;
   return (
     <address className="not-italic [&>span]:block">
       <span>{name}</span>
@@ -68,6 +69,7 @@ function OrderAddress({ address }: { address: Order['shippingAddress'] }) {
       {line2 && <span>{line2}</span>}
       <span>{`${city}, ${state} ${postalCode}`}</span>
       <span>{country}</span>
+      {phone && <span>{addressMessages.phoneOf(phone)}</span>}
     </address>
   );
 }

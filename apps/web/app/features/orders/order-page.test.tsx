@@ -20,6 +20,7 @@ const tiara = {
   options: { Size: 'M', Tone: 'Gold' },
   price: 279,
   quantity: 2,
+  shipped: 0,
   image: null,
 };
 const order: Order = {
@@ -41,6 +42,7 @@ const order: Order = {
   charge: { amount: 55_683, currency: 'INR' },
   refunds: [],
   trackingNumber: null,
+  shipments: [],
   reachedAt: {},
   createdAt: '2026-11-01T12:00:00.000Z',
   updatedAt: '2026-11-01T12:00:00.000Z',

@@ -1,16 +1,20 @@
 import { orderMessages, trackOrderMessages } from '@shop/contracts/orders/messages';
 import type { TrackedOrder } from '@shop/contracts/orders/schema';
+import { isTrackedPartiallyShipped } from '@shop/contracts/orders/shipping';
+import { shippingMessages } from '@shop/contracts/orders/shipping-messages';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { shortDate } from '#lib/format.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { OrderLines } from './order-lines.tsx';
 import { OrderProgress } from './order-progress.tsx';
+import { Shipments } from './shipments.tsx';
 
 /** An order found by its number and email address. It has no URL of its own, so it takes the focus. */
 export function TrackedOrderView({ order }: { order: TrackedOrder }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
+  const partial = isTrackedPartiallyShipped(order);
 
   return (
     <article>
@@ -20,8 +24,9 @@ export function TrackedOrderView({ order }: { order: TrackedOrder }) {
       <p className="mt-2 text-ink-soft">
         {trackOrderMessages.placedOn(shortDate(new Date(order.placedAt)))}
         {order.status === 'shipped' && ` · ${trackOrderMessages.goesTo(`${order.city}, ${order.country}`)}`}
+        {partial && ` · ${shippingMessages.partiallyShipped}`}
       </p>
-      {order.trackingNumber && (
+      {order.trackingNumber && order.shipments.length === 0 && (
         <p className="mt-2">
           <span className="text-ink-soft">{trackOrderMessages.trackingNumber}: </span>
           <span className="font-semibold tabular-nums">{order.trackingNumber}</span>
@@ -30,6 +35,11 @@ export function TrackedOrderView({ order }: { order: TrackedOrder }) {
       <div className="my-10">
         <OrderProgress status={order.status} reachedAt={order.reachedAt} />
       </div>
+      {order.shipments.length > 0 && (
+        <div className="mb-10">
+          <Shipments shipments={order.shipments} partial={partial} />
+        </div>
+      )}
       <h2 className="mb-4 font-display text-h2">{orderMessages.items}</h2>
       <OrderLines order={order} items={order.items} />
       <p className="mt-10 text-ink-soft">

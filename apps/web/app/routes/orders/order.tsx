@@ -3,16 +3,18 @@ import { pageTitle } from '@shop/contracts/common/constants';
 import { CANCELLABLE } from '@shop/contracts/orders/constants';
 import { orderMessages } from '@shop/contracts/orders/messages';
 import { Order, type OrderItem } from '@shop/contracts/orders/schema';
+import { isPartiallyShipped } from '@shop/contracts/orders/shipping';
 import { reviewMessages } from '@shop/contracts/reviews/messages';
 import { Link, redirect, useSearchParams } from 'react-router';
 import { muteNextNotification, unmuteNotifications } from '#features/notifications/muted-notifications.ts';
 import { BuyAgain } from '#features/orders/buy-again.tsx';
 import { CancelOrder, ConfirmCancelling } from '#features/orders/cancel-order.tsx';
+import { OrderBadge } from '#features/orders/order-badge.tsx';
 import { OrderDetails } from '#features/orders/order-details.tsx';
 import { OrderLines } from '#features/orders/order-lines.tsx';
 import { OrderProgress } from '#features/orders/order-progress.tsx';
 import { loadOwnOrder } from '#features/orders/own-order.server.ts';
-import { StatusBadge } from '#features/orders/status-badge.tsx';
+import { Shipments } from '#features/orders/shipments.tsx';
 import { apiFor } from '#lib/api.server.ts';
 import { shortDate } from '#lib/format.ts';
 import { failedResponse, readForm } from '#lib/forms/form.server.ts';
@@ -69,7 +71,8 @@ const DONE_TEXTS = {
 
 export default function OrderPage({ loaderData: { order, cancelKey }, actionData }: Route.ComponentProps) {
   const [search] = useSearchParams();
-  const cancellable = CANCELLABLE.includes(order.status);
+  // A shipment can't be called back.
+  const cancellable = CANCELLABLE.includes(order.status) && order.shipments.length === 0;
   const name = orderMessages.orderOf(order.number);
   return (
     <article className="page-width pb-16 wrap-anywhere desktop:pb-24">
@@ -79,7 +82,7 @@ export default function OrderPage({ loaderData: { order, cancelKey }, actionData
       <FlashMessage texts={DONE_TEXTS} result={actionData} />
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1 className="font-display text-h1">{name}</h1>
-        <StatusBadge status={order.status} />
+        <OrderBadge order={order} />
       </div>
       <p className="mt-2 text-ink-soft">{orderMessages.placedOn(shortDate(new Date(order.createdAt)))}</p>
       <div className="my-10">
@@ -88,6 +91,11 @@ export default function OrderPage({ loaderData: { order, cancelKey }, actionData
       {cancellable && search.get('confirm') === 'cancel' && (
         <div className="mb-10">
           <ConfirmCancelling orderId={order.id} cancelKey={cancelKey} />
+        </div>
+      )}
+      {order.shipments.length > 0 && (
+        <div className="mb-10">
+          <Shipments shipments={order.shipments} partial={isPartiallyShipped(order)} items={order.items} />
         </div>
       )}
       <div className="grid grid-cols-1 gap-x-12 gap-y-10 desktop:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] desktop:items-start">
