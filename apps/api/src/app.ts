@@ -26,6 +26,7 @@ import { stockRoutes } from '#inventory/routes.ts';
 import { measureInvariants } from '#operations/metrics.ts';
 import { systemRoutes } from '#operations/routes.ts';
 import { adminOrderRoutes } from '#orders/admin/routes.ts';
+import { shipmentRoutes } from '#orders/shipments/routes.ts';
 import { orderStatusRoutes } from '#orders/status/routes.ts';
 import type { PaymentProvider } from '#platform/clients/payment-provider.ts';
 import type { OptionalRedis } from '#platform/clients/redis.ts';
@@ -190,6 +191,7 @@ export async function buildApp({
   await app.register(orderRoutes, api);
   await app.register(orderStatusRoutes, api);
   await app.register(adminOrderRoutes, api);
+  await app.register(shipmentRoutes, api);
   await app.register(reviewRoutes, api);
   await app.register(supportRoutes, { ...api, authSecret: config.authSecret });
   await app.register(waitlistRoutes, { ...api, authSecret: config.authSecret });

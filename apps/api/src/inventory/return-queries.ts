@@ -3,58 +3,61 @@ import type { Db } from '#platform/database/db.ts';
 
 /** Why units were written off or added again, and who decided it. */
 export type Movement = { reason: string; actorUserId: string | null };
+/** An order has one line for each variant. */
+export type UnitsByVariant = Record<string, number>;
 
 /**
  * The units an order bought at its checkout, to be released or sold again. Stock is always locked by variant id, as
  * in a checkout, so that concurrent changes do not deadlock.
  */
 const linesOf = (checkoutId: string, status: 'sold' | 'released') => sql`
-  select s.variant_id, r.quantity, r.written_off from reservations r join stock s using (variant_id)
+  select s.variant_id, r.quantity,
+         case when r.written_off then coalesce(r.written_off_units, r.quantity) else 0 end as written_off
+    from reservations r join stock s using (variant_id)
    where r.checkout_id = ${checkoutId} and r.status = ${status} order by s.variant_id for no key update of s`;
 
-const releaseUnits = (checkoutId: string, stockUpdate: SQL, writtenOff: boolean, recorded = sql``) => sql`
-  with lines as (${linesOf(checkoutId, 'sold')}),
-       released as (update reservations r set status = 'released', written_off = ${writtenOff} from lines l
-                     where r.checkout_id = ${checkoutId} and r.variant_id = l.variant_id)
-       ${recorded}
-  update stock s set ${stockUpdate} from lines l where s.variant_id = l.variant_id`;
+const recordMovements = (delta: SQL, { reason, actorUserId }: Movement) => sql`
+  insert into stock_movements (variant_id, delta, reason, actor_user_id)
+  select variant_id, ${delta}, ${reason}, ${actorUserId}::uuid from lines where ${delta} <> 0`;
 
-export const restockItems = (tx: Db, checkoutId: string) =>
-  tx.execute(releaseUnits(checkoutId, sql`sold = sold - l.quantity, available = available + l.quantity`, false));
+/**
+ * Units that are lost are neither sold nor in stock: they are removed from the stock received, with a stock movement
+ * that gives the reason. The others are available again.
+ */
+export const releaseUnits = (tx: Db, checkoutId: string, lost: UnitsByVariant | 'all', movement: Movement) => {
+  const lostUnits =
+    lost === 'all' ? sql`quantity` : sql`coalesce((${JSON.stringify(lost)}::jsonb ->> variant_id::text)::int, 0)`;
+  return tx.execute(sql`
+    with lines as (select variant_id, quantity, ${lostUnits} as lost from (${linesOf(checkoutId, 'sold')}) bought),
+         released as (update reservations r
+                         set status = 'released', written_off = l.lost > 0,
+                             written_off_units = case when l.lost between 1 and l.quantity - 1 then l.lost end
+                        from lines l where r.checkout_id = ${checkoutId} and r.variant_id = l.variant_id),
+         movements as (${recordMovements(sql`-lost`, movement)})
+    update stock s set sold = s.sold - l.quantity, received = s.received - l.lost,
+                       available = s.available + l.quantity - l.lost
+      from lines l where s.variant_id = l.variant_id`);
+};
 
-/** Neither sold nor in stock: they are removed from the stock received, with a stock movement that gives the reason. */
-export const writeOffUnits = (tx: Db, checkoutId: string, { reason, actorUserId }: Movement) =>
-  tx.execute(
-    releaseUnits(
-      checkoutId,
-      sql`sold = sold - l.quantity, received = received - l.quantity`,
-      true,
-      sql`, movements as (insert into stock_movements (variant_id, delta, reason, actor_user_id)
-                          select variant_id, -quantity, ${reason}, ${actorUserId}::uuid from lines)`,
-    ),
-  );
-
-/** All of them or, if it returns false, too few: the caller then rolls its transaction back. */
-export async function reserveAgain(tx: Db, checkoutId: string) {
+/** Sells them all or, if it returns false, too few: the caller then rolls its transaction back. */
+async function sellAgain(tx: Db, checkoutId: string, restored: SQL, movement?: Movement) {
   const { rows } = await tx.execute<{ complete: boolean }>(sql`
-    with lines as (${linesOf(checkoutId, 'released')}),
-         taken as (update stock s set available = available - l.quantity, sold = sold + l.quantity from lines l
-                    where s.variant_id = l.variant_id and s.available >= l.quantity returning s.variant_id),
-         updated as (update reservations r set status = 'sold', written_off = false from taken
-                      where r.checkout_id = ${checkoutId} and r.variant_id = taken.variant_id)
+    with lines as (select variant_id, quantity, ${restored} as restored
+                     from (${linesOf(checkoutId, 'released')}) released),
+         taken as (update stock s set sold = s.sold + l.quantity, received = s.received + l.restored,
+                                      available = s.available + l.restored - l.quantity
+                     from lines l where s.variant_id = l.variant_id and s.available >= l.quantity - l.restored
+                   returning s.variant_id),
+         updated as (update reservations r set status = 'sold', written_off = false, written_off_units = null
+                       from taken where r.checkout_id = ${checkoutId} and r.variant_id = taken.variant_id)
+         ${movement ? sql`, movements as (${recordMovements(sql`restored`, movement)})` : sql``}
     select (select count(*) from lines) = (select count(*) from taken) as complete`);
   return rows[0]?.complete ?? false;
 }
 
+/** Takes all units from stock, also for those that were written off. */
+export const reserveAgain = (tx: Db, checkoutId: string) => sellAgain(tx, checkoutId, sql`0`);
+
 /** Units that were written off are sold again. Units that were restocked are taken from stock, as above. */
-export async function restoreUnits(tx: Db, checkoutId: string, { reason, actorUserId }: Movement) {
-  await tx.execute(sql`
-    with lines as (select * from (${linesOf(checkoutId, 'released')}) released where written_off),
-         updated as (update reservations r set status = 'sold', written_off = false from lines l
-                      where r.checkout_id = ${checkoutId} and r.variant_id = l.variant_id),
-         movements as (insert into stock_movements (variant_id, delta, reason, actor_user_id)
-                       select variant_id, quantity, ${reason}, ${actorUserId}::uuid from lines)
-    update stock s set sold = sold + l.quantity, received = received + l.quantity
-      from lines l where s.variant_id = l.variant_id`);
-  return reserveAgain(tx, checkoutId);
-}
+export const restoreUnits = (tx: Db, checkoutId: string, movement: Movement) =>
+  sellAgain(tx, checkoutId, sql`written_off`, movement);

@@ -9,6 +9,7 @@ export const reservations = pgTable('reservations', {
     .notNull()
     .default('reserved'),
   writtenOff: boolean().notNull().default(false),
+  writtenOffUnits: integer(),
   expiresAt: timestamptz().notNull(),
   createdAt: createdAt(),
 });

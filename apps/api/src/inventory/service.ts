@@ -7,7 +7,7 @@ import {
   updateExpiry,
   updateReleased,
 } from './reservation-queries.ts';
-import { type Movement, reserveAgain, restockItems, restoreUnits, writeOffUnits } from './return-queries.ts';
+import { type Movement, releaseUnits, reserveAgain, restoreUnits, type UnitsByVariant } from './return-queries.ts';
 import { insertMovements, insertStock, lockStockOfProduct, updateStock } from './stock-queries.ts';
 
 type OpeningStock = { id: string; productId: string; quantity: number };
@@ -75,21 +75,26 @@ export const extendReservations = (tx: Db, checkoutId: string) => updateExpiry(t
 export const releaseReservations = (tx: Db, checkoutIds: string[]) => updateReleased(tx, checkoutIds);
 
 export type StockEffect = 'unchanged' | 'restocked' | 'written_off' | 'reserved_again' | 'restored';
-type MovementDetails = Pick<Movement, 'actorUserId'> & { notReturned: string; writeOffReversed: string };
+type MovementDetails = Pick<Movement, 'actorUserId'> & {
+  notReturned: string;
+  writeOffReversed: string;
+  /** The units that `written_off` is about; the others are restocked. */
+  shipped: UnitsByVariant | 'all';
+};
 
 /** What an order's new status does to its units. False if there are too few: the caller then rolls back. */
 export async function applyStockEffect(
   tx: Db,
   checkoutId: string,
   effect: StockEffect,
-  { actorUserId, notReturned, writeOffReversed }: MovementDetails,
+  { actorUserId, notReturned, writeOffReversed, shipped }: MovementDetails,
 ): Promise<boolean> {
   switch (effect) {
     case 'restocked':
-      await restockItems(tx, checkoutId);
+      await releaseUnits(tx, checkoutId, {}, { reason: notReturned, actorUserId });
       return true;
     case 'written_off':
-      await writeOffUnits(tx, checkoutId, { reason: notReturned, actorUserId });
+      await releaseUnits(tx, checkoutId, shipped, { reason: notReturned, actorUserId });
       return true;
     case 'reserved_again':
       return reserveAgain(tx, checkoutId);

@@ -70,6 +70,20 @@ export const EmailMessage = z.discriminatedUnion('kind', [
       refunded: z.boolean(),
       paid: z.boolean().default(false),
       dueCents: z.number().nullable().default(null),
+      carrier: text.default(''),
+      trackingUrl: text.nullable().default(null),
+    }),
+  }),
+  z.object({
+    kind: z.literal('order_partly_shipped'),
+    data: z.object({
+      name: text,
+      orderId: text,
+      number: text,
+      items: z.array(z.object({ name: text, options: z.array(text), quantity: z.number() })),
+      carrier: text,
+      trackingNumber: text,
+      trackingUrl: text.nullable(),
     }),
   }),
   z.object({
@@ -100,6 +114,7 @@ export const isAboutOrders = ({ kind }: EmailMessage) => ABOUT_ORDERS.includes(k
 const ABOUT_ORDERS: EmailMessage['kind'][] = [
   'order_placed',
   'order_status',
+  'order_partly_shipped',
   'payment_refunded',
   'refund_completed',
   'refund_failed',

@@ -89,6 +89,8 @@ function defaultContentFor(message: EmailMessage, isConfirmed: boolean): EmailCo
     }
     case 'order_status':
       return { ...emailTexts.order_status(message.data), name, path: `/orders/${message.data.orderId}` };
+    case 'order_partly_shipped':
+      return { ...emailTexts.order_partly_shipped(message.data), name, path: `/orders/${message.data.orderId}` };
     case 'payment_refunded': {
       const { amountMinor, currency } = message.data;
       return { ...emailTexts.payment_refunded(formatCharge(amountMinor, currency)), name, path: '/orders' };

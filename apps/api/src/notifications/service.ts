@@ -25,12 +25,27 @@ type OrderPlaced = OrderEvent & {
   payOnDelivery: boolean;
   shippingAddress: string[];
 };
-type OrderStatusChange = OrderEvent & {
+export type OrderStatusChange = OrderEvent & {
   status: OrderStatus;
   trackingNumber: string | null;
   refunded: boolean;
   paid: boolean;
   dueCents: number | null;
+  /** Of the last shipment, if staff entered them. */
+  carrier?: string;
+  trackingUrl?: string | null;
+  /** Without it, the customer gets only the notification in the account. */
+  withEmail?: boolean;
+};
+type PartialShipment = Omit<OrderEvent, 'historyId'> & {
+  /** If the shipment changed the status of the order. */
+  historyId: string | null;
+  shipmentId: string;
+  items: { name: string; options: string[]; quantity: number }[];
+  carrier: string;
+  trackingNumber: string;
+  trackingUrl: string | null;
+  withEmail: boolean;
 };
 
 export async function notifyOrderPlaced(tx: Db, { historyId, userId, orderId, number, ...order }: OrderPlaced) {
@@ -46,7 +61,10 @@ export async function notifyOrderPlaced(tx: Db, { historyId, userId, orderId, nu
   await queueEmail(tx, { kind: 'order_placed', to: customer.email, userId, orderId, key: historyId, data });
 }
 
-export async function notifyOrderStatus(tx: Db, { historyId, userId, orderId, number, ...change }: OrderStatusChange) {
+export async function notifyOrderStatus(
+  tx: Db,
+  { historyId, userId, orderId, number, withEmail = true, ...change }: OrderStatusChange,
+) {
   const customer = await createNotification(tx, {
     userId,
     historyId,
@@ -54,9 +72,26 @@ export async function notifyOrderStatus(tx: Db, { historyId, userId, orderId, nu
     message: orderMessages.statusMessage(number, statusPhrases[change.status]),
     link: `/orders/${orderId}`,
   });
-  if (!customer) return;
-  const data = { name: customer.name, orderId, number, ...change };
+  if (!customer || !withEmail) return;
+  const data = { name: customer.name, orderId, number, carrier: '', trackingUrl: null, ...change };
   await queueEmail(tx, { kind: 'order_status', to: customer.email, userId, orderId, key: historyId, data });
+}
+
+/** Units of the order are left. The last shipment is notified as a change of the status. */
+export async function notifyPartialShipment(
+  tx: Db,
+  { historyId, shipmentId, userId, orderId, number, withEmail, ...shipment }: PartialShipment,
+) {
+  const customer = await createNotification(tx, {
+    userId,
+    historyId,
+    title: orderMessages.notificationTitle,
+    message: orderMessages.partlyShippedMessage(number),
+    link: `/orders/${orderId}`,
+  });
+  if (!customer || !withEmail) return;
+  const data = { name: customer.name, orderId, number, ...shipment };
+  await queueEmail(tx, { kind: 'order_partly_shipped', to: customer.email, userId, orderId, key: shipmentId, data });
 }
 
 type PartialRefund = { userId: string; orderId: string; number: string; amountMinor: number; currency: string };

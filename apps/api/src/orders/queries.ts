@@ -3,14 +3,16 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#platform/database/db.ts';
 import { orderedOptions } from '#platform/database/ordered-options.ts';
 import type { OrderRow } from './rules.ts';
+import { SHIPMENTS_OF_ORDER, SHIPPED_UNITS } from './shipments/queries.ts';
 
 /** Options that the product no longer has come last. */
 const LINE_OPTIONS = orderedOptions(sql`l.option_values`, sql`p.options`);
 
-/** An order with its lines, status times and refunds. Times are strings, as in JSON. */
+/** An order with its lines, status times, shipments and refunds. Times are strings, as in JSON. */
 const selectOrderDetails = (chosen: SQL) => sql`
   select o.id, o.number, o.user_id, o.status, o.shipping_address, o.shipping_method, o.payment_method, o.payment_status,
-         o.discount_code, o.tracking_number, h.reached_at, l.lines, r.refunds, o.charge_currency, o.charge_minor::float8,
+         o.discount_code, o.tracking_number, h.reached_at, l.lines, sent.shipments, r.refunds, o.charge_currency,
+         o.charge_minor::float8,
          o.subtotal_cents::float8, o.tax_cents::float8, o.shipping_cents::float8, o.discount_cents::float8,
          o.total_cents::float8, to_json(o.created_at) as created_at, to_json(o.updated_at) as updated_at
     from (${chosen}) o
@@ -23,9 +25,10 @@ const selectOrderDetails = (chosen: SQL) => sql`
                'id', l.id, 'productId', l.product_id, 'variantId', l.variant_id, 'slug', p.slug, 'sku', v.sku,
                'name', l.name,
                'options', ${LINE_OPTIONS}, 'image', l.image, 'unit_price_cents', l.unit_price_cents,
-               'quantity', l.quantity) order by l.id), '[]') as lines
+               'quantity', l.quantity, 'shipped', ${SHIPPED_UNITS}) order by l.id), '[]') as lines
         from order_lines l join products p on p.id = l.product_id join variants v on v.id = l.variant_id
        where l.order_id = o.id) l
+    cross join lateral (${SHIPMENTS_OF_ORDER}) sent
     cross join lateral (
       select coalesce(json_agg(json_build_object('id', r.id, 'amount', r.amount_minor, 'status', r.status,
                                                  'at', r.created_at) order by r.id), '[]') as refunds
@@ -64,6 +67,14 @@ export async function listOrders(db: Db, userId: string, { limit, after }: { lim
     selectOrderDetails(sql`
       select * from orders where user_id = ${userId} and ${after ? behind : sql`true`}
        order by created_at desc, id desc limit ${limit}`),
+  );
+  return rows;
+}
+
+/** Of any customer; for at most a page of ids. */
+export async function listOrdersById(db: Db, ids: string[]) {
+  const { rows } = await db.execute<OrderRow>(
+    selectOrderDetails(sql`select * from orders where id = any (${sql.param(ids)}::uuid[])`),
   );
   return rows;
 }

@@ -2,6 +2,7 @@ import { PLACEHOLDER_IMAGE } from '@shop/contracts/common/media';
 import { toAmount } from '@shop/contracts/common/money';
 import { orderMessages } from '@shop/contracts/orders/messages';
 import type { Order, OrderStatus, PaymentStatus, TrackedOrder } from '@shop/contracts/orders/schema';
+import type { Shipment } from '@shop/contracts/orders/shipment-schema';
 import { DomainError } from '#platform/errors.ts';
 import { toIso } from '#platform/timestamps.ts';
 
@@ -14,6 +15,7 @@ type GatheredRow<Line> = {
   status: OrderStatus;
   reached_at: Partial<Record<OrderStatus, string>>;
   tracking_number: string | null;
+  shipments: Shipment[];
   lines: (Line & {
     name: string;
     options: Record<string, string>;
@@ -30,7 +32,8 @@ type GatheredRow<Line> = {
 };
 
 export type TrackedOrderRow = GatheredRow<unknown> & { created_at: string; city: string; country: string };
-export type OrderRow = GatheredRow<{ id: string; productId: string; variantId: string; slug: string; sku: string }> & {
+type OrderLine = { id: string; productId: string; variantId: string; slug: string; sku: string; shipped: number };
+export type OrderRow = GatheredRow<OrderLine> & {
   id: string;
   user_id: string;
   shipping_address: Order['shippingAddress'];
@@ -46,6 +49,7 @@ export type OrderRow = GatheredRow<{ id: string; productId: string; variantId: s
 
 export const trackedOrder = (row: TrackedOrderRow): TrackedOrder => ({
   ...progress(row),
+  shipments: shipmentsOf(row).map(({ items: _items, ...shipment }) => shipment),
   placedAt: toIso(row.created_at),
   city: row.city,
   country: row.country,
@@ -53,6 +57,7 @@ export const trackedOrder = (row: TrackedOrderRow): TrackedOrder => ({
 
 export const ownOrder = (row: OrderRow): Order => ({
   ...progress(row),
+  shipments: shipmentsOf(row),
   id: row.id,
   userId: row.user_id,
   shippingAddress: row.shipping_address,
@@ -67,6 +72,9 @@ export const ownOrder = (row: OrderRow): Order => ({
 
 export const addressLines = ({ name, line1, line2, city, state, postalCode, country }: Order['shippingAddress']) =>
   [name, line1, line2, `${city}, ${state} ${postalCode}`, country].flatMap((line) => line || []);
+
+const shipmentsOf = ({ shipments }: { shipments: Shipment[] }) =>
+  shipments.map((shipment) => ({ ...shipment, shippedAt: toIso(shipment.shippedAt) }));
 
 /** Items, totals and status. */
 const progress = <Line>(row: GatheredRow<Line>) => ({

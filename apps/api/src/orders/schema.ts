@@ -64,6 +64,23 @@ export const orderStatusHistory = pgTable('order_status_history', {
   createdAt: createdAt(),
 });
 
+export const shipments = pgTable('shipments', {
+  id: id(),
+  orderId: uuid().notNull(),
+  number: smallint().notNull(),
+  carrier: text().notNull().default(''),
+  trackingNumber: text().notNull(),
+  trackingUrl: text(),
+  shippedAt: timestamptz().notNull().defaultNow(),
+  createdBy: uuid(),
+});
+
+export const shipmentItems = pgTable('shipment_items', {
+  shipmentId: uuid().notNull(),
+  orderLineId: uuid().notNull(),
+  quantity: integer().notNull(),
+});
+
 export const orderNotes = pgTable('order_notes', {
   id: id(),
   orderId: uuid().notNull(),

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { type Db, PREPARED } from '#platform/database/db.ts';
 import { orderedOptions } from '#platform/database/ordered-options.ts';
 import type { TrackedOrderRow } from './rules.ts';
+import { SHIPMENTS_OF_ORDER } from './shipments/queries.ts';
 
 const LINE_OPTIONS = orderedOptions(sql`l.option_values`, sql`p.options`);
 
@@ -10,7 +11,7 @@ const LINE_OPTIONS = orderedOptions(sql`l.option_values`, sql`p.options`);
 export async function findTrackedOrder(db: Db, { number, email }: OrderKey) {
   const { rows } = await db.execute<TrackedOrderRow>(sql`${PREPARED}
     select o.number, o.status, h.reached_at, o.created_at, o.tracking_number,
-           o.shipping_address ->> 'city' as city, o.shipping_address ->> 'country' as country, l.lines,
+           o.shipping_address ->> 'city' as city, o.shipping_address ->> 'country' as country, l.lines, sent.shipments,
            o.subtotal_cents::float8, o.tax_cents::float8, o.shipping_cents::float8, o.discount_cents::float8,
            o.total_cents::float8, o.discount_code
       from (select * from orders where number = ${number} and lower(email) = ${email}
@@ -23,6 +24,7 @@ export async function findTrackedOrder(db: Db, { number, email }: OrderKey) {
         select coalesce(json_agg(json_build_object(
                  'name', l.name, 'options', ${LINE_OPTIONS}, 'image', l.image,
                  'unit_price_cents', l.unit_price_cents, 'quantity', l.quantity) order by l.name, l.id), '[]') as lines
-          from order_lines l join products p on p.id = l.product_id where l.order_id = o.id) l`);
+          from order_lines l join products p on p.id = l.product_id where l.order_id = o.id) l
+      cross join lateral (${SHIPMENTS_OF_ORDER}) sent`);
   return rows[0];
 }

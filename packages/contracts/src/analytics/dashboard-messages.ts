@@ -48,6 +48,8 @@ export const dashboardMessages = {
 /** Follows the actor's name in a sentence. For orders and products, the order number or product name comes after it. */
 const ACTIVITY_TEXTS: Record<Exclude<AuditAction, `login.${string}` | 'access.refuse'>, string> = {
   'order.status': 'updated the status of order',
+  'order.ship': 'shipped items of order',
+  'order.edit_shipment': 'edited a shipment of order',
   'order.note': 'added a note to order',
   'order.resend_email': 'resent an email about order',
   'order.refund': 'issued a refund for order',

@@ -55,6 +55,8 @@ export type AuditEntity = keyof typeof auditEntityLabels;
 /** Shown above the type and ID of the record. */
 export const auditActionLabels = {
   'order.status': 'Updated the status',
+  'order.ship': 'Shipped items',
+  'order.edit_shipment': 'Edited a shipment',
   'order.note': 'Added a note',
   'order.resend_email': 'Resent an email',
   'order.refund': 'Issued a refund',

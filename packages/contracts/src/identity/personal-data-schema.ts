@@ -35,6 +35,16 @@ export const PersonalData = z.object({
       paymentStatus: z.string(),
       discountCode: z.string().nullable(),
       items: z.array(z.object({ name: z.string(), options, price: Amount, quantity: z.number().int().positive() })),
+      shipments: z
+        .array(
+          z.object({
+            carrier: z.string(),
+            trackingNumber: z.string(),
+            trackingUrl: z.string().nullable(),
+            shippedAt: moment,
+          }),
+        )
+        .default([]),
       subtotal: Amount,
       tax: Amount,
       shipping: Amount,

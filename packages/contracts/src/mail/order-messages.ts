@@ -40,7 +40,16 @@ type OrderStep = {
   paid: boolean;
   /** The amount due on delivery. */
   dueCents: number | null;
-};
+} & Partial<Pick<Parcel, 'carrier' | 'trackingUrl'>>;
+
+type Parcel = { carrier: string; trackingNumber: string; trackingUrl: string | null };
+type PartialShipment = Parcel & { number: string; items: Omit<PlacedItem, 'unitPriceCents'>[] };
+
+const parcelTexts = ({ carrier, trackingNumber, trackingUrl }: Parcel) => [
+  ...(carrier ? [`${orderMessages.carrier}: ${carrier}`] : []),
+  `${orderMessages.trackingNumber}: ${trackingNumber}`,
+  ...(trackingUrl ? [`${orderMessages.trackShipment}: ${trackingUrl}`] : []),
+];
 
 /** Emails to customers about their orders, payments and refunds. */
 export const orderEmailTexts = {
@@ -59,16 +68,31 @@ export const orderEmailTexts = {
     button: checkoutMessages.viewOrder,
     reason: ORDERED,
   }),
-  order_status: ({ number, status, trackingNumber, refunded, paid, dueCents }: OrderStep) => ({
+  order_status: ({ number, status, trackingNumber, carrier, trackingUrl, refunded, paid, dueCents }: OrderStep) => ({
     subject: `Your order #${number} ${statusPhrases[status]}`,
     preview: orderMessages.statusMessage(number, statusPhrases[status]),
     heading: `Your order ${statusPhrases[status]}`,
     paragraphs: [
       orderMessages.statusMessage(number, statusPhrases[status]),
-      ...(status === 'shipped' && trackingNumber ? [`${orderMessages.trackingNumber}: ${trackingNumber}`] : []),
+      ...(status === 'shipped' && trackingNumber
+        ? parcelTexts({ carrier: carrier ?? '', trackingNumber, trackingUrl: trackingUrl ?? null })
+        : []),
       ...(paid ? [PAID] : []),
       ...(dueCents === null ? [] : [`${orderMessages.dueOnDelivery}: ${dollars(toAmount(dueCents))}`]),
       ...(refunded ? [`We’re refunding your payment. ${REFUND_ARRIVAL}`] : []),
+    ],
+    button: checkoutMessages.viewOrder,
+    reason: ORDERED,
+  }),
+  order_partly_shipped: ({ number, items, ...parcel }: PartialShipment) => ({
+    subject: `Part of your order #${number} is on its way`,
+    preview: 'We’ll email you when the rest ships.',
+    heading: 'Part of your order is on its way',
+    paragraphs: [
+      orderMessages.partlyShippedMessage(number),
+      ...items.map((item) => lineText({ ...item, unitPriceCents: null })),
+      ...parcelTexts(parcel),
+      'We’ll email you when the rest ships.',
     ],
     button: checkoutMessages.viewOrder,
     reason: ORDERED,

@@ -1,4 +1,10 @@
 export const ORDER_STATUSES = ['pending', 'processing', 'shipped', 'delivered', 'cancelled'] as const;
 
-/** Until it leaves the warehouse. The API enforces it; the web hides the button by it. */
-export const CANCELLABLE: readonly (typeof ORDER_STATUSES)[number][] = ['pending', 'processing'];
+type OrderStatus = (typeof ORDER_STATUSES)[number];
+
+/** Until it leaves the warehouse: the statuses in which an order is packed. */
+export const CANCELLABLE: readonly OrderStatus[] = ['pending', 'processing'];
+
+/** Also not once a part of it is shipped. The API enforces it; the web hides the button by it. */
+export const isCancellable = ({ status, hasShipments }: { status: OrderStatus; hasShipments: boolean }) =>
+  CANCELLABLE.includes(status) && !hasShipments;

@@ -64,6 +64,8 @@ export const orderMessages = {
   paymentMethod: 'Payment method',
   shippingAddress: 'Shipping address',
   trackingNumber: 'Tracking number',
+  carrier: 'Carrier',
+  trackShipment: 'Track shipment',
   charged: 'Charged',
   dueOnDelivery: 'Due on delivery',
   /** A cash order that was cancelled before anyone paid. */
@@ -103,6 +105,7 @@ export const orderMessages = {
   placedTitle: 'Order placed',
   placedMessage: (number: string) => `Your order #${number} has been placed.`,
   statusMessage: (number: string, phrase: string) => `Your order #${number} ${phrase}.`,
+  partlyShippedMessage: (number: string) => `Part of your order #${number} is on its way.`,
   refundedTitle: 'Payment refunded',
   refundedMessage: (amount: string) =>
     `We couldn’t turn your payment of ${amount} into an order, so we’re refunding it.`,

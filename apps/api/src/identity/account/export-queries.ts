@@ -28,6 +28,12 @@ const ORDERS = list(
      sql`'name', l.name, 'options', ${LINE_OPTIONS}, 'price', l.unit_price_cents / 100.0, 'quantity', l.quantity`,
      sql`order_lines l join products p on p.id = l.product_id where l.order_id = o.id`,
      sql`l.id`,
+   )},
+   'shipments', ${list(
+     sql`'carrier', s.carrier, 'trackingNumber', s.tracking_number, 'trackingUrl', s.tracking_url,
+      'shippedAt', s.shipped_at`,
+     sql`shipments s where s.order_id = o.id`,
+     sql`s.number`,
    )}`,
   sql`orders o where o.user_id = u.id`,
   sql`o.created_at, o.id`,

@@ -59,13 +59,14 @@ export async function listSummaries(db: Db, scope: OrderScope, filter: OrderFilt
            o.created_at as "createdAt",
            o.payment_status = 'paid' and exists (
              select from payments y join refunds r on r.payment_id = y.id
-              where y.checkout_id = o.checkout_id and y.order_id = o.id and r.status <> 'failed') as "partiallyRefunded"
+              where y.checkout_id = o.checkout_id and y.order_id = o.id and r.status <> 'failed') as "partiallyRefunded",
+           o.status = 'processing' and exists (select from shipments s where s.order_id = o.id) as "partiallyShipped"
       from ${orderPage(scope, filter, page)}
      order by o.created_at desc, o.id desc`);
   return rows;
 }
 
-export type ExportRow = Omit<SummaryRow, 'total' | 'partiallyRefunded'> & {
+export type ExportRow = Omit<SummaryRow, 'total' | 'partiallyRefunded' | 'partiallyShipped'> & {
   address: string;
   subtotalCents: number;
   taxCents: number;

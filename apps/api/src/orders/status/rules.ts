@@ -1,5 +1,5 @@
 import { adminOrderMessages } from '@shop/contracts/orders/admin-messages';
-import { CANCELLABLE } from '@shop/contracts/orders/constants';
+import { CANCELLABLE, isCancellable } from '@shop/contracts/orders/constants';
 import { orderMessages, statusLabels } from '@shop/contracts/orders/messages';
 import { OrderStatus, type PaymentStatus } from '@shop/contracts/orders/schema';
 import { DomainError } from '#platform/errors.ts';
@@ -29,12 +29,12 @@ export function assertTransition(transition: Transition) {
   throw transition.to === 'cancelled' ? tooLateToCancel() : statusChangeError('transition_not_allowed');
 }
 
-/** For customers and staff alike: an order that is cancelled, shipped or delivered cannot be cancelled. */
-export function assertCancellable({ status }: { status: OrderStatus }) {
-  if (!CANCELLABLE.includes(status)) throw tooLateToCancel();
+/** For customers and staff alike: an order that is cancelled or has a shipment cannot be cancelled. */
+export function assertCancellable(order: Parameters<typeof isCancellable>[0]) {
+  if (!isCancellable(order)) throw tooLateToCancel();
 }
 
-const tooLateToCancel = () => new DomainError('conflict', 'order_not_cancellable', orderMessages.tooLateToCancel);
+export const tooLateToCancel = () => new DomainError('conflict', 'order_not_cancellable', orderMessages.tooLateToCancel);
 
 export const statusChangeError = (code: 'transition_not_allowed' | 'no_stock' | 'discount_code_used_up') =>
   new DomainError('conflict', code, orderMessages.statusRejected);
@@ -42,13 +42,21 @@ export const statusChangeError = (code: 'transition_not_allowed' | 'no_stock' | 
 export const statusConflict = (to: OrderStatus) =>
   new DomainError('conflict', 'order_status_conflict', adminOrderMessages.statusConflict(statusLabels[to]));
 
+/** Its units have left the warehouse. */
+export const isShipped = (status: OrderStatus) => status === 'shipped' || status === 'delivered';
+
+/** Setting an order back to be packed means that its shipments did not happen. A pending order has none. */
+export const discardsShipments = (from: OrderStatus, to: OrderStatus) => from !== 'pending' && CANCELLABLE.includes(to);
+
+type Return = { returnToStock: boolean; anyShipped: boolean };
+
 /**
  * What a status change does to the stock. Shipped units are restocked only if staff confirm the return, else written
  * off. An order that changes from `cancelled` to be packed takes units from stock. One that is shipped or delivered
  * after all has those that were written off, if any were.
  */
-export function stockEffect(from: OrderStatus, to: OrderStatus, returnToStock: boolean) {
-  if (to === 'cancelled') return CANCELLABLE.includes(from) || returnToStock ? 'restocked' : 'written_off';
+export function stockEffect(from: OrderStatus, to: OrderStatus, { returnToStock, anyShipped }: Return) {
+  if (to === 'cancelled') return returnToStock || !(anyShipped || isShipped(from)) ? 'restocked' : 'written_off';
   if (from !== 'cancelled') return 'unchanged';
   return CANCELLABLE.includes(to) ? 'reserved_again' : 'restored';
 }

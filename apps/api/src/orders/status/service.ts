@@ -1,5 +1,6 @@
 import type { OrderStatus, StatusChange } from '@shop/contracts/orders/schema';
 import { orderNotFound } from '#orders/rules.ts';
+import { hasShipments } from '#orders/shipments/queries.ts';
 import type { Db } from '#platform/database/db.ts';
 import { type Actor, canNow, forbidden } from '#platform/http/access.ts';
 import { lockOrder } from './queries.ts';
@@ -10,7 +11,7 @@ export async function cancelOrder(tx: Db, actor: Actor, id: string) {
   const order = await getLockedOrder(tx, id);
   const own = order.userId === actor.id;
   if (!own && !canNow(actor, 'orders.refund')) throw orderNotFound();
-  assertCancellable(order);
+  assertCancellable({ status: order.status, hasShipments: await hasShipments(tx, id) });
 
   await transition(tx, order, 'cancelled', own ? { actor: 'customer', userId: actor.id } : byStaff(actor));
 }
@@ -30,7 +31,7 @@ export function assertCanSetStatus(actor: Actor, to: OrderStatus) {
   if (to === 'cancelled' && !canNow(actor, 'orders.refund')) throw forbidden();
 }
 
-const byStaff = ({ id, requestId }: Actor): StatusActor => ({ actor: 'admin', userId: id, requestId });
+export const byStaff = ({ id, requestId }: Actor): StatusActor => ({ actor: 'admin', userId: id, requestId });
 
 export async function getLockedOrder(tx: Db, id: string) {
   const order = await lockOrder(tx, id);

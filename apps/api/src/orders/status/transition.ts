@@ -1,21 +1,31 @@
-import { randomInt } from 'node:crypto';
 import { isDueOnDelivery, orderMessages } from '@shop/contracts/orders/messages';
 import type { OrderStatus } from '@shop/contracts/orders/schema';
 import { record } from '#audit/service.ts';
 import { redeemDiscountCodeAgain, releaseRedemptions } from '#discounts/service.ts';
 import { applyStockEffect } from '#inventory/service.ts';
-import { notifyOrderStatus } from '#notifications/service.ts';
+import { notifyOrderStatus, type OrderStatusChange } from '#notifications/service.ts';
+import {
+  deleteShipments,
+  insertShipment,
+  type LineUnits,
+  listLineUnits,
+  listShipments,
+} from '#orders/shipments/queries.ts';
+import { isAnyShipped, shippedByVariant, unitsLeft } from '#orders/shipments/rules.ts';
+import { assignTrackingNumber } from '#orders/shipments/tracking-number.ts';
 import { requestOrderRefund } from '#payments/service.ts';
 import type { Db } from '#platform/database/db.ts';
 import { insertStatusHistory, type LockedOrder, updateOrder } from './queries.ts';
 import {
   type ActorType,
   assertTransition,
+  discardsShipments,
+  isShipped,
   paymentAfter,
   statusChangeError,
   statusConflict,
   stockEffect,
-  trackingNumber,
+  tooLateToCancel,
 } from './rules.ts';
 
 export type StatusActor = { actor: ActorType; userId: string | null; requestId?: string };
@@ -23,22 +33,29 @@ type Options = {
   returnToStock?: boolean;
   /** Optimistic concurrency: if the order has another status by now, the change is rejected as a conflict. */
   expectedStatus?: OrderStatus;
+  /** Instead of the notification of the status. Every status change has exactly one. */
+  notify?: (tx: Db, change: OrderStatusChange) => Promise<void>;
 };
 
 /**
- * The only way an order changes its status. History, refund, discount code, stock, notification and email are part of
- * the caller's transaction: all of it or none. Setting the current status changes nothing.
+ * The only way an order changes its status. History, refund, discount code, stock, shipments, notification and email
+ * are part of the caller's transaction: all of it or none. Setting the current status changes nothing.
  */
 export async function transition(tx: Db, order: LockedOrder, to: OrderStatus, by: StatusActor, options: Options = {}) {
-  const { returnToStock = false, expectedStatus } = options;
+  const { returnToStock = false, expectedStatus, notify = notifyOrderStatus } = options;
   const { id, status: from, userId, number, checkoutId } = order;
   if (from === to) return;
   if (expectedStatus && from !== expectedStatus) throw statusConflict(from);
   assertTransition({ from, to, actor: by.actor });
+  const lines = await listLineUnits(tx, id);
+  const anyShipped = isAnyShipped(lines);
+  if (anyShipped && by.actor !== 'admin') throw tooLateToCancel();
 
   const refunded = to === 'cancelled' && Boolean(await requestOrderRefund(tx, id, 'all', orderMessages.refundReason));
   const historyId = await insertStatusHistory(tx, { orderId: id, from, to, ...by });
-  const tracking = order.trackingNumber ?? (to === 'shipped' ? trackingNumber(randomInt(100_000_000)) : null);
+  const discarded = anyShipped && discardsShipments(from, to) ? await listShipments(tx, id) : [];
+  if (discarded.length > 0) await deleteShipments(tx, id);
+  const tracking = await shipUnitsLeft(tx, order, to, by, lines);
   const paymentStatus = refunded ? 'refunded' : paymentAfter(order, to);
   await updateOrder(tx, id, { status: to, paymentStatus, trackingNumber: tracking });
   if (by.actor === 'admin')
@@ -49,11 +66,16 @@ export async function transition(tx: Db, order: LockedOrder, to: OrderStatus, by
         action: 'order.status',
         entity: 'order',
         entityId: id,
-        before: { status: from, paymentStatus: order.paymentStatus, trackingNumber: order.trackingNumber },
+        before: {
+          status: from,
+          paymentStatus: order.paymentStatus,
+          trackingNumber: order.trackingNumber,
+          ...(discarded.length > 0 && { shipments: discarded }),
+        },
         after: { status: to, paymentStatus, trackingNumber: tracking, ...(to === 'cancelled' && { returnToStock }) },
       },
     );
-  await notifyOrderStatus(tx, {
+  await notify(tx, {
     historyId,
     userId,
     orderId: id,
@@ -68,9 +90,25 @@ export async function transition(tx: Db, order: LockedOrder, to: OrderStatus, by
   // The most contended rows are locked last: first the code, then the stock, in the order of a checkout.
   await updateDiscountRedemption(tx, order, to);
   const { notReturned, writeOffReversed } = orderMessages;
-  const effect = stockEffect(from, to, returnToStock);
-  if (!(await applyStockEffect(tx, checkoutId, effect, { actorUserId: by.userId, notReturned, writeOffReversed })))
-    throw statusChangeError('no_stock');
+  const effect = stockEffect(from, to, { returnToStock, anyShipped });
+  // Orders shipped by an earlier release have no shipments.
+  const shipped = isShipped(from) ? 'all' : shippedByVariant(lines);
+  const movement = { actorUserId: by.userId, notReturned, writeOffReversed, shipped };
+  if (!(await applyStockEffect(tx, checkoutId, effect, movement))) throw statusChangeError('no_stock');
+}
+
+/**
+ * An order that is shipped, or delivered at once, gets a shipment of all units that are in none. Returns the tracking
+ * number of the order: that of its newest shipment.
+ */
+async function shipUnitsLeft(tx: Db, order: LockedOrder, to: OrderStatus, by: StatusActor, lines: LineUnits[]) {
+  const left = isShipped(to) && !isShipped(order.status) ? unitsLeft(lines) : [];
+  // A shipped order always has a number, also one that an earlier release set to delivered without any.
+  if (left.length === 0) return order.trackingNumber ?? (to === 'shipped' ? assignTrackingNumber(null, false) : null);
+  const trackingNumber = assignTrackingNumber(order.trackingNumber, isAnyShipped(lines));
+  const shipment = { carrier: '', trackingNumber, trackingUrl: null, createdBy: by.userId, items: left };
+  await insertShipment(tx, { orderId: order.id, ...shipment });
+  return trackingNumber;
 }
 
 async function updateDiscountRedemption(tx: Db, order: LockedOrder, to: OrderStatus) {

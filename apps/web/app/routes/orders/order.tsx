@@ -1,6 +1,6 @@
 import { Cart } from '@shop/contracts/cart/schema';
 import { pageTitle } from '@shop/contracts/common/constants';
-import { CANCELLABLE } from '@shop/contracts/orders/constants';
+import { isCancellable } from '@shop/contracts/orders/constants';
 import { orderMessages } from '@shop/contracts/orders/messages';
 import { Order, type OrderItem } from '@shop/contracts/orders/schema';
 import { isPartiallyShipped } from '@shop/contracts/orders/shipping';
@@ -71,8 +71,7 @@ const DONE_TEXTS = {
 
 export default function OrderPage({ loaderData: { order, cancelKey }, actionData }: Route.ComponentProps) {
   const [search] = useSearchParams();
-  // A shipment can't be called back.
-  const cancellable = CANCELLABLE.includes(order.status) && order.shipments.length === 0;
+  const cancellable = isCancellable({ status: order.status, hasShipments: order.shipments.length > 0 });
   const name = orderMessages.orderOf(order.number);
   return (
     <article className="page-width pb-16 wrap-anywhere desktop:pb-24">
