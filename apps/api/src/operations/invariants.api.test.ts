@@ -30,6 +30,11 @@ const isOrder = `id = '${order.id}'`;
 const dropConstraints = (table: string, ...constraints: string[]) =>
   `alter table ${table} ${constraints.map((name) => `drop constraint ${name}`).join(', ')}`;
 const disableTriggers = (table: string) => `alter table ${table} disable trigger user`;
+const ship = (units: number) => `
+  with shipment as (insert into shipments (order_id, number, tracking_number)
+                    values ('${order.id}', 1, 'TRK00000001') returning id)
+  insert into shipment_items (shipment_id, order_line_id, quantity)
+  select shipment.id, l.id, ${units} from shipment, order_lines l where l.order_id = '${order.id}'`;
 const review = `insert into reviews (product_id, user_id, user_name, rating_halves, comment)
                 values ('${productId}', '${ada.id}', 'Ada', 9, 'Fine.')`;
 
@@ -196,7 +201,7 @@ const BROKEN: [id: string, ...ways: string[][]][] = [
     ],
     [
       dropConstraints('orders', 'orders_tracking_number_check'),
-      `update orders set tracking_number = 'TRK1' where ${isOrder}`,
+      `update orders set tracking_number = '#1' where ${isOrder}`,
     ],
   ],
   ['I22', ['update addresses set is_default = false']],
@@ -246,6 +251,17 @@ const BROKEN: [id: string, ...ways: string[][]][] = [
   ['S04', [`delete from product_search where product_id = '${productId}'`]],
   ['S05', [`delete from sizes_in_stock where product_id = '${productId}'`]],
   ['S06', [disableTriggers('products'), `update products set status = 'draft' where id = '${productId}'`]],
+  [
+    'S07',
+    [ship(2)],
+    [disableTriggers('shipment_items'), ship(3)],
+    [
+      disableTriggers('orders'),
+      `update orders set status = 'shipped', tracking_number = 'TRK00000001' where ${isOrder}`,
+      ship(1),
+    ],
+    [disableTriggers('orders'), `update orders set status = 'pending' where ${isOrder}`, ship(1)],
+  ],
 ];
 
 const STARTS_PROCESSES = 60_000;

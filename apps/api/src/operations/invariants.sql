@@ -144,7 +144,7 @@ select 'I20' as id, 'Customers are notified exactly once of each status change' 
                                   group by history_id having count(*) > 1) twice))::int as violations;
 
 select 'I21' as id, 'Every shipped order has a valid tracking number' as rule, count(*)::int as violations
-  from orders where (status = 'shipped' and tracking_number is null) or tracking_number !~ '^TRK[0-9]{8}$';
+  from orders where (status = 'shipped' and tracking_number is null) or tracking_number !~ '^[A-Za-z0-9_ ./-]{1,60}$';
 
 select 'I22' as id, 'Customers with addresses have exactly one default address' as rule, count(*)::int as violations
   from (select user_id from addresses group by user_id having count(*) filter (where is_default) <> 1) wrong;
@@ -205,3 +205,16 @@ select 'S06' as id, 'The cached product count matches the number of published pr
   from (select coalesce(sum(products), 0) as cached from facet_counts
          where category_id = '00000000-0000-0000-0000-000000000000' and brand_id = category_id and band = 0 and stars = 0) f
  where cached <> (select count(*) from products where status = 'published');
+
+-- Orders shipped before there were shipments have none.
+select 'S07' as id, 'Shipments never exceed the units ordered, and a shipped order has no units left' as rule,
+       count(*)::int as violations
+  from (select from (select distinct order_id from shipments) s
+          join orders o on o.id = s.order_id
+          join order_lines l on l.order_id = o.id
+          left join (select order_line_id, sum(quantity) as units from shipment_items group by 1) i
+                 on i.order_line_id = l.id
+         group by o.id, o.status
+        having bool_or(i.units > l.quantity) or o.status = 'pending'
+            or (o.status <> 'cancelled'
+                and (o.status = 'processing') = bool_and(coalesce(i.units, 0) = l.quantity))) wrong;

@@ -108,6 +108,7 @@ describe('an order', () => {
           options: { Size: '0' },
           price: 149,
           quantity: 2,
+          shipped: 2,
           image: '/placeholder.svg',
         },
         expect.objectContaining({ productId: gown.productId, variantId: tall, options: { Size: '1' }, price: 10.05 }),
@@ -125,6 +126,20 @@ describe('an order', () => {
       discountCode: 'CRYSTAL10',
       charge: { amount: 31_187, currency: 'INR' },
       trackingNumber: expect.stringMatching(/^TRK\d{8}$/),
+      shipments: [
+        {
+          id: expect.any(String),
+          number: 1,
+          carrier: '',
+          trackingNumber: order.trackingNumber,
+          trackingUrl: null,
+          items: expect.arrayContaining([
+            { orderItemId: expect.any(String), quantity: 2 },
+            { orderItemId: expect.any(String), quantity: 1 },
+          ]),
+          shippedAt: moment,
+        },
+      ],
       reachedAt: { pending: moment, shipped: moment },
       createdAt: moment,
       updatedAt: moment,

@@ -7,7 +7,7 @@ import { checkoutLines, checkouts } from '#checkout/schema.ts';
 import { discountCodes, discountRedemptions } from '#discounts/schema.ts';
 import { reservations, stock, stockMovements } from '#inventory/schema.ts';
 import { notifications } from '#notifications/schema.ts';
-import { orderLines, orderNotes, orderStatusHistory, orders } from '#orders/schema.ts';
+import { orderLines, orderNotes, orderStatusHistory, orders, shipmentItems, shipments } from '#orders/schema.ts';
 import { payments } from '#payments/schema.ts';
 import type { Db } from '#platform/database/db.ts';
 import { storeTerms } from '#settings/service.ts';
@@ -21,7 +21,7 @@ type SampleCustomer = {
 };
 type Line = Awaited<ReturnType<typeof findLine>>;
 
-/** Writes the rows of a past order: checkout, sold reservations, payment, order, history. */
+/** Writes the rows of a past order: checkout, sold reservations, payment, order, history, shipment. */
 export async function addOrder(
   tx: Db,
   sample: SampleOrder,
@@ -71,6 +71,7 @@ export async function addOrder(
     });
   }
   await insertHistory(tx, orderId, sample, customer.userId, adminId, now);
+  await insertShipment(tx, orderId, sample, adminId, now);
   if (sample.note) await tx.insert(orderNotes).values({ orderId, authorUserId: adminId, body: sample.note });
 }
 
@@ -189,6 +190,26 @@ async function insertHistory(
       createdAt,
     });
   }
+}
+
+/** One of all items, if the order was shipped and not cancelled later. */
+async function insertShipment(
+  tx: Db,
+  orderId: string,
+  { history, trackingNumber }: SampleOrder,
+  createdBy: string | undefined,
+  now: Date,
+) {
+  const shipped = history.find(({ status }) => status === 'shipped');
+  if (!shipped || !trackingNumber || !['shipped', 'delivered'].includes(history.at(-1)?.status ?? '')) return;
+  const shippedAt = minutesBefore(now, shipped.minutesAgo);
+  const id = idAt(shippedAt);
+  await tx.insert(shipments).values({ id, orderId, number: 1, trackingNumber, shippedAt, createdBy });
+  const lines = await tx
+    .select({ orderLineId: orderLines.id, quantity: orderLines.quantity })
+    .from(orderLines)
+    .where(eq(orderLines.orderId, orderId));
+  await tx.insert(shipmentItems).values(lines.map((line) => ({ ...line, shipmentId: id })));
 }
 
 /** A time-ordered id (UUIDv7), because lists sort by it; that of an order ends in its number. */

@@ -17,6 +17,13 @@ async function orderOfAda() {
   return anOrder(db, { of: ada, items: [{ variantId, quantity: 1 }] });
 }
 
+/** With 2 units, so that one of them can be shipped without a change of the status. */
+async function processingOrderOfAda() {
+  const { variantId } = await aVariant(shop);
+  const { id } = await anOrder(db, { of: ada, items: [{ variantId, quantity: 2 }], status: 'processing' });
+  return { id, orderItemId: await idOf('select id from order_lines where order_id = $1', [id]) };
+}
+
 const idOf = async (text: string, values: unknown[] = []) => String((await sql.query(text, values)).rows[0].id);
 const aTicket = () =>
   idOf(`insert into support_tickets (name, email, subject) values ('Ada', 'ada@example.com', 'A ring') returning id`);
@@ -433,6 +440,26 @@ const ADMIN_WRITES: Record<string, () => Promise<AdminWrite>> = {
     before: { status: 'pending' },
     after: { status: 'processing' },
   }),
+  'POST /api/admin/orders/:id/shipments': async () => {
+    const { id, orderItemId } = await processingOrderOfAda();
+    return {
+      url: `/api/admin/orders/${id}/shipments`,
+      payload: { items: [{ orderItemId, quantity: 1 }], carrier: 'UPS', trackingNumber: '1Z 999' },
+      before: { status: 'processing', trackingNumber: null },
+      after: { status: 'processing', shipment: { number: 1, carrier: 'UPS', trackingNumber: '1Z 999' } },
+    };
+  },
+  'PUT /api/admin/orders/:id/shipments/:shipmentId': async () => {
+    const { variantId } = await aVariant(shop);
+    const { id } = await anOrder(db, { of: ada, items: [{ variantId, quantity: 1 }], status: 'shipped' });
+    const shipmentId = await idOf('select id from shipments where order_id = $1', [id]);
+    return {
+      url: `/api/admin/orders/${id}/shipments/${shipmentId}`,
+      payload: { carrier: 'UPS', trackingNumber: '1Z 999', trackingUrl: '' },
+      before: { shipment: { number: 1, carrier: '', trackingUrl: null } },
+      after: { shipment: { number: 1, carrier: 'UPS', trackingNumber: '1Z 999' } },
+    };
+  },
   'POST /api/admin/orders/:id/notes': async () => ({
     url: `/api/admin/orders/${(await orderOfAda()).id}/notes`,
     payload: { body: 'Rang twice.' },

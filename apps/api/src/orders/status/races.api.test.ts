@@ -18,6 +18,7 @@ const AN_HOUR = 3_600_000;
 const agreed = { method: 'card', quantity: 1, spare: 1, withCode: true } as const;
 
 const cancel: Command = { what: 'cancel', by: 'owner' };
+const ship: Command = { what: 'ship', units: 1 };
 const set = (to: 'shipped' | 'processing' | 'cancelled' | 'delivered'): Command => ({
   what: 'set',
   to,
@@ -47,6 +48,8 @@ describe(`${ROUNDS} times concurrently`, () => {
       second: { what: 'repeat_payment' },
     },
     { name: 'two admins set two statuses', first: set('processing'), second: set('delivered') },
+    { name: 'two packers ship the same unit', first: ship, second: ship },
+    { name: 'the customer cancels while a packer ships the order', first: cancel, second: ship },
     { name: 'two admins cancel', first: set('cancelled'), second: set('cancelled') },
     { name: 'customer and admin cancel', first: cancel, second: { what: 'cancel', by: 'admin' } },
   ])('$name: the changes are serialized', { timeout: AN_HOUR }, async ({ first, second }) => {

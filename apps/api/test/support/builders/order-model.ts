@@ -6,15 +6,19 @@ export type Model = {
   status: OrderStatus;
   paid: 'pending' | 'paid' | 'refunded';
   tracked: boolean;
-  /** Status history entries; each has one notification and one email. */
+  /** Status history entries; each has one notification. */
   steps: number;
+  /** One for each status change, and one for each shipment without a status change. */
+  emails: number;
+  /** Units in shipments. */
+  shipped: number;
   available: number;
   sold: number;
   received: number;
-  /** Units in the warehouse: available ones, and those of the order while it has not been shipped. */
+  /** Units in the warehouse: available ones, and those of the order that have not been shipped. */
   onHand: number;
-  /** The order is cancelled, and its units were shipped and not returned. */
-  writtenOff: boolean;
+  /** The order is cancelled, and these units were shipped and not returned. */
+  writtenOff: number;
   codeUsed: number;
   refunds: number;
 };
@@ -23,13 +27,14 @@ export type Terms = { method: 'card' | 'cod'; quantity: number; spare: number; w
 export type Command =
   | { what: 'set'; to: OrderStatus; by: 'admin' | 'customer' | 'system'; returnToStock: boolean }
   | { what: 'cancel'; by: 'owner' | 'stranger' | 'admin' }
+  | { what: 'ship'; units: number }
   | { what: 'pay_again' | 'repeat_payment' | 'receive' | 'lose' | 'close_code' | 'open_code' };
 export type CommandResult = 'done' | 'refused' | 'hidden' | 'not_now';
 
 const anyOf = <T extends string>(...values: T[]) => fc.constantFrom(...values);
 export const terms: fc.Arbitrary<Terms> = fc.record({
   method: anyOf('card', 'cod'),
-  quantity: fc.integer({ min: 1, max: 2 }),
+  quantity: fc.integer({ min: 1, max: 3 }),
   spare: fc.integer({ min: 0, max: 2 }),
   withCode: fc.boolean(),
 });
@@ -48,6 +53,10 @@ export const command: fc.Arbitrary<Command> = fc.oneof(
     arbitrary: fc.record({ what: fc.constant('cancel' as const), by: anyOf('owner', 'stranger', 'admin') }),
   },
   {
+    weight: 3,
+    arbitrary: fc.record({ what: fc.constant('ship' as const), units: fc.integer({ min: 1, max: 2 }) }),
+  },
+  {
     weight: 2,
     arbitrary: fc.record({
       what: anyOf('pay_again', 'repeat_payment', 'receive', 'lose', 'close_code', 'open_code'),
@@ -60,11 +69,13 @@ export const initialModel = ({ method, quantity, spare, withCode }: Terms): Mode
   paid: method === 'cod' ? 'pending' : 'paid',
   tracked: false,
   steps: 1,
+  emails: 1,
+  shipped: 0,
   available: spare,
   sold: quantity,
   received: quantity + spare,
   onHand: quantity + spare,
-  writtenOff: false,
+  writtenOff: 0,
   codeUsed: withCode ? 1 : 0,
   refunds: 0,
 });
@@ -76,7 +87,7 @@ export function applyCommand(
   limit: number | null,
   command: Command,
 ): [CommandResult, Model, typeof limit] {
-  const isCancellable = isUnshipped(before.status);
+  const isCancellable = isUnshipped(before.status) && before.shipped === 0;
   switch (command.what) {
     case 'receive':
       return ['done', counted(before, 1), limit];
@@ -95,6 +106,11 @@ export function applyCommand(
       return isCancellable
         ? ['done', afterTransition(terms, before, 'cancelled', false), limit]
         : ['refused', before, limit];
+    case 'ship': {
+      const left = terms.quantity - before.shipped;
+      if (!isUnshipped(before.status) || command.units > left) return ['refused', before, limit];
+      return ['done', afterShipment(terms, before, command.units), limit];
+    }
     case 'set': {
       if (command.to === before.status) return ['done', before, limit];
       const cancelling = command.to === 'cancelled';
@@ -102,7 +118,7 @@ export function applyCommand(
         command.by === 'admin' ||
         (cancelling && (command.by === 'customer' ? isCancellable : before.status === 'pending'));
       const reopening = before.status === 'cancelled';
-      const lacksUnits = !isRestored(before, command.to) && before.available < terms.quantity;
+      const lacksUnits = before.available < terms.quantity - restoredUnits(before, command.to);
       const isShort = lacksUnits || (terms.withCode && limit !== null && before.codeUsed >= limit);
       if (!isAllowed || (reopening && isShort)) return ['refused', before, limit];
       return ['done', afterTransition(terms, before, command.to, command.returnToStock), limit];
@@ -112,8 +128,8 @@ export function applyCommand(
 
 const isUnshipped = (status: OrderStatus) => status === 'pending' || status === 'processing';
 const isShipped = (status: OrderStatus) => status === 'shipped' || status === 'delivered';
-/** The customer has the units after all: they are the ones that were written off, not others from the warehouse. */
-const isRestored = (before: Model, to: OrderStatus) => before.writtenOff && isShipped(to);
+/** The customer has these units after all: they were written off, and no others are taken from the warehouse. */
+const restoredUnits = (before: Model, to: OrderStatus) => (isShipped(to) ? before.writtenOff : 0);
 
 const counted = (before: Model, delta: number): Model => ({
   ...before,
@@ -124,35 +140,46 @@ const counted = (before: Model, delta: number): Model => ({
 
 function afterTransition(terms: Terms, before: Model, to: OrderStatus, returnToStock: boolean): Model {
   const { method, quantity, withCode } = terms;
-  const isReturned = returnToStock || isUnshipped(before.status);
-  const after = { ...before, status: to, steps: before.steps + 1, tracked: before.tracked || to === 'shipped' };
-  after.onHand += onHandChange(before, to, returnToStock) * quantity;
+  const after = { ...before, status: to, steps: before.steps + 1, emails: before.emails + 1 };
+  after.tracked ||= isShipped(to);
+  after.onHand += onHandChange(terms, before, to, returnToStock);
+  if (to !== 'cancelled') after.shipped = isShipped(to) ? quantity : 0;
   // Cash is paid on delivery, so an order set back from delivered is unpaid again.
   if (method === 'cod' && to !== 'cancelled') after.paid = to === 'delivered' ? 'paid' : 'pending';
   if (to === 'cancelled') {
-    after.writtenOff = !isReturned;
+    after.writtenOff = returnToStock ? 0 : before.shipped;
     after.sold -= quantity;
-    if (isReturned) after.available += quantity;
-    else after.received -= quantity;
+    after.available += quantity - after.writtenOff;
+    after.received -= after.writtenOff;
     if (withCode) after.codeUsed -= 1;
     if (method === 'card' && before.paid === 'paid')
       Object.assign(after, { paid: 'refunded', refunds: before.refunds + 1 });
   }
   if (before.status === 'cancelled') {
-    after.writtenOff = false;
+    const restored = restoredUnits(before, to);
+    after.writtenOff = 0;
     after.sold += quantity;
-    if (isRestored(before, to)) after.received += quantity;
-    else after.available -= quantity;
+    after.received += restored;
+    after.available -= quantity - restored;
     if (withCode) after.codeUsed += 1;
   }
   return after;
 }
 
-/** Physical change, derived from the statuses and not from the stock counters: 1 came in, -1 went out, 0 none. */
-function onHandChange(before: Model, to: OrderStatus, returnToStock: boolean) {
-  const wasIn = isUnshipped(before.status) || (before.status === 'cancelled' && !before.writtenOff);
-  const isIn = isUnshipped(to) || (to === 'cancelled' && (wasIn || returnToStock));
-  // Reopened after it was lost: packed again from the units in the warehouse.
-  if (before.writtenOff && isIn) return 0;
-  return Number(isIn) - Number(wasIn);
+/** The last units set the status to shipped, any others to processing. */
+function afterShipment(terms: Terms, before: Model, units: number): Model {
+  const shipped = before.shipped + units;
+  const sent = { ...before, shipped, tracked: true, onHand: before.onHand - units };
+  if (shipped === terms.quantity) return afterTransition(terms, sent, 'shipped', false);
+  const steps = before.status === 'pending' ? before.steps + 1 : before.steps;
+  return { ...sent, status: 'processing', steps, emails: before.emails + 1 };
+}
+
+/** Physical change, derived from the statuses and not from the stock counters. */
+function onHandChange({ quantity }: Terms, before: Model, to: OrderStatus, returnToStock: boolean) {
+  // Packed from the units in the warehouse, whether or not earlier ones were lost.
+  if (before.status === 'cancelled' && isUnshipped(to)) return 0;
+  const outside = before.status === 'cancelled' ? before.writtenOff : before.shipped;
+  const outsideAfter = to === 'cancelled' ? (returnToStock ? 0 : before.shipped) : isShipped(to) ? quantity : 0;
+  return outside - outsideAfter;
 }

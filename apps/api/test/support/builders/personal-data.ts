@@ -47,5 +47,6 @@ export const RETAINED_REFERENCES = [
   'page_versions.published_by',
   'product_imports.created_by',
   'product_imports.started_by',
+  'shipments.created_by',
   'stock_movements.actor_user_id',
 ];

@@ -28,6 +28,18 @@ export const STAFF_WRITES: Record<string, Example> = {
     const csv = `Order ID,Status\n${id},processing`;
     return () => grace.post('/api/admin/order-imports', { csv, apply: true }, keyed());
   },
+  'POST /api/admin/orders/:id/shipments': async (customer, shop) => {
+    const [grace, { id }] = [await shop.anAdmin(), await anOrderOf(shop, customer)];
+    const orderItemId = await idOf(shop, 'select id from order_lines where order_id = $1', [id]);
+    const body = { items: [{ orderItemId, quantity: 1 }] };
+    return () => grace.post(`/api/admin/orders/${id}/shipments`, body, keyed());
+  },
+  'PUT /api/admin/orders/:id/shipments/:shipmentId': async (customer, shop) => {
+    const [grace, { id }] = [await shop.anAdmin(), await anOrderOf(shop, customer, 'delivered')];
+    const shipment = await idOf(shop, 'select id from shipments where order_id = $1', [id]);
+    const body = { carrier: 'UPS', trackingNumber: '1Z 999', trackingUrl: '' };
+    return () => grace.put(`/api/admin/orders/${id}/shipments/${shipment}`, body, keyed());
+  },
   'POST /api/admin/orders/:id/notes': async (customer, shop) => {
     const [grace, { id }] = [await shop.anAdmin(), await anOrderOf(shop, customer)];
     return () => grace.post(`/api/admin/orders/${id}/notes`, { body: `Called ${customer.phone}` }, keyed());
