@@ -65,7 +65,7 @@ const tags = {
   'Admin: analytics': 'Dashboard, analytics and reports.',
   'Admin: products': 'Products, stock, collections, imports and exports.',
   'Admin: categories and brands': 'Creating, editing, ordering, merging and deleting categories and brands.',
-  'Admin: orders': 'All orders: notes, refunds, emails and bulk updates.',
+  'Admin: orders': 'All orders: shipments, notes, refunds, emails and bulk updates.',
   'Admin: payments': 'Captured payments, refunds, reconciliation differences and disputes.',
   'Admin: customers': 'Customers, staff and their roles.',
   'Admin: reviews': 'Approving and rejecting reviews.',

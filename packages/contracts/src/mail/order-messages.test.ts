@@ -35,3 +35,25 @@ test('an order confirmation queued without prices has the items alone', () => {
 
   expect(orderEmailTexts.order_placed({ ...order, items, totalCents: 0 }).paragraphs).toContain('1 × Ring');
 });
+
+test('the email of a partial shipment names its items, carrier, number and link', () => {
+  const { unitPriceCents: _, ...item } = { ...ring, quantity: 2 };
+  const trackingUrl = 'https://example.com/1Z999';
+  const parcel = { carrier: 'UPS', trackingNumber: '1Z999', trackingUrl };
+
+  const { subject, paragraphs: texts } = orderEmailTexts.order_partly_shipped({
+    number: order.number,
+    items: [item],
+    ...parcel,
+  });
+
+  expect(subject).toBe('Part of your order #1a2b3c4d is on its way');
+  expect(texts).toEqual([
+    'Part of your order #1a2b3c4d is on its way.',
+    '2 × Ring, US 6, Silver',
+    'Carrier: UPS',
+    'Tracking number: 1Z999',
+    `Track shipment: ${trackingUrl}`,
+    'We’ll email you when the rest ships.',
+  ]);
+});

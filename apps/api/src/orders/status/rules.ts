@@ -34,7 +34,8 @@ export function assertCancellable(order: Parameters<typeof isCancellable>[0]) {
   if (!isCancellable(order)) throw tooLateToCancel();
 }
 
-export const tooLateToCancel = () => new DomainError('conflict', 'order_not_cancellable', orderMessages.tooLateToCancel);
+export const tooLateToCancel = () =>
+  new DomainError('conflict', 'order_not_cancellable', orderMessages.tooLateToCancel);
 
 export const statusChangeError = (code: 'transition_not_allowed' | 'no_stock' | 'discount_code_used_up') =>
   new DomainError('conflict', code, orderMessages.statusRejected);
