@@ -77,6 +77,7 @@ const tags = {
   'Admin: campaigns': 'Notifications to every customer who opted in.',
   'Admin: settings': 'The store settings.',
   'Admin: set-up guide': 'Steps from an empty store to the first sale, checked against the data.',
+  'Admin: saved views': 'Filters and sort orders of the lists, under a name and shared by role.',
   'Admin: audit log': 'Who changed what, and when.',
   'Admin: system': 'System health and failed jobs.',
 };

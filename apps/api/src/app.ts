@@ -75,6 +75,7 @@ import { settingsRoutes } from './settings/routes.ts';
 import { setupRoutes } from './setup/routes.ts';
 import { adminTicketRoutes } from './support/admin-routes.ts';
 import { supportRoutes } from './support/routes.ts';
+import { viewRoutes } from './views/routes.ts';
 import { waitlistRoutes } from './waitlist/routes.ts';
 
 declare module 'fastify' {
@@ -208,6 +209,7 @@ export async function buildApp({
   await app.register(adminTicketRoutes, api);
   await app.register(customerRoutes, authRouteOptions);
   await app.register(adminNewsletterRoutes, api);
+  await app.register(viewRoutes, api);
   await app.register(auditRoutes, api);
   await app.register(systemRoutes, { ...api, redis });
   await app.register(adminPaymentRoutes, api);

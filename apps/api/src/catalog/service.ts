@@ -31,6 +31,8 @@ import { DomainError } from '#platform/errors.ts';
 import { paginateBy } from '#platform/http/paging.ts';
 import { withIsoDate } from '#platform/timestamps.ts';
 
+export { countListedProducts } from '#catalog/admin/list.ts';
+
 export async function browseProducts(db: Db, query: ProductQuery) {
   const words = queryWords(query.q);
   // A blank search matches nothing.

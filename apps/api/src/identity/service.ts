@@ -7,7 +7,7 @@ import { sessionToken } from './rules.ts';
 import { lockUser } from './user-queries.ts';
 
 // `listLiveTokens` and `sessionToken` are for notification streams, which outlive a request but not their session.
-export { findCustomers } from '#identity/customers/customers.ts';
+export { countCustomers, findCustomers } from '#identity/customers/customers.ts';
 export { searchUserIds } from '#identity/customers/queries.ts';
 export { asTemporaryCustomer } from '#identity/customers/temporary-customer.ts';
 export { listLiveTokens } from './queries.ts';

@@ -11,6 +11,8 @@ import { findConfirmationEmail, findOrder, listOrders } from './queries.ts';
 import { addressLines, orderNotFound, ownOrder, trackedOrder } from './rules.ts';
 import { findTrackedOrder } from './tracking-queries.ts';
 
+export { countOrders } from '#orders/admin/list.ts';
+
 /** Call it in the transaction that claims the checkout's stock and finalizes its payment, if there is one. */
 export async function placeOrder(tx: Db, checkoutId: string, payment: { status: 'paid' | 'pending' }) {
   const { id, items, shippingAddress, ...placed } = await insertOrder(tx, checkoutId, payment.status);

@@ -26,6 +26,14 @@ export const listForAdmin = (db: Db, { status, after, limit }: ReviewFilter) =>
     .orderBy(desc(reviews.id))
     .limit(limit);
 
+/** Up to `limit`. */
+export async function countByStatus(db: Db, status: ReviewFilter['status'], limit: number) {
+  const { rows } = await db.execute<{ count: number }>(sql`
+    select count(*)::int as count
+      from (select id from reviews where ${status === 'all' ? sql`true` : sql`status = ${status}`} limit ${limit}) counted`);
+  return rows[0]?.count ?? 0;
+}
+
 export async function lockReview(tx: Db, id: string) {
   const [review] = await tx.select({ status: reviews.status }).from(reviews).where(eq(reviews.id, id)).for('update');
   return review;

@@ -6,7 +6,7 @@ import { DomainError } from '#platform/errors.ts';
 import type { Actor } from '#platform/http/access.ts';
 import { paginate } from '#platform/http/paging.ts';
 import { withIsoDate } from '#platform/timestamps.ts';
-import { listForAdmin, lockReview, updateStatus } from './admin-queries.ts';
+import { countByStatus, listForAdmin, lockReview, updateStatus } from './admin-queries.ts';
 
 export async function browseReviews(db: Db, query: AdminReviewQuery) {
   const { items, next } = paginate(
@@ -15,6 +15,9 @@ export async function browseReviews(db: Db, query: AdminReviewQuery) {
   );
   return { reviews: items.map(withIsoDate), next };
 }
+
+/** Up to `limit`. */
+export const countReviews = (db: Db, { status }: AdminReviewQuery, limit: number) => countByStatus(db, status, limit);
 
 export function moderateReview(db: Db, actor: Actor, id: string, { status }: ReviewDecision) {
   return db.transaction(async (tx) => {

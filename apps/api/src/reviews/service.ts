@@ -8,6 +8,8 @@ import { lockActiveUser } from '#platform/http/active-user.ts';
 import { withIsoDate } from '#platform/timestamps.ts';
 import { findOwnReview, insertReview } from './queries.ts';
 
+export { countReviews } from './admin.ts';
+
 export async function getOwnReview(db: Db, actor: Actor, productId: string): Promise<OwnReview> {
   const { received = false, review = null } = (await findOwnReview(db, productId, actor.id)) ?? {};
   return { canReview: received && review === null, review: review && withIsoDate(review) };

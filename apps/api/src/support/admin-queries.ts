@@ -17,20 +17,29 @@ const SUMMARY = {
 
 const matchesQuery = (q: string) => (q.includes('@') ? eq(supportTickets.email, q) : eq(supportTickets.number, q));
 
+const matchesFilter = ({ q, status }: AdminTicketQuery) =>
+  and(q ? matchesQuery(q) : undefined, status === 'all' ? undefined : eq(supportTickets.status, status));
+
 /** Newest first, keyset pagination: ids are time-ordered (UUIDv7). */
-export const listTickets = (db: Db, { q, status, after }: AdminTicketQuery, limit: number) =>
+export const listTickets = (db: Db, { after, ...filter }: AdminTicketQuery, limit: number) =>
   db
     .select(SUMMARY)
     .from(supportTickets)
-    .where(
-      and(
-        q ? matchesQuery(q) : undefined,
-        status === 'all' ? undefined : eq(supportTickets.status, status),
-        after ? lt(supportTickets.id, after) : undefined,
-      ),
-    )
+    .where(and(matchesFilter(filter), after ? lt(supportTickets.id, after) : undefined))
     .orderBy(desc(supportTickets.id))
     .limit(limit);
+
+/** Up to `limit`. */
+export async function countTickets(db: Db, filter: AdminTicketQuery, limit: number) {
+  const matches = db
+    .select({ id: supportTickets.id })
+    .from(supportTickets)
+    .where(matchesFilter(filter))
+    .limit(limit)
+    .as('matches');
+  const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(matches);
+  return row?.count ?? 0;
+}
 
 const ORDER_NUMBER = sql<string | null>`(select number from orders where orders.id = ${supportTickets.orderId})`;
 

@@ -5,6 +5,8 @@ import type { Db } from '#platform/database/db.ts';
 import { lockActiveUser, lockAgainstDeletion } from '#platform/http/active-user.ts';
 import { findOrderId, findRecentTicket, insertTicket, lockSender } from './queries.ts';
 
+export { countTickets } from './admin-queries.ts';
+
 /** The same message from the same email address within 10 minutes is one ticket: a double click or a reload. */
 export async function openTicket(
   db: Db,

@@ -64,6 +64,12 @@ const aCollection = () =>
   idOf(
     `insert into collections (name, slug, kind, sort) values ('Gifts', md5(random()::text), 'manual', 'manual') returning id`,
   );
+const aView = (ownerId: string) =>
+  idOf(
+    `insert into saved_views (owner_user_id, list, name, query)
+     values ($1, 'orders', 'To pack', 'status=processing') returning id`,
+    [ownerId],
+  );
 const discountCodeTerms = {
   title: 'Ten off',
   description: '',
@@ -121,8 +127,11 @@ const onlineStore = async () => OnlineStore.parse((await (await anAdmin()).get('
 
 type AdminWrite = { url: string; type?: string; payload?: object; before: object | null; after: object | null };
 
-/** One example of each admin write with its expected audit entry. The last test fails when a route is missing. */
-const ADMIN_WRITES: Record<string, () => Promise<AdminWrite>> = {
+/**
+ * One example of each admin write, by `grace`, with its expected audit entry. The last test fails when a route is
+ * missing.
+ */
+const ADMIN_WRITES: Record<string, (grace: { id: string }) => Promise<AdminWrite>> = {
   'POST /api/admin/campaigns': async () => {
     const campaign = { title: 'Quiet sale', message: 'Two days only.', link: '/products' };
     return { url: '/api/admin/campaigns', payload: campaign, before: null, after: campaign };
@@ -402,6 +411,23 @@ const ADMIN_WRITES: Record<string, () => Promise<AdminWrite>> = {
     before: { enabled: false, text: '' },
     after: { enabled: true, text: 'Free engraving in May' },
   }),
+  'POST /api/admin/views': async () => ({
+    url: '/api/admin/views',
+    payload: { list: 'orders', name: 'To pack', query: 'fulfillment=unfulfilled', sharedWith: ['packer'] },
+    before: null,
+    after: { list: 'orders', name: 'To pack', query: 'fulfillment=unfulfilled', sharedWith: ['packer'] },
+  }),
+  'PUT /api/admin/views/:id': async (grace) => ({
+    url: `/api/admin/views/${await aView(grace.id)}`,
+    payload: { name: 'Big ones', query: 'sort=-total' },
+    before: { name: 'To pack', query: 'status=processing' },
+    after: { name: 'Big ones', query: 'sort=-total' },
+  }),
+  'DELETE /api/admin/views/:id': async (grace) => ({
+    url: `/api/admin/views/${await aView(grace.id)}`,
+    before: { list: 'orders', name: 'To pack' },
+    after: null,
+  }),
   'DELETE /api/admin/newsletter/:id': async () => ({
     url: `/api/admin/newsletter/${await idOf(`insert into newsletter_subscribers (email, confirmed_at) values ('reader@example.com', now()) returning id`)}`,
     before: { subscribed: true },
@@ -522,7 +548,7 @@ const ADMIN_WRITES: Record<string, () => Promise<AdminWrite>> = {
 describe('AOTH-007 A31 every admin write has an audit entry with actor, action, before and after', () => {
   test.each(Object.entries(ADMIN_WRITES))('%s', async (route, write) => {
     const grace = await anAdmin({ password: PASSWORD });
-    const { url, payload, before, after, type } = await write();
+    const { url, payload, before, after, type } = await write(grace);
     const method = route.split(' ')[0] === 'PUT' ? grace.put : route.startsWith('DELETE') ? grace.delete : grace.post;
 
     const response = await method(url, payload, {

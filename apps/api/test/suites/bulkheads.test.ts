@@ -66,6 +66,7 @@ describe('with every browse connection occupied', () => {
 const REQUIRED_QUERIES: Record<string, string> = {
   '/api/admin/find': '?q=ada',
   '/api/admin/orders/packing': '?id=01939a10-7c00-7abc-8def-01237c41e2b9',
+  '/api/admin/views': '?list=orders',
   '/api/admin/collections/preview': `?${new URLSearchParams({ match: 'all', rules: JSON.stringify([{ field: 'tag', operator: 'is', value: 'gift' }]) })}`,
 };
 /** Lists, reports and exports for staff: admin reads without an id in the path. */

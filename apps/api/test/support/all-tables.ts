@@ -23,6 +23,7 @@ import * as reviews from '#reviews/schema.ts';
 import * as settings from '#settings/schema.ts';
 import * as setup from '#setup/schema.ts';
 import * as support from '#support/schema.ts';
+import * as views from '#views/schema.ts';
 import * as waitlist from '#waitlist/schema.ts';
 
 /** The tables of all contexts. */
@@ -52,5 +53,6 @@ export const schema = {
   ...settings,
   ...setup,
   ...support,
+  ...views,
   ...waitlist,
 };

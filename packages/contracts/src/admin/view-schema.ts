@@ -22,7 +22,10 @@ export const SavedView = z.object({
   /** False for a view that a colleague shares. */
   own: z.boolean(),
   sharedWith: z.array(z.enum(STAFF_ROLES)),
-  /** At most VIEW_COUNT_MAX + 1. Null: the view’s filters are no longer valid. */
+  /**
+   * At most VIEW_COUNT_MAX + 1. Null if it is not known: the view’s filters are no longer valid, or match so rarely that
+   * counting would take too long.
+   */
   count: z.number().int().nullable(),
 });
 export type SavedView = z.infer<typeof SavedView>;

@@ -21,6 +21,7 @@ export const adminProductMessages = {
   ...fieldNames,
   title: 'Products',
   list: 'All products, newest first',
+  tooManyToSort: 'Too many products to sort by quantity. Filter the list to 10,000 products or fewer.',
   addNew: 'Add New Product',
   editTitle: 'Edit Product',
   product: 'Product',

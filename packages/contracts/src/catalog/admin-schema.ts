@@ -199,13 +199,19 @@ export type AdminProduct = z.infer<typeof AdminProduct>;
 const StockLevel = z.enum(['in', 'low', 'out']);
 export type StockLevel = z.infer<typeof StockLevel>;
 
-/** `after` is the id of the last product of the previous page. */
+/** A minus is descending order. `price` is the current one, `quantity` the available units of all variants. */
+const SORT_KEYS = ['name', 'price', 'quantity', 'updated', 'created'] as const;
+const ProductSort = z.enum([...SORT_KEYS, ...SORT_KEYS.map((key) => `-${key}` as const)]);
+export type ProductSort = z.infer<typeof ProductSort>;
+
+/** Newest first by default. `after` is the id of the last product of the previous page. */
 export const AdminProductQuery = z.strictObject({
   q: unlessEmpty(searchText(SEARCH_MIN)),
   category: unlessEmpty(z.string().max(100)),
   brand: unlessEmpty(z.string().max(100)),
   status: unlessEmpty(ProductStatus),
   stock: unlessEmpty(StockLevel),
+  sort: unlessEmpty(ProductSort),
   after: unlessEmpty(Id),
 });
 export type AdminProductQuery = z.infer<typeof AdminProductQuery>;

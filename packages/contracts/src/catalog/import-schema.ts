@@ -10,7 +10,7 @@ export const IMPORTS_SHOWN = 20;
 export const IMPORT_PROBLEMS_SHOWN = 50;
 
 /** Filters of the product list, which the export uses too. */
-export const ProductFilter = AdminProductQuery.omit({ after: true });
+export const ProductFilter = AdminProductQuery.omit({ sort: true, after: true });
 export type ProductFilter = z.infer<typeof ProductFilter>;
 
 /** The CSV columns in export order: first those of the product, then those of each variant. */

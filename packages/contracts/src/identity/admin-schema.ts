@@ -13,10 +13,14 @@ export const CUSTOMER_NEWEST = 10;
 export const Role = z.enum(['customer', ...STAFF_ROLES]);
 export type Role = z.infer<typeof Role>;
 
-/** `q` is a prefix of an email address, or words of a name. */
+/** A minus is descending order. */
+const CustomerSort = z.enum(['created', '-created', 'name', '-name']);
+
+/** Newest first by default. `q` is a prefix of an email address, or words of a name. */
 export const CustomerQuery = z.strictObject({
   q: unlessEmpty(searchText(3)),
   role: unlessEmpty(z.enum([...Role.options, 'staff'])),
+  sort: unlessEmpty(CustomerSort),
   after,
 });
 export type CustomerQuery = z.infer<typeof CustomerQuery>;

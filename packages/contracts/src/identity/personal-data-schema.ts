@@ -90,5 +90,9 @@ export const PersonalData = z.object({
   waitlist: z.array(z.object({ product: z.string(), options, email: z.string(), since: moment })),
   emails: z.array(z.object({ to: z.string(), subject: z.string(), createdAt: moment, sentAt: moment.nullable() })),
   sessions: z.array(z.object({ userAgent: z.string().nullable(), createdAt: moment, expiresAt: moment })),
+  /** Of a staff member. */
+  savedViews: z
+    .array(z.object({ list: z.string(), name: z.string(), query: z.string(), createdAt: moment }))
+    .default([]),
 });
 export type PersonalData = z.infer<typeof PersonalData>;

@@ -21,6 +21,7 @@ export const adminOrderMessages = {
   noneYet: 'New orders appear here as soon as customers place them.',
   noneFound: 'No orders match your search and filters. Try changing or clearing them.',
   tooMany: 'Too many customers match. Enter a full name or an email address.',
+  tooManyToSort: 'Too many orders to sort by total. Choose a shorter period or a more exact search, or sort by date.',
   details: 'Order Details',
   detailsOf: (number: string) => `Order Details #${number}`,
   changeStatus: 'Order status',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SHIPPING_METHODS } from '../cart/constants.ts';
 import { PAYMENT_METHODS } from '../checkout/constants.ts';
 import { dateRange, searchText, unlessEmpty } from '../common/filters.ts';
 import { Amount, Id } from '../common/schema.ts';
@@ -14,12 +15,19 @@ export const OrderFilter = z.strictObject({
   status: unlessEmpty(OrderStatus),
   /** `due`: unpaid and not cancelled. */
   payment: unlessEmpty(z.enum([...PaymentStatus.options, 'due'])),
+  /** `unfulfilled`: pending or processing. */
+  fulfillment: unlessEmpty(z.enum(['unfulfilled'])),
+  shipping: unlessEmpty(z.enum(SHIPPING_METHODS)),
   ...dateRange,
 });
 export type OrderFilter = z.infer<typeof OrderFilter>;
 
-/** `after` is the id of the last order of the previous page. */
-export const AdminOrderQuery = OrderFilter.extend({ after: unlessEmpty(Id) });
+/** A minus is descending order. */
+const OrderSort = z.enum(['date', '-date', 'total', '-total']);
+export type OrderSort = z.infer<typeof OrderSort>;
+
+/** Newest first by default. `after` is the id of the last order of the previous page. */
+export const AdminOrderQuery = OrderFilter.extend({ sort: unlessEmpty(OrderSort), after: unlessEmpty(Id) });
 export type AdminOrderQuery = z.infer<typeof AdminOrderQuery>;
 
 /** A row of the order list. */

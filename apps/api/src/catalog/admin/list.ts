@@ -1,21 +1,48 @@
-import { ADMIN_PRODUCTS_SHOWN, type AdminProductQuery } from '@shop/contracts/catalog/admin-schema';
+import { adminProductMessages } from '@shop/contracts/catalog/admin-messages';
+import { ADMIN_PRODUCTS_SHOWN, type AdminProductQuery, type ProductSort } from '@shop/contracts/catalog/admin-schema';
 import type { ProductFilter } from '@shop/contracts/catalog/import-schema';
 import { queryWords } from '#catalog/rules.ts';
 import type { Db } from '#platform/database/db.ts';
+import { DomainError } from '#platform/errors.ts';
 import { paginate } from '#platform/http/paging.ts';
 import { findLabelIds } from './edit-queries.ts';
 import { productSummary } from './edit-rules.ts';
-import { listIdsByName, listSummaries, type ResolvedFilter } from './queries.ts';
+import { countProducts, listIds, listIdsByName, listSummaries, type ResolvedFilter } from './queries.ts';
+import { listSorted } from './sort-queries.ts';
 
-/** Up to this many matches are loaded and sorted. Words with more are so common that a scan fills a page quickly. */
-const SORTED_MAX = 5_000;
+/** Up to this many matches of a search are loaded. Words with more are so common that a scan fills a page quickly. */
+const MATCHES_MAX = 5_000;
+/** Up to this many products of a filter are loaded and sorted. With more, the index of the sort order is scanned. */
+const SORTED_MAX = 10_000;
 
-export async function browseAllProducts(db: Db, { after, ...filter }: AdminProductQuery) {
+export async function browseAllProducts(db: Db, { after, sort = '-created', ...filter }: AdminProductQuery) {
   const resolvedFilter = await resolveFilter(db, filter);
   if (!resolvedFilter) return { products: [], next: undefined };
-  const rows = await listSummaries(db, resolvedFilter, { limit: ADMIN_PRODUCTS_SHOWN + 1, after });
+  const page = { limit: ADMIN_PRODUCTS_SHOWN + 1, after };
+  const rows =
+    sort === '-created'
+      ? await listSummaries(db, resolvedFilter, page)
+      : await listSorted(db, await prepareToSort(db, resolvedFilter, sort), { ...page, sort });
   const { items, next } = paginate(rows, ADMIN_PRODUCTS_SHOWN);
   return { products: items.map(productSummary), next };
+}
+
+/** Up to `limit`; null if it cannot be counted quickly. */
+export async function countListedProducts(db: Db, filter: ProductFilter, limit: number) {
+  const resolvedFilter = await resolveFilter(db, filter);
+  return resolvedFilter ? countProducts(db, resolvedFilter, limit) : 0;
+}
+
+/** The ids of few matches, otherwise the filter as it is. No index has the quantities, which change with every sale. */
+async function prepareToSort(db: Db, filter: ResolvedFilter, sort: ProductSort): Promise<ResolvedFilter> {
+  const isByQuantity = sort === 'quantity' || sort === '-quantity';
+  const { states, categoryId, brandId, among, stock } = filter;
+  if (!isByQuantity && !categoryId && !brandId && !among && !stock) return filter;
+  const ids = await listIds(db, filter, { limit: SORTED_MAX + 1 });
+  if (ids.length <= SORTED_MAX) return { states, among: { ids } };
+  if (!isByQuantity) return filter;
+  const message = adminProductMessages.tooManyToSort;
+  throw new DomainError('invalid', 'sort_too_broad', message, { errors: [{ field: 'sort', message }] });
 }
 
 /** Undefined if nothing can match. */
@@ -31,6 +58,6 @@ export async function resolveFilter(
 
 async function findMatches(db: Db, scope: ResolvedFilter, q: string) {
   const words = queryWords(q) ?? [];
-  const ids = await listIdsByName(db, scope, words, q, SORTED_MAX + 1);
-  return ids.length > SORTED_MAX ? { words } : { ids };
+  const ids = await listIdsByName(db, scope, words, q, MATCHES_MAX + 1);
+  return ids.length > MATCHES_MAX ? { words } : { ids };
 }

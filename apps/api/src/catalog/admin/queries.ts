@@ -4,7 +4,8 @@ import type { Db } from '#platform/database/db.ts';
 import { escapeLike } from '#platform/database/like.ts';
 import type { SummaryRow } from './edit-rules.ts';
 
-type Page = { limit: number; after?: string };
+/** `readMax` limits the rows whose name and stock are checked, in each index range. */
+type Page = { limit: number; after?: string; readMax?: number };
 type ProductScope = { states: ProductStatus[]; categoryId?: string; brandId?: string };
 export type ResolvedFilter = ProductScope & {
   /** These products, or all that have all these words in their names. */
@@ -15,6 +16,7 @@ export type ResolvedFilter = ProductScope & {
 const hasVariant = (from: SQL, where: SQL) => sql`
   coalesce((select true from ${from} s join variants v on v.id = s.variant_id
              where s.product_id = found.id and v.archived_at is null and ${where} limit 1), false)`;
+const isSellableAnd = (where: SQL) => sql`(select sellable and ${where} from products where id = found.id)`;
 const HAS_STOCK = hasVariant(sql`stock`, sql`s.available > 0`);
 /** Stock condition on a sellable product `found`. */
 const STOCK_CONDITION: Record<StockLevel, SQL> = {
@@ -22,6 +24,10 @@ const STOCK_CONDITION: Record<StockLevel, SQL> = {
   low: hasVariant(sql`low_stock`, sql`true`),
   out: sql`not ${HAS_STOCK}`,
 };
+
+/** The stock filter as a condition on any product `found`. */
+export const matchesStock = (stock: StockLevel) =>
+  stock === 'out' ? sql`not ${isSellableAnd(HAS_STOCK)}` : isSellableAnd(STOCK_CONDITION[stock]);
 
 /** Ids of products: the newest of each index range that is scanned, at least a full page if there are that many. */
 function candidateIds(filter: ResolvedFilter, page: Page): SQL {
@@ -35,8 +41,6 @@ function candidateIds(filter: ResolvedFilter, page: Page): SQL {
     ? sql`${sellableIds} union all ${scanByStatus(filter, page, undefined, sql`not sellable`)}`
     : sellableIds;
 }
-
-const isSellableAnd = (where: SQL) => sql`(select sellable and ${where} from products where id = found.id)`;
 
 /** Broad enough that a scan of low_stock fills a page quickly. */
 const isBroadFilter = ({ states, brandId, among }: ResolvedFilter) =>
@@ -62,7 +66,8 @@ function scanByStatus(filter: ResolvedFilter, page: Page, stockCondition?: SQL, 
 }
 
 /** Names are checked one by one until the page is full: otherwise the planner collects all matches first. */
-const candidateNameMatches = (words: string[]) => sql`(select ${nameMatches(words)} from products where id = found.id)`;
+export const candidateNameMatches = (words: string[]) =>
+  sql`(select ${nameMatches(words)} from products where id = found.id)`;
 
 /** Every product with low or no stock has a row in low_stock: nothing else needs to be scanned. */
 function scanLowStock(filter: ResolvedFilter, page: Page, stockCondition: SQL) {
@@ -74,13 +79,14 @@ function scanLowStock(filter: ResolvedFilter, page: Page, stockCondition: SQL) {
   return limitTo(ids, page, sql`${isSellableAnd(where)} and ${stockCondition}`);
 }
 
-/** `offset 0` prevents a join: stock is checked product by product until the page is full. */
-const limitTo = (ids: SQL, { limit }: Page, stockCondition?: SQL) =>
+/** `offset 0` prevents a join, and so does a limit: stock is checked product by product until the page is full. */
+const limitTo = (ids: SQL, { limit, readMax }: Page, stockCondition?: SQL) =>
   stockCondition
-    ? sql`(select id from (${ids} offset 0) found where ${stockCondition} order by id desc limit ${limit})`
+    ? sql`(select id from (${ids} ${readMax === undefined ? sql`offset 0` : sql`limit ${readMax}`}) found
+            where ${stockCondition} order by id desc limit ${limit})`
     : sql`(${ids} limit ${limit})`;
 
-const conditions = ({ categoryId, brandId }: ResolvedFilter, { after }: Page) =>
+export const conditions = ({ categoryId, brandId }: ResolvedFilter, { after }: Pick<Page, 'after'>) =>
   sql.join(
     [
       ...(categoryId ? [sql`category_id = ${categoryId}`] : []),
@@ -96,20 +102,30 @@ const NAME = sql`case when octet_length(name) = length(name) then lower(name) el
 const nameLike = (pattern: string) => sql`${NAME} like searchable(${pattern})`;
 const patternsOf = (words: string[]) => words.map((word) => `%${escapeLike(word)}%`);
 
-const QUANTITY = sql`(select coalesce(sum(k.available), 0)::float8 from stock k join variants v on v.id = k.variant_id
-                       where k.product_id = p.id and v.archived_at is null)`;
+/** Available units of all variants. */
+export const quantityOf = (productId: SQL) => sql`
+  (select coalesce(sum(k.available), 0)::float8 from stock k join variants v on v.id = k.variant_id
+    where k.product_id = ${productId} and v.archived_at is null)`;
 
 /** Keyset pagination, newest first: reads few rows, however large the catalog is. */
-export async function listSummaries(db: Db, filter: ResolvedFilter, page: Page) {
+export const listSummaries = (db: Db, filter: ResolvedFilter, page: Page) =>
+  selectSummaries(
+    db,
+    sql`(select id from (${candidateIds(filter, page)}) candidates order by id desc limit ${page.limit}) found`,
+    sql`found.id desc`,
+  );
+
+/** The rows of a page, whose ids are `found`. */
+export async function selectSummaries(db: Db, found: SQL, order: SQL) {
   const { rows } = await db.execute<SummaryRow>(sql`
     select p.id, p.name, p.slug, b.name as brand, c.name as category, p.price_cents::float8 as "priceCents",
-           p.sale_price_cents::float8 as "salePriceCents", p.status, p.sellable, ${QUANTITY} as quantity,
+           p.sale_price_cents::float8 as "salePriceCents", p.status, p.sellable, ${quantityOf(sql`p.id`)} as quantity,
            (select url from product_images where product_id = p.id order by position limit 1) as image
-      from (select id from (${candidateIds(filter, page)}) candidates order by id desc limit ${page.limit}) found
+      from ${found}
       join products p on p.id = found.id
       join brands b on b.id = p.brand_id
       join categories c on c.id = p.category_id
-     order by p.id desc`);
+     order by ${order}`);
   return rows;
 }
 
@@ -118,6 +134,29 @@ export async function listIds(db: Db, filter: ResolvedFilter, page: Page) {
     sql`select id from (${candidateIds(filter, page)}) candidates order by id desc limit ${page.limit}`,
   );
   return rows.map(({ id }) => id);
+}
+
+/** Products that are checked for a count. */
+const READ_MAX = 20_000;
+
+/** Up to `limit`; null if more products would have to be checked, because few of them match. */
+export async function countProducts(db: Db, filter: ResolvedFilter, limit: number) {
+  const found = await countUpTo(db, candidateIds(filter, { limit, readMax: READ_MAX }), limit);
+  const { among, stock, ...scope } = filter;
+  if (found === limit || (among && 'ids' in among) || (!among && !stock)) return found;
+
+  const isInLowStock = stock !== undefined && stock !== 'in' && isBroadFilter(filter);
+  const checked = isInLowStock
+    ? sql`select distinct product_id as id from low_stock`
+    : scanByStatus(scope, { limit: READ_MAX + 1 });
+  return (await countUpTo(db, checked, READ_MAX + 1)) > READ_MAX ? null : found;
+}
+
+async function countUpTo(db: Db, ids: SQL, limit: number) {
+  const { rows } = await db.execute<{ count: number }>(
+    sql`select count(*)::int as count from (select id from (${ids}) found limit ${limit}) counted`,
+  );
+  return rows[0]?.count ?? 0;
 }
 
 /** Products of the scope with all these words in their names, or any with a SKU that starts with `typed`. */

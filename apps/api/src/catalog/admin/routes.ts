@@ -101,10 +101,11 @@ export const adminProductRoutes: FastifyPluginAsyncZod = async (app) => {
       schema: {
         operationId: 'listAllProducts',
         tags,
-        summary: 'List all products, including drafts, newest first',
+        summary: 'List all products, including drafts, newest first unless sorted otherwise',
         querystring: AdminProductQuery,
         response: { 200: z.array(ProductSummary) },
         responseHeaders: { 200: ['Link'] },
+        errors: { 422: ['sort_too_broad'] },
       },
     },
     async ({ query }, reply) => {

@@ -69,6 +69,7 @@ const deleteStatements = (id: string, email: string | null): SQL[] => [
   sql`delete from reviews where user_id = ${id}`,
   sql`delete from wishlist_items where user_id = ${id}`,
   sql`delete from carts where user_id = ${id}`,
+  sql`delete from saved_views where owner_user_id = ${id}`,
   sql`delete from addresses where user_id = ${id}`,
   sql`delete from two_factors where user_id = ${id}`,
   sql`delete from accounts where user_id = ${id}`,

@@ -96,6 +96,13 @@ const EMAILS = list(
   sql`m.id`,
 );
 
+/** Of a staff member. */
+const SAVED_VIEWS = list(
+  sql`'list', v.list, 'name', v.name, 'query', v.query, 'createdAt', v.created_at`,
+  sql`saved_views v where v.owner_user_id = u.id`,
+  sql`v.id`,
+);
+
 const SESSIONS = list(
   sql`'userAgent', s.user_agent, 'createdAt', s.created_at, 'expiresAt', s.expires_at`,
   sql`sessions s where s.user_id = u.id`,
@@ -113,7 +120,8 @@ export async function findPersonalData(db: Db, userId: string) {
              'marketing', u.wants_marketing, 'marketingConsentAt', u.marketing_consent_at) as preferences,
            ${ADDRESSES} as addresses, ${ORDERS} as orders, ${REVIEWS} as reviews, ${WISHLIST} as wishlist,
            ${CART} as cart, ${NOTIFICATIONS} as notifications, ${TICKETS} as "supportTickets",
-           ${NEWSLETTER} as newsletter, ${WAITLIST} as waitlist, ${EMAILS} as emails, ${SESSIONS} as sessions
+           ${NEWSLETTER} as newsletter, ${WAITLIST} as waitlist, ${EMAILS} as emails, ${SESSIONS} as sessions,
+           ${SAVED_VIEWS} as "savedViews"
       from users u where u.id = ${userId} and u.deleted_at is null`);
   return rows[0];
 }

@@ -10,6 +10,7 @@ import type { Actor } from '#platform/http/access.ts';
 import { paginate } from '#platform/http/paging.ts';
 import { withIsoDate } from '#platform/timestamps.ts';
 import {
+  countUsers,
   deleteSessionsOf,
   findCustomer,
   listCustomers,
@@ -31,6 +32,11 @@ export async function browseCustomers(db: Db, { q, ...filter }: CustomerQuery) {
     CUSTOMERS_SHOWN,
   );
   return { customers: items.map(withIsoDate), next };
+}
+
+/** Up to `limit`. */
+export async function countCustomers(db: Db, { q, role }: CustomerQuery, limit: number) {
+  return countUsers(db, { ids: q === undefined ? undefined : await searchIds(db, q), role, limit });
 }
 
 async function searchIds(db: Db, q: string) {

@@ -4,27 +4,40 @@ import { LIVE_SESSION } from '#identity/queries.ts';
 import { sessions, users } from '#identity/schema.ts';
 import type { Db } from '#platform/database/db.ts';
 import { escapeLike } from '#platform/database/like.ts';
+import { sortDirection } from '#platform/database/sort-direction.ts';
 
 export type SummaryRow = { id: string; name: string; email: string; role: Role; createdAt: string };
-type CustomerFilter = Pick<CustomerQuery, 'role' | 'after'> & { ids?: string[]; limit: number };
+type CustomerFilter = Pick<CustomerQuery, 'role' | 'sort' | 'after'> & { ids?: string[]; limit: number };
 
 const SUMMARY = sql`id, name, email, role, created_at as "createdAt"`;
 const hasRole = (role: CustomerFilter['role']) =>
   role === undefined ? sql`true` : role === 'staff' ? sql`role <> 'customer'` : sql`role = ${role}`;
 
-/** Newest first, keyset pagination by `after`, without deleted accounts. */
-export async function listCustomers(db: Db, { ids, role, after, limit }: CustomerFilter) {
-  // `offset 0` is an optimization fence: filters by id before sorting, as all matches may be old accounts.
-  const among = ids ? sql`(select * from users where id = any (${sql.param(ids)}::uuid[]) offset 0) among` : sql`users`;
+/** `offset 0` is an optimization fence: filters by id before sorting, as all matches may be old accounts. */
+const usersAmong = (ids: string[] | undefined) =>
+  ids ? sql`(select * from users where id = any (${sql.param(ids)}::uuid[]) offset 0) among` : sql`users`;
+
+/** Newest first by default, keyset pagination by `after`, without deleted accounts. */
+export async function listCustomers(db: Db, { ids, role, sort = '-created', after, limit }: CustomerFilter) {
+  const key = sort === 'name' || sort === '-name' ? sql`searchable(name)` : sql`created_at`;
+  const { direction, beyond } = sortDirection(sort);
   const where: SQL[] = [
     sql`deleted_at is null`,
     hasRole(role),
-    ...(after ? [sql`(created_at, id) < (select created_at, id from users where id = ${after})`] : []),
+    ...(after ? [sql`(${key}, id) ${beyond} (select ${key}, id from users where id = ${after})`] : []),
   ];
   const { rows } = await db.execute<SummaryRow>(sql`
-    select ${SUMMARY} from ${among} where ${sql.join(where, sql` and `)}
-     order by created_at desc, id desc limit ${limit}`);
+    select ${SUMMARY} from ${usersAmong(ids)} where ${sql.join(where, sql` and `)}
+     order by ${key} ${direction}, id ${direction} limit ${limit}`);
   return rows;
+}
+
+/** Up to `limit`, without deleted accounts. */
+export async function countUsers(db: Db, { ids, role, limit }: CustomerFilter) {
+  const { rows } = await db.execute<{ count: number }>(sql`
+    select count(*)::int as count
+      from (select id from ${usersAmong(ids)} where deleted_at is null and ${hasRole(role)} limit ${limit}) counted`);
+  return rows[0]?.count ?? 0;
 }
 
 /** Matches if all typed words are prefixes of words in the name, or if the email address starts with the query. */

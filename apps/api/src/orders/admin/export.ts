@@ -7,14 +7,15 @@ import type { Db } from '#platform/database/db.ts';
 import type { Actor } from '#platform/http/access.ts';
 import { readPages } from '#platform/http/paging.ts';
 import { toIso } from '#platform/timestamps.ts';
-import { findOrderScope } from './list.ts';
-import { type ExportRow, listForExport, type OrderScope } from './queries.ts';
+import { scopeOf } from './list.ts';
+import type { OrderScope } from './page-queries.ts';
+import { type ExportRow, listForExport } from './queries.ts';
 
 const PAGE = 1_000;
 
 /** All orders that match the filter as CSV, newest first. A too broad search is rejected before the first row. */
 export async function exportOrders(db: Db, actor: Actor, filter: OrderFilter) {
-  const scope = filter.q ? await findOrderScope(db, filter.q) : 'all';
+  const scope = await scopeOf(db, filter);
   await recordExport(db, actor, 'orders', filter);
   return write(db, scope, filter);
 }

@@ -1,23 +1,42 @@
 import { adminOrderMessages } from '@shop/contracts/orders/admin-messages';
-import { ADMIN_ORDERS_SHOWN, type AdminOrderQuery } from '@shop/contracts/orders/admin-schema';
+import { ADMIN_ORDERS_SHOWN, type AdminOrderQuery, type OrderFilter } from '@shop/contracts/orders/admin-schema';
 import { searchUserIds } from '#identity/service.ts';
 import type { Db } from '#platform/database/db.ts';
 import { DomainError } from '#platform/errors.ts';
 import { paginate } from '#platform/http/paging.ts';
+import { countMatches, hasPeriod, isByTotal, type OrderScope } from './page-queries.ts';
 import { listSummaries } from './queries.ts';
 import { orderSummary, parseOrderSearch } from './rules.ts';
 
 /** A search that matches more customers is rejected as too broad. */
 const CUSTOMERS_MAX = 500;
 
-export async function browseAllOrders(db: Db, { after, ...filter }: AdminOrderQuery) {
-  const scope = filter.q ? await findOrderScope(db, filter.q) : 'all';
-  const rows = await listSummaries(db, scope, filter, { limit: ADMIN_ORDERS_SHOWN + 1, after });
+/** Up to this many matches are read and sorted by their totals, where no index has that order. */
+const SORTED_MAX = 10_000;
+
+export async function browseAllOrders(db: Db, { after, sort, ...filter }: AdminOrderQuery) {
+  const scope = await scopeOf(db, filter);
+  if (isByTotal(sort)) await assertSortableByTotal(db, scope, filter);
+  const rows = await listSummaries(db, scope, filter, { limit: ADMIN_ORDERS_SHOWN + 1, after, sort });
   const { items, next } = paginate(rows, ADMIN_ORDERS_SHOWN);
   return { orders: items.map(orderSummary), next };
 }
 
-export async function findOrderScope(db: Db, q: string) {
+/** Up to `limit`. */
+export const countOrders = async (db: Db, filter: OrderFilter, limit: number) =>
+  countMatches(db, await scopeOf(db, filter), filter, limit);
+
+/** An index has all orders by total, but neither those of a period nor those of some customers. */
+async function assertSortableByTotal(db: Db, scope: OrderScope, filter: OrderFilter) {
+  if (scope === 'all' && !hasPeriod(filter)) return;
+  if ((await countMatches(db, scope, filter, SORTED_MAX + 1)) <= SORTED_MAX) return;
+  const message = adminOrderMessages.tooManyToSort;
+  throw new DomainError('invalid', 'sort_too_broad', message, { errors: [{ field: 'sort', message }] });
+}
+
+export const scopeOf = async (db: Db, { q }: OrderFilter): Promise<OrderScope> => (q ? findOrderScope(db, q) : 'all');
+
+async function findOrderScope(db: Db, q: string) {
   const { number, email } = parseOrderSearch(q);
   if (number !== undefined) return { number };
   const customerIds = await searchUserIds(db, q, CUSTOMERS_MAX + 1);

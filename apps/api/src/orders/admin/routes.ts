@@ -41,11 +41,11 @@ export const adminOrderRoutes: FastifyPluginAsyncZod = async (app) => {
       schema: {
         operationId: 'listAllOrders',
         tags,
-        summary: 'List all orders, newest first',
+        summary: 'List all orders, newest first unless sorted otherwise',
         querystring: AdminOrderQuery,
         response: { 200: z.array(OrderSummary) },
         responseHeaders: { 200: ['Link'] },
-        errors: { 422: ['search_too_broad'] },
+        errors: { 422: ['search_too_broad', 'sort_too_broad'] },
       },
     },
     async ({ query }, reply) => {

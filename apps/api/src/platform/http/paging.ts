@@ -16,7 +16,9 @@ const setLink = (reply: FastifyReply, path: string, parameters: URLSearchParams)
 
 /** Sets the `Link` header of the next page, with the current filters. */
 export function setNextLink(reply: FastifyReply, path: string, query: object, next: string | undefined) {
-  if (next) setLink(reply, path, new URLSearchParams({ ...query, after: next }));
+  // An empty form field is a parameter without a value.
+  const filters = Object.entries(query).filter(([, value]) => value !== undefined);
+  if (next) setLink(reply, path, new URLSearchParams({ ...Object.fromEntries(filters), after: next }));
 }
 
 /** The same for a list with a `cursor` and repeated parameters. Relative, so that it works behind any host. */

@@ -67,6 +67,7 @@ const STATEMENTS = [
    insert into cart_lines (cart_id, variant_id, quantity, last_shown_price_cents)
    select cart.id, v.id, 2, 100 from cart, (select id from variants order by sku limit 3) v`,
   `insert into wishlist_items (user_id, product_id) select $1, id from products order by slug limit 2`,
+  `insert into saved_views (owner_user_id, list, name, query) values ($1, 'orders', 'Quokka view', 'q=quokka')`,
   `insert into reviews (product_id, user_id, user_name, rating_halves, comment, status)
    select id, $1, 'Quokka', 9, 'Quokkas love it.', 'approved' from products order by slug limit 2`,
   `insert into notifications (user_id, type, title, message) values ($1, 'other', 'Hello Quokka', 'Welcome.')`,

@@ -1,0 +1,113 @@
+import { SHIPPING_METHODS } from '@shop/contracts/cart/constants';
+import type { OrderFilter, OrderSort } from '@shop/contracts/orders/admin-schema';
+import { OrderStatus, PaymentStatus } from '@shop/contracts/orders/schema';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Db } from '#platform/database/db.ts';
+import { sortDirection } from '#platform/database/sort-direction.ts';
+
+export type Page = { limit: number; after?: string; sort?: OrderSort };
+/** Which orders are searched: all, those with a number, or those of some customers. */
+export type OrderScope = { number: string } | { email: string | null; customerIds: string[] } | 'all';
+
+/** Orders of one customer that are read for a count, whatever their status. */
+const READ_MAX = 20_000;
+
+export const isByTotal = (sort: OrderSort | undefined) => sort === 'total' || sort === '-total';
+export const hasPeriod = ({ from, to }: OrderFilter) => from !== undefined || to !== undefined;
+
+const sortOf = (sort: OrderSort = '-date') => ({
+  key: isByTotal(sort) ? sql`total_cents` : sql`created_at`,
+  ...sortDirection(sort),
+});
+
+const days = ({ from, to }: OrderFilter) => sql`
+  ${from ? sql`created_at >= ${from}::date at time zone 'UTC'` : sql`true`}
+  and ${to ? sql`created_at < (${to}::date + 1) at time zone 'UTC'` : sql`true`}`;
+
+/** Due means neither paid nor cancelled. */
+const statusesOf = ({ status, payment, fulfillment }: OrderFilter) =>
+  (status ? [status] : OrderStatus.options)
+    .filter((one) => payment !== 'due' || one !== 'cancelled')
+    .filter((one) => fulfillment === undefined || one === 'pending' || one === 'processing');
+const paymentsOf = ({ payment }: OrderFilter) =>
+  payment === undefined ? PaymentStatus.options : [payment === 'due' ? 'pending' : payment];
+const methodsOf = ({ shipping }: OrderFilter) => (shipping ? [shipping] : SHIPPING_METHODS);
+
+/** A statement for one range of an index: `range` are conditions on its first columns, `others` are on the rows. */
+type RangeQuery = (range: SQL, others: SQL) => SQL;
+
+/** The union of all index ranges that the scope and the filter consist of. */
+function inRanges(scope: OrderScope, filter: OrderFilter, sort: OrderSort | undefined, query: RangeQuery) {
+  const { status, payment, fulfillment, shipping } = filter;
+  const hasState = status !== undefined || payment !== undefined || fulfillment !== undefined;
+  const [statuses, payments] = [sql.param(statusesOf(filter)), sql.param(paymentsOf(filter))];
+  const methods = sql.param([...methodsOf(filter)]);
+  if (scope === 'all') {
+    const states = sql`unnest(${statuses}::text[]) s, unnest(${payments}::text[]) p`;
+    const inState = sql`status = s and payment_status = p`;
+    if (shipping !== undefined || isByTotal(sort))
+      return sql`
+        select o.* from unnest(${methods}::text[]) m, ${states},
+               lateral (${query(sql`shipping_method = m and ${inState}`, sql`true`)}) o`;
+    return hasState
+      ? sql`select o.* from ${states}, lateral (${query(inState, sql`true`)}) o`
+      : query(sql`true`, sql`true`);
+  }
+  const matches =
+    hasState || shipping !== undefined
+      ? sql`status = any (${statuses}::text[]) and payment_status = any (${payments}::text[])
+            and shipping_method = any (${methods}::text[])`
+      : sql`true`;
+  if ('number' in scope) return query(sql`number = ${scope.number}`, matches);
+  return sql`
+    select o.* from unnest(${sql.param(scope.customerIds)}::uuid[]) customer_id,
+           lateral (${query(sql`user_id = customer_id`, matches)}) o
+    union
+    select o.* from (${query(sql`email = ${scope.email}`, matches)}) o`;
+}
+
+/** The first of one index range; the page is the first of all ranges. Only indexes are read. */
+const firstOf =
+  (filter: OrderFilter, { limit, after, sort }: Page): RangeQuery =>
+  (range, others) => {
+    const { key, direction, beyond } = sortOf(sort);
+    const matches = sql`${range} and ${others} and ${days(filter)}`;
+    const isAfter = after
+      ? sql`(${key}, id) ${beyond} (select ${key}, id from orders where id = ${after})`
+      : sql`true`;
+    // No index has the totals of a period in order. `offset 0` is an optimization fence: reads the period and sorts it,
+    // where the planner would search all orders by their totals.
+    const from =
+      isByTotal(sort) && hasPeriod(filter)
+        ? sql`(select id, total_cents from orders where ${matches} offset 0) found where ${isAfter}`
+        : sql`orders where ${matches} and ${isAfter}`;
+    return sql`
+      select id, ${key} as sort_key from ${from} order by ${key} ${direction}, id ${direction} limit ${limit}`;
+  };
+
+/** Only the rows of the page itself are read from the table. */
+export function orderPage(scope: OrderScope, filter: OrderFilter, page: Page) {
+  const { direction } = sortOf(page.sort);
+  return sql`
+    (select id, sort_key from (${inRanges(scope, filter, page.sort, firstOf(filter, page))}) found
+      order by sort_key ${direction}, id ${direction} limit ${page.limit}) page
+    join orders o on o.id = page.id join users u on u.id = o.user_id`;
+}
+
+/** The sort order of `orderPage`. */
+export function pageOrder({ sort }: Page) {
+  const { direction } = sortOf(sort);
+  return sql`page.sort_key ${direction}, page.id ${direction}`;
+}
+
+/** Up to `limit`. Reads ranges of indexes up to the limit, and few rows of the table in a search. */
+export async function countMatches(db: Db, scope: OrderScope, filter: OrderFilter, limit: number) {
+  const query: RangeQuery = (range, others) => sql`
+    select id from (select id, status, payment_status, shipping_method from orders
+                     where ${range} and ${days(filter)} limit ${READ_MAX}) found
+     where ${others} limit ${limit}`;
+  const { rows } = await db.execute<{ count: number }>(sql`
+    select count(*)::int as count
+      from (select id from (${inRanges(scope, filter, undefined, query)}) matches limit ${limit}) counted`);
+  return rows[0]?.count ?? 0;
+}

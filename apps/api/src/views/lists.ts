@@ -1,0 +1,45 @@
+import type { ViewList } from '@shop/contracts/admin/view-schema';
+import { AdminProductQuery } from '@shop/contracts/catalog/admin-schema';
+import type { Permission } from '@shop/contracts/common/permissions';
+import { CustomerQuery } from '@shop/contracts/identity/admin-schema';
+import { AdminOrderQuery } from '@shop/contracts/orders/admin-schema';
+import { AdminReviewQuery } from '@shop/contracts/reviews/admin-schema';
+import { AdminTicketQuery } from '@shop/contracts/support/admin-schema';
+import type { z } from 'zod';
+import { countListedProducts } from '#catalog/service.ts';
+import { countCustomers } from '#identity/service.ts';
+import { countOrders } from '#orders/service.ts';
+import type { Db } from '#platform/database/db.ts';
+import { DomainError } from '#platform/errors.ts';
+import { countReviews } from '#reviews/service.ts';
+import { countTickets } from '#support/service.ts';
+import { filtersOf, hasNul } from './rules.ts';
+
+type Count<Query> = (db: Db, query: Query, limit: number) => Promise<number | null>;
+
+function defineList<Query>(permission: Permission, schema: z.ZodType<Query>, countRows: Count<Query>) {
+  return {
+    permission,
+    accepts: (query: string) => !hasNul(query) && schema.safeParse(filtersOf(query)).success,
+    /** Up to `limit`; null if the list rejects the query, or cannot count its rows quickly. */
+    async count(db: Db, query: string, limit: number) {
+      const filter = schema.safeParse(filtersOf(query));
+      return filter.success ? countRows(db, filter.data, limit).catch(nullIfInvalid) : null;
+    },
+  };
+}
+
+/** A search that has become too broad, for example. */
+function nullIfInvalid(error: unknown) {
+  if (error instanceof DomainError && error.kind === 'invalid') return null;
+  throw error;
+}
+
+/** Each list with the permission to read it. */
+export const LISTS = {
+  orders: defineList('orders.read', AdminOrderQuery, countOrders),
+  products: defineList('products.read', AdminProductQuery, countListedProducts),
+  customers: defineList('customers.read', CustomerQuery, countCustomers),
+  reviews: defineList('reviews.read', AdminReviewQuery, countReviews),
+  tickets: defineList('tickets.read', AdminTicketQuery, countTickets),
+} satisfies Record<ViewList, unknown>;
