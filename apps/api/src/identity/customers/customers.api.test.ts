@@ -34,6 +34,32 @@ describe('AOTH-001 customers', () => {
     expect(second.json().map(({ name }: { name: string }) => name)).toEqual(['Paged Person 0']);
   });
 
+  test.each(['created', '-created', 'name', '-name'])('are sorted by %s without gaps or repeats', async (sort) => {
+    const family = `Kin${sort.replace('-', 'down')}`;
+    const added: { id: string; name: string }[] = [];
+    for (let i = 0; i < 53; i += 1) {
+      const name = `${['amy', 'Bea', 'Éva'][i % 3]} ${family}`;
+      added.push({ id: (await aShopper({ name })).id, name });
+    }
+    // All of them were created at once.
+    await sql.query(`update users set created_at = '2020-01-01' where id = any ($1)`, [added.map(({ id }) => id)]);
+    const pages = async (query: string) => {
+      const first = await sam.get(`/api/admin/customers?${query}`);
+      const [, next = ''] = /<(.+)>; rel="next"/.exec(String(first.headers.link)) ?? [];
+      const second = await sam.get(next);
+      return [...first.json(), ...second.json()].map(({ id }: { id: string }) => id);
+    };
+
+    const keyOf = (name: string) => (sort.endsWith('name') ? 'abé'.indexOf(name.charAt(0).toLowerCase()) : 0);
+    const expected = added
+      .toSorted((one, other) => keyOf(one.name) - keyOf(other.name) || (one.id < other.id ? -1 : 1))
+      .map(({ id }) => id);
+    expect(await pages(`${new URLSearchParams({ q: family, sort })}`)).toEqual(
+      sort.startsWith('-') ? expected.toReversed() : expected,
+    );
+    expect((await sam.get(`/api/admin/customers?sort=${sort}&role=staff`)).statusCode).toBe(200);
+  });
+
   test('are shown with their orders and total spent', async () => {
     const ada = await aShopper({ name: 'Ada Lovelace' });
     const { variantId } = await aVariant(shop, { price: 100, quantities: [9] });
