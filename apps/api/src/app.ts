@@ -5,6 +5,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import type { Disk } from 'flydrive';
 import { auditRoutes } from '#audit/routes.ts';
 import { adminProductRoutes } from '#catalog/admin/routes.ts';
+import { productBatchRoutes } from '#catalog/batches/routes.ts';
 import { adminCollectionRoutes } from '#catalog/collections/admin-routes.ts';
 import { collectionRoutes } from '#catalog/collections/routes.ts';
 import { productImportRoutes } from '#catalog/import/routes.ts';
@@ -155,6 +156,7 @@ export async function buildApp({
   const api = { prefix: '/api' };
   await app.register(catalogRoutes, api);
   await app.register(adminProductRoutes, api);
+  await app.register(productBatchRoutes, api);
   await app.register(taxonomyRoutes, api);
   await app.register(stockRoutes, api);
   await app.register(productImportRoutes, api);

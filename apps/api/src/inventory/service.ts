@@ -1,3 +1,4 @@
+import { type AuditActor, recordAll } from '#audit/service.ts';
 import type { Db } from '#platform/database/db.ts';
 import {
   findShortage,
@@ -8,7 +9,14 @@ import {
   updateReleased,
 } from './reservation-queries.ts';
 import { type Movement, releaseUnits, reserveAgain, restoreUnits, type UnitsByVariant } from './return-queries.ts';
-import { insertMovements, insertStock, lockStockOfProduct, updateStock } from './stock-queries.ts';
+import {
+  addToStock,
+  insertMovements,
+  insertStock,
+  lockStockOfProduct,
+  lockStockOfVariants,
+  updateStock,
+} from './stock-queries.ts';
 
 type OpeningStock = { id: string; productId: string; quantity: number };
 
@@ -39,6 +47,44 @@ export async function changeStock(tx: Db, { variantId, delta, reason, actorUserI
   const updated = await updateStock(tx, variantId, delta);
   if (updated) await insertMovements(tx, [{ variantId, delta, reason, actorUserId }]);
   return updated;
+}
+
+type StockDelta = { variantId: string; delta: number };
+
+/**
+ * Several stock adjustments with the audit entries of single ones; `batch` is the bulk edit they belong to. Returns the
+ * variants with too few units: then nothing is changed.
+ */
+export async function adjustStocks(
+  tx: Db,
+  actor: AuditActor,
+  deltas: StockDelta[],
+  { reason, ...origin }: { reason: string; batch?: string },
+) {
+  if (deltas.length === 0) return [];
+  const deltaOf = new Map(deltas.map(({ variantId, delta }) => [variantId, delta]));
+  const locked = await lockStockOfVariants(tx, [...deltaOf.keys()]);
+  const adjusted = locked.map((row) => ({ ...row, quantity: row.available + (deltaOf.get(row.variantId) ?? 0) }));
+  const shortages = adjusted.filter(({ quantity }) => quantity < 0);
+  if (shortages.length > 0) return shortages;
+
+  await addToStock(tx, deltas);
+  await insertMovements(
+    tx,
+    deltas.map((delta) => ({ ...delta, reason, actorUserId: actor.id })),
+  );
+  await recordAll(
+    tx,
+    actor,
+    adjusted.map(({ productId, sku, available, quantity }) => ({
+      action: 'stock.adjust',
+      entity: 'product',
+      entityId: productId,
+      before: { sku, quantity: available },
+      after: { sku, quantity, reason, ...origin },
+    })),
+  );
+  return [];
 }
 
 /** Call before changing variants: their trigger locks stock row by row, and all stock locks are in variant id order. */

@@ -29,3 +29,21 @@ export async function findStock(tx: Db, variantId: string) {
     .where(eq(stock.variantId, variantId));
   return row;
 }
+
+type LockedStock = { variantId: string; productId: string; sku: string; available: number };
+
+/** In variant id order, like every lock on stock. */
+export async function lockStockOfVariants(tx: Db, variantIds: string[]) {
+  const { rows } = await tx.execute<LockedStock>(sql`
+    select k.variant_id as "variantId", k.product_id as "productId", v.sku, k.available::float8
+      from stock k join variants v on v.id = k.variant_id where k.variant_id = any (${sql.param(variantIds)}::uuid[])
+     order by k.variant_id for no key update of k`);
+  return rows;
+}
+
+/** For locked rows that have enough units. */
+export const addToStock = (tx: Db, deltas: { variantId: string; delta: number }[]) =>
+  tx.execute(sql`
+    update stock k set received = k.received + d.delta, available = k.available + d.delta
+      from jsonb_to_recordset(${JSON.stringify(deltas)}::jsonb) as d ("variantId" uuid, delta bigint)
+     where k.variant_id = d."variantId"`);

@@ -531,6 +531,26 @@ const ADMIN_WRITES: Record<string, (grace: { id: string }) => Promise<AdminWrite
     before: { status: 'imported' },
     after: { status: 'undoing', fileName: 'rings.csv' },
   }),
+  'POST /api/admin/product-batches': async () => {
+    const { id } = await shop.aProduct({ price: 10 });
+    return {
+      url: '/api/admin/product-batches',
+      payload: { changes: [{ id, version: 1, price: 12.5 }] },
+      before: { price: 10, version: 1 },
+      after: { price: 12.5, version: 2, batch: expect.any(String) },
+    };
+  },
+  'POST /api/admin/product-batches/:id/undo': async () => {
+    const { id } = await shop.aProduct({ price: 10 });
+    const changes = [{ id, version: 1, price: 12.5 }];
+    const key = { 'idempotency-key': randomUUID() };
+    const { batchId } = (await (await anAdmin()).post('/api/admin/product-batches', { changes }, key)).json();
+    return {
+      url: `/api/admin/product-batches/${batchId}/undo`,
+      before: { price: 12.5, version: 2 },
+      after: { price: 10, version: 3 },
+    };
+  },
   'POST /api/admin/order-batches': async () => ({
     url: '/api/admin/order-batches',
     payload: { orderIds: [(await orderOfAda()).id], status: 'shipped' },

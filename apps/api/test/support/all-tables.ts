@@ -2,6 +2,7 @@ import * as alerts from '#alerts/schema.ts';
 import * as analytics from '#analytics/schema.ts';
 import * as audit from '#audit/schema.ts';
 import * as cart from '#cart/schema.ts';
+import * as productBatches from '#catalog/batches/schema.ts';
 import * as collections from '#catalog/collections/schema.ts';
 import * as catalogImports from '#catalog/import/schema.ts';
 import * as catalog from '#catalog/schema.ts';
@@ -36,6 +37,7 @@ export const schema = {
   ...catalogImports,
   ...catalogDerived,
   ...collections,
+  ...productBatches,
   ...checkout,
   ...contentPages,
   ...homeContent,

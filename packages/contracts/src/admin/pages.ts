@@ -14,6 +14,7 @@ export const ADMIN_PAGES: readonly AdminPage[] = [
   { path: '/admin/analytics', needs: 'analytics.read', menu: { group: 'main', label: adminMessages.analytics } },
   { path: '/admin/products', needs: 'products.read', menu: { group: 'management', label: adminMessages.products } },
   { path: '/admin/products/new', needs: 'products.write' },
+  { path: '/admin/products/bulk-edit', needs: 'products.write' },
   { path: '/admin/products/import', needs: 'products.write' },
   { path: '/admin/products/imports/:importId', needs: 'products.write' },
   { path: '/admin/products/edit/:productId', needs: 'products.read' },

@@ -25,6 +25,18 @@ export function shareOf(cents: number, basisPoints: number) {
   return ((cents - rest) / 10_000) * basisPoints + Math.floor((rest * basisPoints + 5_000) / 10_000);
 }
 
+/** To the cent, to whole dollars (149.00), or to the nearest price that ends in .99. */
+export const PRICE_ROUNDINGS = ['cent', 'whole', 'charm'] as const;
+export type PriceRounding = (typeof PRICE_ROUNDINGS)[number];
+
+/** A price after a change in basis points (-1000 = 10 % less), half up. Never below the lowest price of the rounding. */
+export function changeByPercent(cents: number, basisPoints: number, rounding: PriceRounding) {
+  const exact = shareOf(cents, 10_000 + basisPoints);
+  if (rounding === 'cent') return Math.max(1, exact);
+  if (rounding === 'whole') return Math.max(100, Math.floor((exact + 50) / 100) * 100);
+  return Math.max(99, Math.floor((exact + 51) / 100) * 100 - 1);
+}
+
 export type PricedLine = { unitPriceCents: number; quantity: number };
 export type Terms = { taxBp: number; discountBp: number; shippingCents: number };
 export type Totals = {

@@ -56,8 +56,8 @@ export async function createProduct(tx: Db, editor: Editor, draft: ProductDraft)
   return product;
 }
 
-/** The import a change comes from, if any. */
-type Origin = { import?: string };
+/** The import or the batch a change comes from, if any. */
+type Origin = { import?: string; batch?: string };
 
 /** New products with their stock and audit entries: as many statements for a hundred as for one. */
 export async function addProducts(

@@ -130,6 +130,8 @@ export const NOT_ABOUT_CUSTOMERS = [
   'POST /api/admin/brands/:id/merge',
   'DELETE /api/admin/brands/:id',
   'POST /api/admin/stock',
+  'POST /api/admin/product-batches',
+  'POST /api/admin/product-batches/:id/undo',
   'POST /api/admin/product-imports',
   'POST /api/admin/product-imports/:id/run',
   'POST /api/admin/product-imports/:id/stop',
