@@ -73,6 +73,7 @@ export default [
     route('admin/analytics', 'routes/admin/analytics.tsx'),
     route('admin/products', 'routes/admin/products/products.tsx'),
     route('admin/products/new', 'routes/admin/products/new-product.tsx'),
+    route('admin/products/bulk-edit', 'routes/admin/products/bulk-edit.tsx'),
     route('admin/products/import', 'routes/admin/products/import-products.tsx'),
     route('admin/products/imports/:importId', 'routes/admin/products/product-import.tsx'),
     route('admin/products/edit/:productId', 'routes/admin/products/edit-product.tsx'),

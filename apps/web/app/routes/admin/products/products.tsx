@@ -5,6 +5,8 @@ import { pageTitle } from '@shop/contracts/common/constants';
 import { Gem } from 'lucide-react';
 import { Form, useSearchParams } from 'react-router';
 import type { z } from 'zod';
+import { BatchUndo, BulkEditLink } from '#features/admin/products/bulk-edit/batch-undo.tsx';
+import { undoBatch } from '#features/admin/products/bulk-edit/bulk-edit.server.ts';
 import { productErrorMessages } from '#features/admin/products/product-draft.ts';
 import { ProductFilters } from '#features/admin/products/product-filters.tsx';
 import { errorResponse, loadLabels, type ProductActionResult } from '#features/admin/products/product-pages.server.ts';
@@ -32,8 +34,9 @@ export async function loader({ request, url }: Route.LoaderArgs) {
 
 type ProductListActionResult = ProductActionResult & { deleted?: z.infer<typeof DeletedProduct> };
 
-export async function action({ request }: Route.ActionArgs) {
+export async function action({ request, url }: Route.ActionArgs) {
   const text = await readForm(request);
+  if (text('intent') === 'undo-batch') return undoBatch(request, url, text('batchId'));
   const api = apiFor(request);
   const id = encodeURIComponent(text('id'));
   if (text('intent') === 'undo') {
@@ -59,6 +62,7 @@ export default function ProductsPage({ loaderData, actionData }: Route.Component
       actions={
         <>
           <ExportLink to="/api/admin/products/export" />
+          <BulkEditLink />
           {can('products.write') && (
             <>
               <ButtonLink to="/admin/products/import" look="secondary">
@@ -71,6 +75,7 @@ export default function ProductsPage({ loaderData, actionData }: Route.Component
       }
     >
       <FlashMessage result={result} />
+      <BatchUndo />
       {result?.deleted && <Deleted {...result.deleted} />}
       <ProductFilters errors={errors} categories={categories} brands={brands} />
       <ListPanel

@@ -1,0 +1,96 @@
+import { bulkEditMessages as messages } from '@shop/contracts/catalog/bulk-edit-messages';
+import {
+  BULK_EDIT_MAX,
+  BulkEditProducts,
+  ProductBatchRequest,
+  ProductBatchResult,
+} from '@shop/contracts/catalog/bulk-edit-schema';
+import type { Problem } from '@shop/contracts/common/problem';
+import { data, redirect } from 'react-router';
+import { apiFor } from '#lib/api.server.ts';
+import { errorMessage } from '#lib/forms/error-message.ts';
+import { fieldErrors } from '#lib/forms/field-errors.ts';
+import { formOf } from '#lib/forms/form.server.ts';
+import { errorResponse } from '../product-pages.server.ts';
+import { percentChangeOf, readSubmission } from './bulk-edit-form.ts';
+import { listUrl, savedCode, undoneCode } from './bulk-edit-urls.ts';
+import { applyPercent, type CellErrors, changesIn, errorsByCell, type Grid, type OriginalRow } from './grid-cells.ts';
+
+export type BulkEditResult = {
+  /** What was submitted: shown again, and compared with the same rows. */
+  original: OriginalRow[];
+  grid: Grid;
+  failed?: string;
+  errors?: CellErrors;
+  percentError?: string;
+  /** Products were changed since the page was loaded. */
+  conflict?: boolean;
+};
+
+export async function saveGrid(request: Request, url: URL) {
+  const form = await formOf(request);
+  const submission = readSubmission(form);
+  if (!submission) throw data(null, { status: 400 });
+  const { original, grid, key } = submission;
+  const rejected = (status: number, reason: Partial<BulkEditResult>) =>
+    data<BulkEditResult>({ original, grid, ...reason }, { status });
+
+  if (form.get('intent') === 'percent') {
+    const filled = applyPercent(grid, percentChangeOf(form));
+    return filled ? rejected(200, { grid: filled }) : rejected(422, { percentError: messages.percentInvalid });
+  }
+  const changes = changesIn(original, grid);
+  if (changes.length === 0) return rejected(422, { failed: messages.noChanges });
+  const checked = ProductBatchRequest.safeParse({ changes });
+  if (!checked.success) return rejected(422, withErrors(fieldErrors(checked.error.issues), changes));
+
+  const requested =
+    form.get('intent') === 'overwrite' ? await withCurrentVersions(request, checked.data) : checked.data;
+  const result = await apiFor(request).post('/admin/product-batches', ProductBatchResult, requested, key);
+  if (result.ok) throw redirect(listUrl(url.searchParams, savedCode(result.value)));
+  return rejected(result.problem.status, describeProblem(result.problem, changes));
+}
+
+type Changed = { id: string }[];
+
+function withErrors(errors: Record<string, string>, changes: Changed) {
+  const byCell = errorsByCell(errors, changes);
+  return { errors: byCell, failed: messages.errors(Object.keys(byCell).length) };
+}
+
+function describeProblem(problem: Problem, changes: Changed): Partial<BulkEditResult> {
+  const failed = errorMessage(problem, messages.saveFailed);
+  if (problem.code === 'edit_conflict')
+    return { failed, conflict: true, errors: errorsByCell(fieldErrors(problem.errors), changes) };
+  const described = withErrors(fieldErrors(problem.errors), changes);
+  return Object.keys(described.errors).length > 0 ? described : { failed };
+}
+
+/** To overwrite what was changed since the page was loaded. Fields that were not edited keep the current values. */
+async function withCurrentVersions(request: Request, { changes }: ProductBatchRequest): Promise<ProductBatchRequest> {
+  const query = new URLSearchParams(changes.map(({ id }) => ['id', id]));
+  const { products } = await apiFor(request).get(`/admin/products/for-edit?${query}`, BulkEditProducts);
+  const versions = new Map(products.map(({ id, version }) => [id, version]));
+  return { changes: changes.map((change) => ({ ...change, version: versions.get(change.id) ?? change.version })) };
+}
+
+const FILTERS = ['q', 'category', 'brand', 'status', 'stock'];
+
+/** The products with the ids in the URL; without ids, the first of the filtered list. */
+export function loadProducts(request: Request, search: URLSearchParams) {
+  const ids = search.getAll('id').slice(0, BULK_EDIT_MAX);
+  const query = new URLSearchParams(
+    ids.length > 0
+      ? ids.map((id) => ['id', id])
+      : [...search].filter(([name, value]) => FILTERS.includes(name) && value !== ''),
+  );
+  return apiFor(request).tryGet(`/admin/products/for-edit?${query}`, BulkEditProducts);
+}
+
+/** The action of the undo button in the product list. */
+export async function undoBatch(request: Request, url: URL, batchId: string) {
+  const path = `/admin/product-batches/${encodeURIComponent(batchId)}/undo`;
+  const result = await apiFor(request).post(path, ProductBatchResult);
+  if (!result.ok) return errorResponse(result.problem, errorMessage(result.problem, messages.undoFailed));
+  throw redirect(listUrl(url.searchParams, undoneCode(result.value)));
+}
