@@ -8,6 +8,7 @@ const PAGES = [
   '/admin/reviews?status=all',
   '/admin/support-tickets?status=all',
   '/admin/customers',
+  '/admin/products/bulk-edit',
   '/admin/collections',
   '/admin/collections/new',
   '/admin/promotions',
