@@ -135,6 +135,7 @@ export const auditFieldLabels: Record<string, string> = {
   cta: 'Button label',
   href: 'Link',
   amountMinor: 'Amount (minor units)',
+  batch: 'Bulk edit ID',
   body: 'Note',
   emailId: 'Email ID',
   id: 'ID',

@@ -45,7 +45,7 @@ export const ProductBatchChange = z.strictObject({
   version: z.number().int().positive(),
   price: ProductDraft.shape.price.optional(),
   /** 0: no sale price. */
-  salePrice: ProductDraft.shape.salePrice.removeDefault().optional(),
+  salePrice: ProductDraft.shape.salePrice.unwrap().optional(),
   status: ProductDraft.shape.status,
   category: ProductDraft.shape.category.optional(),
   /**
