@@ -5,16 +5,17 @@ import { register } from '../support/account.ts';
 import { test as base } from '../support/fixtures.ts';
 import { CUFFLINKS, placeOrder, placePaidOrder } from './checkout.ts';
 
-type OrderOptions = { name?: string; slug?: string; paid?: boolean };
+type OrderOptions = { name?: string; slug?: string; slugs?: string[]; paid?: boolean };
 type CreatedOrder = { id: string; number: string; customer: Awaited<ReturnType<typeof register>> };
 
 export const test = base.extend<{ orderOf: (options?: OrderOptions) => Promise<CreatedOrder> }>({
   /** An order of another customer: cash on delivery, or paid online with `paid`. */
   orderOf: async ({ browser, shop, sql }, use) =>
-    use(async ({ name = 'Ada Quill', slug = CUFFLINKS.slug, paid = false } = {}) => {
+    use(async ({ name = 'Ada Quill', slug = CUFFLINKS.slug, slugs = [slug], paid = false } = {}) => {
       const context = await browser.newContext();
       const customer = await register(context, shop, name);
-      const id = await (paid ? placePaidOrder : placeOrder)({ context, shop, sql }, customer, { slug });
+      const products = slugs.map((slug) => ({ slug }));
+      const id = await (paid ? placePaidOrder : placeOrder)({ context, shop, sql }, customer, ...products);
       await context.close();
       return { id, number: id.slice(-8), customer };
     }),
@@ -25,4 +26,10 @@ export const panel = (page: Page, name: string) => page.getByRole('region', { na
 export const statusForm = (page: Page) => panel(page, adminOrderMessages.changeStatus);
 export const chooseStatus = (page: Page, label: string) =>
   statusForm(page).getByLabel(adminOrderMessages.newStatus).selectOption(label);
+export const refundSummary = (page: Page) => page.locator('summary', { hasText: adminOrderMessages.refundHeading });
+/** Unfolds the refund form. */
+export async function openRefund(page: Page) {
+  await refundSummary(page).click();
+  return panel(page, adminOrderMessages.refundHeading);
+}
 export const updateButton = (page: Page) => statusForm(page).getByRole('button');

@@ -84,6 +84,8 @@ export default [
     route('admin/collections/:collectionId', 'routes/admin/collections/collection.tsx'),
     route('admin/orders', 'routes/admin/orders/orders.tsx'),
     route('admin/orders/import', 'routes/admin/orders/order-import.tsx'),
+    route('admin/orders/packing-slips', 'routes/admin/orders/packing-slips.tsx'),
+    route('admin/orders/pick-list', 'routes/admin/orders/pick-list.tsx'),
     route('admin/orders/:orderId', 'routes/admin/orders/order.tsx'),
     route('admin/orders/batches/:batchId', 'routes/admin/orders/order-batch.tsx'),
     route('admin/customers', 'routes/admin/customers.tsx'),

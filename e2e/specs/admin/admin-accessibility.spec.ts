@@ -47,6 +47,16 @@ test.describe('RTE-019 no axe violations and no overflow at three widths', () =>
       await expectAccessible(page);
     });
 
+  test('packing slips and a pick list', async ({ page, signIn, sql }) => {
+    await signIn('admin');
+    const { rows } = await sql.query<{ id: string }>('select id from orders order by id desc limit 3');
+    const orders = new URLSearchParams(rows.map(({ id }) => ['orderId', id]));
+    for (const path of ['/admin/orders/packing-slips', '/admin/orders/pick-list']) {
+      await gotoHydrated(page, `${path}?${orders}`);
+      await expectAccessible(page);
+    }
+  });
+
   test('a customer, a ticket and the palette', async ({ page, signIn, sql }) => {
     const me = await signIn('admin');
     const ticket = await insertTicket(sql, LONG, 'long@example.com', LONG);

@@ -1,6 +1,6 @@
 import { adminOrderMessages } from '@shop/contracts/orders/admin-messages';
 import { paymentMessages } from '@shop/contracts/payments/admin-messages';
-import { panel, test } from '../../pages/admin-order.ts';
+import { openRefund, panel, test } from '../../pages/admin-order.ts';
 import { expectAccessible } from '../../support/accessibility.ts';
 import { expectStatusMessage, gotoHydrated } from '../../support/account.ts';
 import { expect } from '../../support/fixtures.ts';
@@ -37,7 +37,7 @@ test('a refund rejected by the provider is shown with its reason and retried', a
   await signIn('admin');
   await rename(unknown);
   await gotoHydrated(page, `/admin/orders/${id}`);
-  const form = panel(page, adminOrderMessages.refundHeading);
+  const form = await openRefund(page);
   await form.getByLabel(/^Reason/).fill('A scratch');
   await form.getByLabel(/^Amount \(INR\)/).fill('0.5');
   await form.getByRole('button', { name: 'Refund' }).click();

@@ -55,6 +55,7 @@ function ImagePlaceholder({ alt, className }: { alt: string; className?: string 
 /** By side length in CSS pixels. The largest rendering is for screens with three device pixels per CSS pixel. */
 const THUMBNAILS = {
   48: { look: 'size-12', largest: 160 },
+  56: { look: 'size-14', largest: 320 },
   64: { look: 'size-16', largest: 320 },
   72: { look: 'size-18', largest: 320 },
   96: { look: 'size-24', largest: 320 },

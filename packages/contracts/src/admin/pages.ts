@@ -33,6 +33,8 @@ export const ADMIN_PAGES: readonly AdminPage[] = [
   { path: '/admin/collections/:collectionId', needs: 'products.read' },
   { path: '/admin/orders', needs: 'orders.read', menu: { group: 'management', label: adminMessages.orders } },
   { path: '/admin/orders/import', needs: 'orders.update-status' },
+  { path: '/admin/orders/packing-slips', needs: 'orders.read' },
+  { path: '/admin/orders/pick-list', needs: 'orders.read' },
   { path: '/admin/orders/:orderId', needs: 'orders.read' },
   { path: '/admin/orders/batches/:batchId', needs: 'orders.read' },
   { path: '/admin/customers', needs: 'customers.read', menu: { group: 'management', label: adminMessages.customers } },

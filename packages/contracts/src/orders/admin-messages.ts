@@ -90,9 +90,7 @@ export const adminOrderMessages = {
   refundRemainderTooSmall: (remaining: string, most: string | undefined) =>
     `This leaves less than the payment provider can refund later. Refund all of ${remaining}${most ? `, or up to ${most}` : ''}.`,
   nothingToRefund: 'This order has no online payment to refund.',
-  notesHeading: 'Internal notes',
   notesHint: 'Only visible to staff',
-  noNotes: 'No notes yet.',
   note: 'Note',
   addNote: 'Add note',
   addingNote: 'Saving...',
@@ -100,8 +98,6 @@ export const adminOrderMessages = {
   noteFailed: 'Couldn’t add the note. Please try again.',
   noteMissing: 'Note is required',
   noteTooLong: 'Note must be 5,000 characters or fewer',
-  emailsHeading: 'Emails',
-  noEmails: 'No emails have been sent about this order.',
   emailTo: (address: string) => `To ${address}`,
   resend: 'Resend',
   resendOf: (subject: string) => `Resend: ${subject}`,

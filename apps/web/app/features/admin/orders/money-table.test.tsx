@@ -25,6 +25,7 @@ const cashOrder: AdminOrder = {
   discountCode: null,
   charge: { amount: 5319, currency: 'INR' },
   trackingNumber: null,
+  shipments: [],
   reachedAt: {},
   createdAt: '2026-11-01T12:00:00.000Z',
   updatedAt: '2026-11-01T12:00:00.000Z',

@@ -1,6 +1,7 @@
 import type { Problem } from '@shop/contracts/common/problem';
 import { CreatedResponse } from '@shop/contracts/common/schema';
 import { Order } from '@shop/contracts/orders/schema';
+import type { ShipmentEdit } from '@shop/contracts/orders/shipment-schema';
 import { data, redirect } from 'react-router';
 import { z } from 'zod';
 import type { apiFor, WriteResult } from '#lib/api.server.ts';
@@ -12,32 +13,51 @@ import {
   type OrderAction,
   type OrderActionResult,
   RefundForm,
+  ShipmentForm,
   unchangedStatus,
 } from './order-forms.ts';
+import { shipOrder } from './ship-order.server.ts';
 
 type Api = ReturnType<typeof apiFor>;
 
+/** Parameters of the page that outlive its forms: the list it was opened from, and the filter of the timeline. */
+const KEPT_PARAMS = ['from', 'timeline'];
+
 /** Handles the forms of the page. Success redirects to the page, so that a reload does not repeat the action. */
-export async function handleOrderAction(api: Api, orderId: string, form: FormData) {
+export async function handleOrderAction(api: Api, orderId: string, form: FormData, search: URLSearchParams) {
   const text = (name: string) => String(form.get(name) ?? '');
   const id = encodeURIComponent(orderId);
   const [page, key] = [`/admin/orders/${id}`, `${text('key')}:${text('intent')}`];
 
+  const doneUrl = (intent: OrderAction) =>
+    `${page}?${new URLSearchParams([...[...search].filter(([name]) => KEPT_PARAMS.includes(name)), ['done', intent]])}`;
   const submitForm = async <S extends z.ZodType>(
     intent: OrderAction,
     schema: S,
     send: (value: z.output<S>) => Promise<WriteResult<unknown>>,
+    shipmentId?: string,
   ) => {
     const sent = await sendForm(form, schema, send, ORDER_ACTION_FAILED[intent]);
-    if (sent.ok) throw redirect(`${page}?done=${intent}`);
-    return data<OrderActionResult>({ intent, reply: sent.reply }, { status: sent.status });
+    if (sent.ok) throw redirect(doneUrl(intent));
+    return data<OrderActionResult>({ intent, reply: sent.reply, shipmentId }, { status: sent.status });
   };
   const redirectOrFail = (intent: OrderAction, result: WriteResult<unknown>) => {
-    if (result.ok) throw redirect(`${page}?done=${intent}`);
+    if (result.ok) throw redirect(doneUrl(intent));
     return errorResult(intent, result.problem);
   };
 
   switch (text('intent')) {
+    case 'ship': {
+      const rejected = await shipOrder(api, page, form, key);
+      if (rejected) return rejected;
+      throw redirect(doneUrl('ship'));
+    }
+    case 'shipment': {
+      const shipmentId = text('shipmentId');
+      const path = `${page}/shipments/${encodeURIComponent(shipmentId)}`;
+      const save = (edit: ShipmentEdit) => api.put(path, CreatedResponse, edit, `${key}:${shipmentId}`);
+      return submitForm('shipment', ShipmentForm, save, shipmentId);
+    }
     case 'refund':
       return submitForm('refund', RefundForm, (refund) => api.post(`${page}/refunds`, CreatedResponse, refund, key));
     case 'retry': {

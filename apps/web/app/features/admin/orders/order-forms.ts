@@ -2,17 +2,31 @@ import type { SubmissionResult } from '@conform-to/react';
 import { adminOrderMessages } from '@shop/contracts/orders/admin-messages';
 import { type AdminOrder, NewOrderNote, PartialRefund } from '@shop/contracts/orders/admin-schema';
 import { orderMessages } from '@shop/contracts/orders/messages';
+import { packingMessages } from '@shop/contracts/orders/packing-messages';
+import { ShipmentEdit } from '@shop/contracts/orders/shipment-schema';
 import { paymentMessages } from '@shop/contracts/payments/admin-messages';
 
-/** The forms of an order in the admin panel. */
-export type OrderAction = 'status' | 'refund' | 'retry' | 'note' | 'resend';
+/** The forms of an order in the admin panel. `shipment` edits one. */
+export type OrderAction = 'status' | 'ship' | 'shipment' | 'refund' | 'retry' | 'note' | 'resend';
 
 /** The result of a form that did not redirect. */
-export type OrderActionResult = { intent: OrderAction; reply?: SubmissionResult; failed?: string; info?: string };
+export type OrderActionResult = {
+  intent: OrderAction;
+  reply?: SubmissionResult;
+  failed?: string;
+  info?: string;
+  /** Of the ship form: the first error of each field, and the submitted values. */
+  errors?: Record<string, string>;
+  values?: Record<string, string>;
+  /** The shipment that was edited. */
+  shipmentId?: string;
+};
 
 /** Messages by the value of `?done=`. */
 export const orderActionDone = ({ receivesOrderEmails }: Pick<AdminOrder, 'receivesOrderEmails'>) => ({
   status: orderMessages.statusUpdated,
+  ship: packingMessages.shipDone,
+  shipment: packingMessages.shipmentSaved,
   refund: receivesOrderEmails ? adminOrderMessages.refundDone : adminOrderMessages.refundDoneWithoutEmail,
   retry: paymentMessages.retried,
   note: adminOrderMessages.noteAdded,
@@ -22,6 +36,8 @@ export const orderActionDone = ({ receivesOrderEmails }: Pick<AdminOrder, 'recei
 /** Messages for server and network errors. */
 export const ORDER_ACTION_FAILED: Record<OrderAction, string> = {
   status: orderMessages.statusFailed,
+  ship: packingMessages.shipFailed,
+  shipment: packingMessages.shipmentFailed,
   refund: adminOrderMessages.refundFailed,
   retry: paymentMessages.retryFailed,
   note: adminOrderMessages.noteFailed,
@@ -31,6 +47,7 @@ export const ORDER_ACTION_FAILED: Record<OrderAction, string> = {
 // The forms also send their intent and idempotency key, which the strict contracts would reject.
 export const RefundForm = PartialRefund.strip();
 export const NoteForm = NewOrderNote.strip();
+export const ShipmentForm = ShipmentEdit.strip();
 
 /** An unchanged status needs no request to the API. */
 export const unchangedStatus = (form: FormData): OrderActionResult | undefined =>

@@ -33,7 +33,7 @@ export function RefundForm({ order: { charge, refundable }, formKey, result }: R
       {form.errors && <FieldError>{form.errors[0]}</FieldError>}
       <IntentButton
         intent="refund"
-        look="danger"
+        look="secondary"
         busyLabel={adminOrderMessages.refunding}
         className="justify-self-start"
       >

@@ -60,6 +60,7 @@ export function StatusForm({ status, refundsPayment, formKey, info }: StatusForm
       )}
       <IntentButton
         intent="status"
+        look="secondary"
         disabled={hydrated && chosen === status}
         busyLabel={adminOrderMessages.updating}
         className="justify-self-start"

@@ -1,11 +1,15 @@
 import { pageTitle } from '@shop/contracts/common/constants';
 import { adminOrderMessages } from '@shop/contracts/orders/admin-messages';
 import { AdminOrder } from '@shop/contracts/orders/admin-schema';
-import { orderMessages } from '@shop/contracts/orders/messages';
 import { data, redirect } from 'react-router';
-import { EmailList } from '#features/admin/orders/email-list.tsx';
-import { MoneyTable } from '#features/admin/orders/money-table.tsx';
-import { Notes } from '#features/admin/orders/notes.tsx';
+import { Card } from '#features/admin/orders/details/card.tsx';
+import { CustomerCard, DetailsCard } from '#features/admin/orders/details/order-facts.tsx';
+import { OrderHeader } from '#features/admin/orders/details/order-header.tsx';
+import { OrderSummary } from '#features/admin/orders/details/order-summary.tsx';
+import { OrderTimeline } from '#features/admin/orders/details/order-timeline.tsx';
+import { ShipTo } from '#features/admin/orders/details/ship-to.tsx';
+import { ShipmentCard } from '#features/admin/orders/details/shipment-card.tsx';
+import { ToShip } from '#features/admin/orders/details/to-ship.tsx';
 import { handleOrderAction } from '#features/admin/orders/order-actions.server.ts';
 import {
   ORDER_ACTION_FAILED,
@@ -14,15 +18,9 @@ import {
   orderActionDone,
   unchangedStatus,
 } from '#features/admin/orders/order-forms.ts';
-import { OrderItems } from '#features/admin/orders/order-items.tsx';
-import { Payments } from '#features/admin/orders/payments.tsx';
-import { RefundForm } from '#features/admin/orders/refund-form.tsx';
+import { isFullyShipped } from '#features/admin/orders/packing/units.ts';
 import { StatusForm } from '#features/admin/orders/status-form.tsx';
-import { Timeline } from '#features/admin/orders/timeline.tsx';
-import { AdminPage, Panel } from '#features/admin/shared/admin-page.tsx';
 import { useCan } from '#features/admin/shared/staff.ts';
-import { OrderDetails } from '#features/orders/order-details.tsx';
-import { StatusBadge } from '#features/orders/status-badge.tsx';
 import { apiFor } from '#lib/api.server.ts';
 import { formOf } from '#lib/forms/form.server.ts';
 import { onNetworkError } from '#lib/forms/network-error.ts';
@@ -40,8 +38,8 @@ export async function loader({ request, params }: Route.LoaderArgs) {
   throw data(found.problem, { status: found.problem.status });
 }
 
-export const action = async ({ request, params }: Route.ActionArgs) =>
-  handleOrderAction(apiFor(request), params.orderId, await formOf(request));
+export const action = async ({ request, url, params }: Route.ActionArgs) =>
+  handleOrderAction(apiFor(request), params.orderId, await formOf(request), url.searchParams);
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData();
@@ -59,47 +57,31 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { name: 'robots', content: 'noindex' },
 ];
 
+const COLUMN = 'grid min-w-0 grid-cols-1 content-start gap-4';
+
 export default function OrderPage({ loaderData: { order, formKey }, actionData }: Route.ComponentProps) {
   const can = useCan();
+  const shipments = order.shipments.map((shipment) => (
+    <ShipmentCard key={shipment.id} shipment={shipment} order={order} formKey={formKey} result={actionData} />
+  ));
+  const allShipped = isFullyShipped(order) && shipments.length > 0;
   return (
-    <AdminPage
-      title={adminOrderMessages.details}
-      above={[{ label: adminOrderMessages.title, to: '/admin/orders' }]}
-      actions={
-        <ButtonLink to={`/orders/${order.id}/invoice`} look="secondary">
+    <div className="page-width pt-2 pb-16 wrap-anywhere">
+      <OrderHeader order={order}>
+        <ButtonLink to={`/orders/${order.id}/invoice`} look="secondary" compact>
           {adminOrderMessages.invoice}
         </ButtonLink>
-      }
-    >
+      </OrderHeader>
       <FlashMessage texts={orderActionDone(order)} result={actionData} />
-      <p className="-mt-3 mb-6 flex flex-wrap items-center gap-x-4 gap-y-2 text-ink-soft">
-        <span className="font-semibold text-ink tabular-nums">#{order.number}</span>
-        <StatusBadge status={order.status} />
-        <span className="text-small">{order.id}</span>
-      </p>
-      <Panel title={orderMessages.items} className="mb-6">
-        <OrderItems items={order.items} />
-      </Panel>
-      <div className="grid grid-cols-1 gap-6 desktop:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] desktop:items-start">
-        <div className="grid min-w-0 grid-cols-1 gap-6">
-          <Panel title={adminOrderMessages.money}>
-            <MoneyTable order={order} />
-          </Panel>
-          <Panel title={adminOrderMessages.paymentsHeading}>
-            <Payments payments={order.payments} />
-          </Panel>
-          {can('orders.refund') && order.refundable > 0 && (
-            <Panel title={adminOrderMessages.refundHeading}>
-              <RefundForm order={order} formKey={formKey} result={actionData} />
-            </Panel>
-          )}
-          <Panel title={adminOrderMessages.emailsHeading}>
-            <EmailList emails={order.emails} formKey={formKey} />
-          </Panel>
+      {/* In this order the address follows the items where columns are stacked. `1fr`: no gap below the items. */}
+      <div className="grid grid-cols-1 gap-4 desktop:grid-cols-[minmax(0,1fr)_20rem] desktop:grid-rows-[auto_1fr]">
+        <div className={COLUMN}>
+          {allShipped ? shipments : <ToShip order={order} formKey={formKey} result={actionData} />}
         </div>
-        <div className="grid min-w-0 grid-cols-1 gap-6 max-desktop:order-first">
+        <div className={`${COLUMN} desktop:row-span-2`}>
+          <ShipTo order={order} />
           {can('orders.update-status') && (
-            <Panel title={adminOrderMessages.changeStatus}>
+            <Card title={adminOrderMessages.changeStatus}>
               <StatusForm
                 key={order.status}
                 status={order.status}
@@ -107,22 +89,17 @@ export default function OrderPage({ loaderData: { order, formKey }, actionData }
                 formKey={formKey}
                 info={actionData?.info}
               />
-            </Panel>
+            </Card>
           )}
-          <Panel title={adminOrderMessages.customerHeading}>
-            <p className="font-semibold">{order.customer}</p>
-            <p>{order.email}</p>
-            <p className="mb-4 text-ink-muted text-small">{order.userId}</p>
-            <OrderDetails order={order} />
-          </Panel>
-          <Panel title={adminOrderMessages.timeline}>
-            <Timeline statusChanges={order.timeline} />
-          </Panel>
-          <Panel title={adminOrderMessages.notesHeading}>
-            <Notes notes={order.notes} formKey={formKey} result={actionData} />
-          </Panel>
+          <CustomerCard order={order} />
+          <DetailsCard order={order} />
+        </div>
+        <div className={COLUMN}>
+          {!allShipped && shipments}
+          <OrderSummary order={order} formKey={formKey} result={actionData} />
+          <OrderTimeline order={order} formKey={formKey} result={actionData} />
         </div>
       </div>
-    </AdminPage>
+    </div>
   );
 }

@@ -1,0 +1,37 @@
+import { CreatedResponse } from '@shop/contracts/common/schema';
+import { packingMessages } from '@shop/contracts/orders/packing-messages';
+import { shipmentMessages } from '@shop/contracts/orders/shipment-messages';
+import { NewShipment } from '@shop/contracts/orders/shipment-schema';
+import { data } from 'react-router';
+import type { apiFor } from '#lib/api.server.ts';
+import { errorMessage } from '#lib/forms/error-message.ts';
+import { fieldErrors } from '#lib/forms/field-errors.ts';
+import { newShipmentOf } from './details/shipping.ts';
+import type { OrderActionResult } from './order-forms.ts';
+
+type Api = ReturnType<typeof apiFor>;
+
+/** Undefined when the units were shipped; otherwise the errors, with the submitted values for the page. */
+export async function shipOrder(api: Api, page: string, form: FormData, key: string) {
+  const reject = (status: number, result: Omit<OrderActionResult, 'intent' | 'values'>) =>
+    data<OrderActionResult>({ intent: 'ship', values: valuesOf(form), ...result }, { status });
+
+  const shipment = NewShipment.safeParse(newShipmentOf(form));
+  if (!shipment.success) return reject(422, { errors: shipErrors(shipment.error.issues) });
+  const result = await api.post(`${page}/shipments`, CreatedResponse, shipment.data, key);
+  if (result.ok) return undefined;
+  const { problem } = result;
+  return problem.errors?.length
+    ? reject(problem.status, { errors: shipErrors(problem.errors) })
+    : reject(problem.status, { failed: errorMessage(problem, packingMessages.shipFailed) });
+}
+
+/** The quantities share one message below the items. */
+function shipErrors(found: Parameters<typeof fieldErrors>[0]) {
+  const errors = fieldErrors(found);
+  const isQuantityWrong = Object.keys(errors).some((field) => field.startsWith('items.'));
+  return isQuantityWrong ? { ...errors, items: shipmentMessages.quantityInvalid } : errors;
+}
+
+const valuesOf = (form: FormData) =>
+  Object.fromEntries([...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string'));

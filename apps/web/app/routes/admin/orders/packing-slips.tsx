@@ -1,0 +1,23 @@
+import { packingMessages as texts } from '@shop/contracts/orders/packing-messages';
+import { loadPackingOrders } from '#features/admin/orders/packing/packing.server.ts';
+import { PackingSlip } from '#features/admin/orders/packing/packing-slip.tsx';
+import { PrintPage } from '#features/admin/orders/packing/print-page.tsx';
+import { adminMeta } from '#features/admin/shared/admin-meta.ts';
+import type { Route } from './+types/packing-slips';
+
+export const loader = ({ request, url }: Route.LoaderArgs) => loadPackingOrders(request, url);
+
+export const meta = () => adminMeta(texts.packingSlips);
+
+/** One sheet per order, in the order of the selection. */
+export default function PackingSlipsPage({ loaderData: { orders, maxOrders } }: Route.ComponentProps) {
+  return (
+    <PrintPage title={texts.packingSlips} maxOrders={maxOrders}>
+      <div>
+        {orders.map((order) => (
+          <PackingSlip key={order.id} order={order} />
+        ))}
+      </div>
+    </PrintPage>
+  );
+}

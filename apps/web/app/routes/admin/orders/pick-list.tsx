@@ -1,0 +1,30 @@
+import { packingMessages as texts } from '@shop/contracts/orders/packing-messages';
+import { PackageCheck } from 'lucide-react';
+import { loadPackingOrders } from '#features/admin/orders/packing/packing.server.ts';
+import { pickList } from '#features/admin/orders/packing/pick-list.ts';
+import { PickedItems } from '#features/admin/orders/packing/picked-items.tsx';
+import { PrintPage } from '#features/admin/orders/packing/print-page.tsx';
+import { adminMeta } from '#features/admin/shared/admin-meta.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
+import type { Route } from './+types/pick-list';
+
+export async function loader({ request, url }: Route.LoaderArgs) {
+  const { orders, maxOrders } = await loadPackingOrders(request, url);
+  return { items: pickList(orders), maxOrders };
+}
+
+export const meta = () => adminMeta(texts.pickList);
+
+export default function PickListPage({ loaderData: { items, maxOrders } }: Route.ComponentProps) {
+  return (
+    <PrintPage title={texts.pickList} maxOrders={maxOrders}>
+      {items.length > 0 ? (
+        <PickedItems items={items} />
+      ) : (
+        <EmptyState icon={PackageCheck} title={texts.nothingToPick}>
+          {texts.pickListEmpty}
+        </EmptyState>
+      )}
+    </PrintPage>
+  );
+}
