@@ -15,6 +15,7 @@ type OrderRow = {
   totalCents: number;
   createdAt: string;
   partiallyRefunded: boolean;
+  partiallyShipped: boolean;
 };
 
 export async function listNewestOrders(db: Db, limit: number) {
@@ -24,7 +25,8 @@ export async function listNewestOrders(db: Db, limit: number) {
            o.total_cents::float8 as "totalCents", o.created_at as "createdAt",
            o.payment_status = 'paid' and exists (
              select from payments y join refunds r on r.payment_id = y.id
-              where y.checkout_id = o.checkout_id and y.order_id = o.id and r.status <> 'failed') as "partiallyRefunded"
+              where y.checkout_id = o.checkout_id and y.order_id = o.id and r.status <> 'failed') as "partiallyRefunded",
+           o.status = 'processing' and exists (select from shipments s where s.order_id = o.id) as "partiallyShipped"
       from (select * from orders order by created_at desc, id desc limit ${limit}) o join users u on u.id = o.user_id
      order by o.created_at desc, o.id desc`);
   return rows;

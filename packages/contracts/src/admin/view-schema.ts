@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { requiredText } from '../common/schema.ts';
 import { STAFF_ROLES } from '../common/permissions.ts';
+import { requiredText } from '../common/schema.ts';
 import { viewMessages as messages } from './view-messages.ts';
 
 /** Lists that have saved views. */

@@ -7,6 +7,10 @@ const Day = z.iso.date();
 /** Value of this month so far, and its change in percent from the same days of last month; null if those had none. */
 const Card = z.object({ value: z.number().nullable(), change: z.number().nullable() });
 
+/** A row of the newest orders. */
+export const RecentOrder = OrderSummary.omit({ units: true, images: true });
+export type RecentOrder = z.infer<typeof RecentOrder>;
+
 /** Data of the dashboard. A section without permission is null. */
 export const Dashboard = z.object({
   /** `unpaid` is the unpaid part of the revenue. */
@@ -14,7 +18,7 @@ export const Dashboard = z.object({
     .object({ revenue: Card.extend({ unpaid: Amount }), orders: Card, customers: Card, abandonment: Card })
     .nullable(),
   revenueByDay: z.array(z.object({ day: Day, revenue: Amount })).nullable(),
-  recentOrders: z.array(OrderSummary).nullable(),
+  recentOrders: z.array(RecentOrder).nullable(),
   popular: z
     .object({
       month: Day,

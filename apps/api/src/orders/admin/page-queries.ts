@@ -72,9 +72,7 @@ const firstOf =
   (range, others) => {
     const { key, direction, beyond } = sortOf(sort);
     const matches = sql`${range} and ${others} and ${days(filter)}`;
-    const isAfter = after
-      ? sql`(${key}, id) ${beyond} (select ${key}, id from orders where id = ${after})`
-      : sql`true`;
+    const isAfter = after ? sql`(${key}, id) ${beyond} (select ${key}, id from orders where id = ${after})` : sql`true`;
     // No index has the totals of a period in order. `offset 0` is an optimization fence: reads the period and sorts it,
     // where the planner would search all orders by their totals.
     const from =

@@ -92,9 +92,9 @@ export async function transition(tx: Db, order: LockedOrder, to: OrderStatus, by
   const { notReturned, writeOffReversed } = orderMessages;
   const effect = stockEffect(from, to, { returnToStock, anyShipped });
   // Orders shipped by an earlier release have no shipments.
-  const shipped = isShipped(from) ? 'all' : shippedByVariant(lines);
-  const movement = { actorUserId: by.userId, notReturned, writeOffReversed, shipped };
-  if (!(await applyStockEffect(tx, checkoutId, effect, movement))) throw statusChangeError('no_stock');
+  const shipped = isShipped(from) ? ('all' as const) : shippedByVariant(lines);
+  const details = { actorUserId: by.userId, notReturned, writeOffReversed };
+  if (!(await applyStockEffect(tx, checkoutId, effect, { ...details, shipped }))) throw statusChangeError('no_stock');
 }
 
 /**

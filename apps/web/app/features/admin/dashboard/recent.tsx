@@ -1,9 +1,8 @@
 import { adminMessages } from '@shop/contracts/admin/messages';
 import { activityText, dashboardMessages } from '@shop/contracts/analytics/dashboard-messages';
-import type { Dashboard } from '@shop/contracts/analytics/dashboard-schema';
+import type { Dashboard, RecentOrder } from '@shop/contracts/analytics/dashboard-schema';
 import { dollars } from '@shop/contracts/common/money';
 import { adminOrderMessages } from '@shop/contracts/orders/admin-messages';
-import type { OrderSummary } from '@shop/contracts/orders/admin-schema';
 import { ShoppingBag } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -18,14 +17,14 @@ import { Table } from '#ui/table.tsx';
 import { LINK } from './attention.tsx';
 
 const COLUMNS = [
-  { label: adminOrderMessages.orderId, cell: ({ number }: OrderSummary) => `#${number}` },
-  { label: adminOrderMessages.customer, cell: (order: OrderSummary) => <Customer {...order} /> },
-  { label: adminOrderMessages.date, cell: ({ createdAt }: OrderSummary) => shortDate(new Date(createdAt)) },
-  { label: adminOrderMessages.status, cell: ({ status }: OrderSummary) => <StatusBadge status={status} /> },
-  { label: adminOrderMessages.total, cell: ({ total }: OrderSummary) => dollars(total), numeric: true },
+  { label: adminOrderMessages.orderId, cell: ({ number }: RecentOrder) => `#${number}` },
+  { label: adminOrderMessages.customer, cell: (order: RecentOrder) => <Customer {...order} /> },
+  { label: adminOrderMessages.date, cell: ({ createdAt }: RecentOrder) => shortDate(new Date(createdAt)) },
+  { label: adminOrderMessages.status, cell: ({ status }: RecentOrder) => <StatusBadge status={status} /> },
+  { label: adminOrderMessages.total, cell: ({ total }: RecentOrder) => dollars(total), numeric: true },
   {
     label: adminOrderMessages.actions,
-    cell: ({ id, number }: OrderSummary) => (
+    cell: ({ id, number }: RecentOrder) => (
       <Link to={`/admin/orders/${id}`} aria-label={adminOrderMessages.viewOf(number)} className={LINK}>
         {adminOrderMessages.view}
       </Link>
@@ -33,7 +32,7 @@ const COLUMNS = [
   },
 ];
 
-export function RecentOrders({ orders }: { orders: OrderSummary[] }) {
+export function RecentOrders({ orders }: { orders: RecentOrder[] }) {
   return (
     <Panel title={dashboardMessages.recentOrders}>
       {orders.length > 0 ? (

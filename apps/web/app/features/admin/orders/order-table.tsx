@@ -58,7 +58,7 @@ function Choose({ id, number }: OrderSummary) {
   );
 }
 
-export function Customer({ customer, userId }: OrderSummary) {
+export function Customer({ customer, userId }: Pick<OrderSummary, 'customer' | 'userId'>) {
   return (
     <>
       <span className="block wrap-anywhere">{customer}</span>

@@ -73,8 +73,7 @@ export function TimelineItem({ entry, order, formKey }: TimelineItemProps) {
   }
 }
 
-const noteTitle = ({ author }: AdminOrder['notes'][number]) =>
-  texts.noteBy(author ?? staffMessages.formerStaffMember);
+const noteTitle = ({ author }: AdminOrder['notes'][number]) => texts.noteBy(author ?? staffMessages.formerStaffMember);
 
 const PARCEL = 'bg-shipped-bg text-shipped';
 const MONEY = 'bg-delivered-bg text-delivered';

@@ -29,11 +29,7 @@ export function PrintPage({ title, maxOrders, children }: PrintPageProps) {
         )
       }
     >
-      {maxOrders === undefined ? (
-        children
-      ) : (
-        <Notice kind="error">{adminOrderMessages.tooManyOrders(maxOrders)}</Notice>
-      )}
+      {maxOrders === undefined ? children : <Notice kind="error">{adminOrderMessages.tooManyOrders(maxOrders)}</Notice>}
     </AdminPage>
   );
 }

@@ -49,12 +49,12 @@ export function changesIn(rows: OriginalRow[], grid: Grid): ChangeInput[] {
     const cells = grid[row.id] ?? cellsOf(row);
     const columns = changedColumns(cells, row);
     if (columns.length === 0) return [];
-    const entries = columns.map((column) => [column, valueOf(column, cells, row)] as const);
+    const entries = columns.map((column) => [column, changedValue(column, cells, row)] as const);
     return [{ id: row.id, version: row.version, ...Object.fromEntries(entries) }];
   });
 }
 
-function valueOf(column: Column, cells: Cells, row: OriginalRow) {
+function changedValue(column: Column, cells: Cells, row: OriginalRow) {
   if (column === 'quantity') return { from: row.quantity, to: numberOf(cells.quantity) };
   return isNumeric(column) ? numberOf(cells[column]) : cells[column];
 }
