@@ -1,7 +1,7 @@
 /** Import rules of docs/architecture.md. `npm run check` fails on a forbidden import. */
 
 const CONTEXTS =
-  'alerts|analytics|audit|cart|catalog|checkout|content|discounts|feeds|find|identity|inventory|mail|media|newsletter|notifications|operations|orders|payments|reviews|settings|setup|support|views|waitlist';
+  'alerts|analytics|audit|cart|catalog|checkout|content|discounts|feeds|find|identity|inventory|invoices|mail|media|newsletter|notifications|operations|orders|payments|reviews|settings|setup|support|views|waitlist';
 
 /** Files of a role: `queries.ts`, `card-queries.ts`, also in a folder within the context. */
 const role = (names) => `^apps/api/src/(?:${CONTEXTS})/[a-z/-]*\\b(?:${names})\\.ts$`;
@@ -12,7 +12,7 @@ const LAYERS = [
   ['orders'],
   [
     ...['analytics', 'cart', 'payments', 'notifications', 'reviews', 'support', 'newsletter'],
-    ...['waitlist', 'feeds', 'find', 'content'],
+    ...['waitlist', 'feeds', 'find', 'content', 'invoices'],
   ],
   ['catalog', 'identity', 'settings', 'media'],
   ['inventory', 'discounts'],

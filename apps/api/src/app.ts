@@ -24,6 +24,7 @@ import { authRoutes } from '#identity/auth/routes.ts';
 import { twoFactorRoutes } from '#identity/auth/two-factor-routes.ts';
 import { customerRoutes } from '#identity/customers/routes.ts';
 import { stockRoutes } from '#inventory/routes.ts';
+import { invoiceRoutes } from '#invoices/routes.ts';
 import { measureInvariants } from '#operations/metrics.ts';
 import { systemRoutes } from '#operations/routes.ts';
 import { adminOrderRoutes } from '#orders/admin/routes.ts';
@@ -195,6 +196,7 @@ export async function buildApp({
   await app.register(orderStatusRoutes, api);
   await app.register(adminOrderRoutes, api);
   await app.register(shipmentRoutes, api);
+  await app.register(invoiceRoutes, api);
   await app.register(reviewRoutes, api);
   await app.register(supportRoutes, { ...api, authSecret: config.authSecret });
   await app.register(waitlistRoutes, { ...api, authSecret: config.authSecret });

@@ -9,6 +9,7 @@ import { catalogTasks } from './catalog/tasks.ts';
 import { checkoutTasks } from './checkout/tasks.ts';
 import { contentTasks } from './content/tasks.ts';
 import { identityTasks } from './identity/tasks.ts';
+import { invoiceTasks } from './invoices/tasks.ts';
 import { emailTasks } from './mail/tasks.ts';
 import { newsletterTasks } from './newsletter/tasks.ts';
 import { notificationTasks } from './notifications/tasks.ts';
@@ -29,6 +30,7 @@ const TASKS = {
   ...checkoutTasks,
   ...contentTasks,
   ...identityTasks,
+  ...invoiceTasks,
   ...emailTasks,
   ...notificationTasks,
   ...newsletterTasks,
@@ -57,6 +59,7 @@ export const CRONTAB = `
 7 * * * * count_search_words
 13 * * * * delete_expired_sessions
 17 * * * * delete_old_payment_sources
+27 * * * * request_missing_invoices
 33 * * * * invite_to_review
 3 3 * * * delete_unconfirmed_subscribers
 23 3 * * * delete_old_guest_carts

@@ -1,4 +1,5 @@
 import { record } from '#audit/service.ts';
+import { requestCreditNote } from '#invoices/service.ts';
 import { notifyRefundCompleted, notifyRefundFailed } from '#notifications/service.ts';
 import { setPaymentStatus } from '#orders/service.ts';
 import {
@@ -76,6 +77,7 @@ async function applyRefundChange(tx: Db, change: RefundChange | undefined) {
   if (!change) return;
   const { refundId, status, orderId, paymentStatus, payer } = change;
   if (orderId) await setPaymentStatus(tx, orderId, paymentStatus === 'refunded' ? 'refunded' : 'paid');
+  if (orderId && status === 'processed') await requestCreditNote(tx, refundId);
   if (!payer) return;
   if (status === 'processed') await notifyRefundCompleted(tx, { refundId, ...payer });
   if (status === 'failed') await notifyRefundFailed(tx, { refundId, ...payer });

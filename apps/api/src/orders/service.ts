@@ -1,5 +1,6 @@
 import { trackOrderMessages } from '@shop/contracts/orders/messages';
 import { ORDERS_SHOWN, type OrderKey } from '@shop/contracts/orders/schema';
+import { requestInvoice } from '#invoices/service.ts';
 import { notifyOrderPlaced } from '#notifications/service.ts';
 import { updatePaymentStatus } from '#orders/admin/order-queries.ts';
 import type { Db } from '#platform/database/db.ts';
@@ -22,6 +23,7 @@ export async function placeOrder(tx: Db, checkoutId: string, payment: { status: 
     items: items.map(({ options, ...item }) => ({ ...item, options: Object.values(options) })),
     shippingAddress: addressLines(shippingAddress),
   });
+  if (payment.status === 'paid') await requestInvoice(tx, id);
   return { id, number: placed.number };
 }
 

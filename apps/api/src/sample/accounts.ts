@@ -2,6 +2,7 @@ import { hash } from '@node-rs/argon2';
 import { eq } from 'drizzle-orm';
 import { insertAccount } from '#identity/queries.ts';
 import { addresses, users } from '#identity/schema.ts';
+import { issueInvoice } from '#invoices/service.ts';
 import { notifications } from '#notifications/schema.ts';
 import type { Db } from '#platform/database/db.ts';
 import type { Sample } from './files.ts';
@@ -39,7 +40,7 @@ export async function loadDemoAccounts(tx: Db, sample: Sample, now: Date) {
     addressId: address?.id,
     address: ADDRESS,
   };
-  for (const order of sample.orders) await addOrder(tx, order, customer, adminId, now);
+  for (const order of sample.orders) await issueInvoice(tx, await addOrder(tx, order, customer, adminId, now));
 
   await tx.insert(notifications).values(
     sample.notifications.map(({ minutesAgo, read, ...notification }) => {

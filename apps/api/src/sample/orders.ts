@@ -73,6 +73,7 @@ export async function addOrder(
   await insertHistory(tx, orderId, sample, customer.userId, adminId, now);
   await insertShipment(tx, orderId, sample, adminId, now);
   if (sample.note) await tx.insert(orderNotes).values({ orderId, authorUserId: adminId, body: sample.note });
+  return orderId;
 }
 
 async function findLine(tx: Db, { sku, quantity }: SampleOrder['lines'][number]) {

@@ -18,6 +18,9 @@ export type SettingsRow = StoreIdentity & {
   unitsLimit: number;
   openCheckoutsLimit: number;
   unpaidOrdersLimit: number;
+  invoicePrefix: string;
+  creditNotePrefix: string;
+  hsnCode: string;
   version: number;
 };
 
@@ -62,6 +65,9 @@ export const settingsOf = (row: SettingsRow): StoreSettings => ({
   unitsLimit: row.unitsLimit,
   openCheckoutsLimit: row.openCheckoutsLimit,
   unpaidOrdersLimit: row.unpaidOrdersLimit,
+  invoicePrefix: row.invoicePrefix,
+  creditNotePrefix: row.creditNotePrefix,
+  hsnCode: row.hsnCode,
   version: row.version,
 });
 
@@ -80,4 +86,7 @@ export const valuesOf = (settings: Values): Omit<SettingsRow, 'version'> => ({
   unitsLimit: settings.unitsLimit,
   openCheckoutsLimit: settings.openCheckoutsLimit,
   unpaidOrdersLimit: settings.unpaidOrdersLimit,
+  invoicePrefix: settings.invoicePrefix,
+  creditNotePrefix: settings.creditNotePrefix,
+  hsnCode: settings.hsnCode,
 });

@@ -30,6 +30,9 @@ export const storeSettings = pgTable('store_settings', {
   taxNumber: text().notNull().default(''),
   registrationNumber: text().notNull().default(''),
   timeZone: text().notNull().default('UTC'),
+  invoicePrefix: text().notNull().default('INV'),
+  creditNotePrefix: text().notNull().default('CN'),
+  hsnCode: text().notNull().default(''),
   version: integer().notNull().default(1),
   updatedAt: updatedAt(),
 });

@@ -32,6 +32,8 @@ describe('the database role of API and worker', () => {
     ['cannot delete an audit entry', 'delete from audit_log'],
     ['cannot change the actor of an audit entry', 'update audit_log set actor_user_id = null'],
     ['cannot change the time of an audit entry', 'update audit_log set created_at = now()'],
+    ['cannot change an invoice', "update invoices set number = 'INV-1'"],
+    ['cannot delete an invoice', 'delete from invoices'],
   ])('%s', async (_rule, statement) => {
     await expect(runtime.query(statement)).rejects.toMatchObject(INSUFFICIENT_PRIVILEGE);
   });

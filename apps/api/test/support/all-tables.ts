@@ -13,6 +13,7 @@ import * as contentPages from '#content/pages/schema.ts';
 import * as discounts from '#discounts/schema.ts';
 import * as identity from '#identity/schema.ts';
 import * as inventory from '#inventory/schema.ts';
+import * as invoices from '#invoices/schema.ts';
 import * as email from '#mail/schema.ts';
 import * as newsletter from '#newsletter/schema.ts';
 import * as notifications from '#notifications/schema.ts';
@@ -44,6 +45,7 @@ export const schema = {
   ...discounts,
   ...identity,
   ...inventory,
+  ...invoices,
   ...email,
   ...newsletter,
   ...notifications,

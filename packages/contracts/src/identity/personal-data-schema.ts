@@ -50,6 +50,8 @@ export const PersonalData = z.object({
       shipping: Amount,
       discount: Amount,
       total: Amount,
+      /** Numbers of its invoice and credit notes. */
+      invoices: z.array(z.string()),
     }),
   ),
   reviews: z.array(

@@ -11,6 +11,12 @@ const amount = z.number(texts.badAmount).min(0, texts.badAmount).max(AMOUNT_MAX,
 const units = z.number(texts.badUnits).int(texts.badUnits).min(0, texts.badUnits).max(AMOUNT_MAX, texts.badUnits);
 const limit = z.number(texts.badLimit).int(texts.badLimit).min(1, texts.badLimit).max(1_000_000, texts.badLimit);
 
+const prefix = z
+  .string(texts.badPrefix)
+  .trim()
+  .toUpperCase()
+  .regex(/^[A-Z0-9]{1,8}$/, texts.badPrefix);
+
 /** ISO 4217 code in upper case. */
 const isCurrency = (code: string) => Intl.supportedValuesOf('currency').includes(code);
 
@@ -86,6 +92,14 @@ export const StoreSettings = z.strictObject({
   openCheckoutsLimit: limit,
   /** Cash on delivery, per customer. */
   unpaidOrdersLimit: limit,
+  /** Numbers are {prefix}-{year}-{sequence}. */
+  invoicePrefix: prefix,
+  creditNotePrefix: prefix,
+  /** Tariff code on invoices; '' if not given. */
+  hsnCode: z
+    .string(texts.badHsnCode)
+    .trim()
+    .regex(/^(?:\d{4}|\d{6}|\d{8})?$/, texts.badHsnCode),
   version: z.number().int(),
 });
 export type StoreSettings = z.infer<typeof StoreSettings>;

@@ -24,6 +24,7 @@ const ORDERS = list(
    'paymentMethod', o.payment_method, 'paymentStatus', o.payment_status, 'discountCode', o.discount_code,
    'subtotal', o.subtotal_cents / 100.0, 'tax', o.tax_cents / 100.0, 'shipping', o.shipping_cents / 100.0,
    'discount', o.discount_cents / 100.0, 'total', o.total_cents / 100.0,
+   'invoices', (select coalesce(json_agg(i.number order by i.id), '[]') from invoices i where i.order_id = o.id),
    'items', ${list(
      sql`'name', l.name, 'options', ${LINE_OPTIONS}, 'price', l.unit_price_cents / 100.0, 'quantity', l.quantity`,
      sql`order_lines l join products p on p.id = l.product_id where l.order_id = o.id`,

@@ -3,6 +3,7 @@ import type { OrderStatus } from '@shop/contracts/orders/schema';
 import { record } from '#audit/service.ts';
 import { redeemDiscountCodeAgain, releaseRedemptions } from '#discounts/service.ts';
 import { applyStockEffect } from '#inventory/service.ts';
+import { requestInvoice } from '#invoices/service.ts';
 import { notifyOrderStatus, type OrderStatusChange } from '#notifications/service.ts';
 import {
   deleteShipments,
@@ -86,6 +87,9 @@ export async function transition(tx: Db, order: LockedOrder, to: OrderStatus, by
     paid: paymentStatus === 'paid' && order.paymentStatus !== 'paid',
     dueCents: isDueOnDelivery({ ...order, status: to, paymentStatus }) ? order.totalCents : null,
   });
+
+  // Cash orders are invoiced when they are shipped; the others were when they were paid, and have one already.
+  if (to === 'shipped' || to === 'delivered') await requestInvoice(tx, id);
 
   // The most contended rows are locked last: first the code, then the stock, in the order of a checkout.
   await updateDiscountRedemption(tx, order, to);

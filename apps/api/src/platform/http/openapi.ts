@@ -74,7 +74,7 @@ const mediaTypes = (types: readonly string[], schemaOf: (type: string) => Json) 
 
 function fileSchema(type: string): Json {
   if (type === 'application/json') return { type: 'object' };
-  return { type: 'string', ...(type.startsWith('image/') && { format: 'binary' }) };
+  return { type: 'string', ...((type.startsWith('image/') || type === 'application/pdf') && { format: 'binary' }) };
 }
 
 /** A body that the handler reads itself: an image, a CSV file, a signed message. */

@@ -16,6 +16,7 @@ const Fields = StoreSettings.strip().extend({
   country: shape.country.default(''),
   taxNumber: shape.taxNumber.default(''),
   registrationNumber: shape.registrationNumber.default(''),
+  hsnCode: shape.hsnCode.default(''),
   freeShippingOver: shape.freeShippingOver.unwrap().optional(),
   reviewsNeedApproval: z.boolean().default(false),
   adminsNeedTwoFactor: z.boolean().default(false),

@@ -89,6 +89,14 @@ export function StoreSettingsForm({ settings, lastResult }: Props) {
           <TextField {...field('freeShippingOver', CENTS)} hint={texts.freeShippingHint} />
         </div>
       </Panel>
+      <Panel title={texts.invoices}>
+        <p className="mb-4 text-ink-muted text-small">{texts.invoicesHint}</p>
+        <div className={GRID}>
+          <TextField {...field('invoicePrefix', { maxLength: 8 })} hint={texts.invoicePrefixHint} />
+          <TextField {...field('creditNotePrefix', { maxLength: 8 })} />
+          <TextField {...field('hsnCode', { maxLength: 8, inputMode: 'numeric' })} hint={texts.hsnCodeHint} />
+        </div>
+      </Panel>
       <Panel title={texts.general}>
         <div className={GRID}>
           <TextField {...field('lowStockThreshold', { ...CENTS, step: 1, inputMode: 'numeric' })} />

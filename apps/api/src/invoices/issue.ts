@@ -1,0 +1,75 @@
+import { InvoiceDocument, type InvoiceKind } from '@shop/contracts/invoices/schema';
+import type { StoreSettings } from '@shop/contracts/settings/admin-schema';
+import type { Db } from '#platform/database/db.ts';
+import { toIso } from '#platform/timestamps.ts';
+import { getSettings } from '#settings/service.ts';
+import {
+  findInvoiceOfOrder,
+  findOrderOfRefund,
+  findOrderToInvoice,
+  findRefundToCredit,
+  insertInvoice,
+  lockOrder,
+  takeNumber,
+} from './queries.ts';
+import { creditNoteOf, invoiceOf, numberOf, seriesOf, TEMPLATE_VERSION } from './rules.ts';
+
+/** Issues the invoice of an order that is paid or shipped, once. The number is taken in the same transaction. */
+export const issueInvoice = (db: Db, orderId: string) =>
+  db.transaction(async (tx) => {
+    if (await lockOrder(tx, orderId)) await findOrIssueInvoice(tx, orderId, await getSettings(tx));
+  });
+
+/** For callers that hold the order's lock. Undefined if the order is neither paid nor shipped. */
+async function findOrIssueInvoice(tx: Db, orderId: string, settings: StoreSettings) {
+  const issued = await findInvoiceOfOrder(tx, orderId);
+  if (issued) return InvoiceDocument.parse(issued);
+  const order = await findOrderToInvoice(tx, orderId);
+  if (!order?.isDue) return undefined;
+
+  return issue(tx, { kind: 'invoice', orderId, refundId: null, now: order.now }, settings, (number, issuedAt) =>
+    invoiceOf({ ...order, orderedAt: toIso(order.orderedAt) }, settings, { number, issuedAt }),
+  );
+}
+
+/**
+ * Issues the credit note of a processed refund, once, and the invoice before it if that is missing. A refund that is
+ * processed again after it failed is credited already.
+ */
+export async function issueCreditNote(db: Db, refundId: string) {
+  const orderId = await findOrderOfRefund(db, refundId);
+  // The refund of a payment without an order: nothing was invoiced.
+  if (!orderId) return;
+  await db.transaction(async (tx) => {
+    if (!(await lockOrder(tx, orderId))) return;
+    const settings = await getSettings(tx);
+    const invoice = await findOrIssueInvoice(tx, orderId, settings);
+    const refund = await findRefundToCredit(tx, refundId, orderId);
+    if (!invoice || !refund?.isProcessed) return;
+    const { creditedBefore, reason, now } = refund;
+    const amountMinor = Math.min(refund.amountMinor - refund.creditedByRetries, invoice.totalMinor - creditedBefore);
+    if (amountMinor <= 0) return;
+
+    const { timeZone } = settings;
+    await issue(tx, { kind: 'credit_note', orderId, refundId, now }, settings, (number, issuedAt) =>
+      creditNoteOf(invoice, { amountMinor, creditedBefore, reason }, { number, issuedAt, timeZone }),
+    );
+  });
+}
+
+type Subject = { kind: InvoiceKind; orderId: string; refundId: string | null; now: string };
+
+/** Everything is read before: the counter's row is locked for two statements. */
+async function issue(
+  tx: Db,
+  { kind, orderId, refundId, now }: Subject,
+  settings: StoreSettings,
+  documentOf: (number: string, issuedAt: string) => InvoiceDocument,
+) {
+  const issuedAt = toIso(now);
+  const series = seriesOf(kind, settings, issuedAt);
+  const sequence = await takeNumber(tx, series);
+  const document = documentOf(numberOf(series, sequence), issuedAt);
+  await insertInvoice(tx, { orderId, refundId, series, sequence, templateVersion: TEMPLATE_VERSION, document });
+  return document;
+}

@@ -1,0 +1,23 @@
+import type { Db } from '#platform/database/db.ts';
+import { enqueue } from '#platform/queue/queue.ts';
+import { listRecentWithoutInvoice } from './queries.ts';
+
+export { issueInvoice } from './issue.ts';
+
+/**
+ * In the transaction that makes the order paid or shipped. Issued by a job, because the counter serializes all
+ * invoices: a purchase must not wait for it.
+ */
+export const requestInvoice = (tx: Db, orderId: string) =>
+  enqueue(tx, 'issue_invoice', { orderId }, { key: `invoice:${orderId}` });
+
+/** In the transaction that records the refund as processed. */
+export const requestCreditNote = (tx: Db, refundId: string) =>
+  enqueue(tx, 'issue_credit_note', { refundId }, { key: `credit_note:${refundId}` });
+
+const RECENT = { olderThanMinutes: 5, days: 2, limit: 1_000 };
+
+/** For orders that a process of a release without invoices placed or shipped. */
+export async function requestMissingInvoices(db: Db) {
+  for (const id of await listRecentWithoutInvoice(db, RECENT)) await requestInvoice(db, id);
+}
