@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { invoiceMessages } from '@shop/contracts/invoices/messages';
 import { orderMessages } from '@shop/contracts/orders/messages';
 import pg from 'pg';
 import { cartLink, FRAME, TRIO } from '../../pages/cart.ts';
@@ -188,11 +190,47 @@ test('Buy again adds the items of an order to the cart', async ({ page, context,
   await expect(cartLink(page)).toContainText('2');
 });
 
-test('the invoice is printed without header and footer', async ({ page, context, shop, sql, signIn }) => {
+/** The worker issues the invoice moments after the order is shipped. */
+async function issuedInvoice(sql: pg.Pool, orderId: string) {
+  const numbers = async () =>
+    (await sql.query('select number from invoices where order_id = $1', [orderId])).rows.map(({ number }) => number);
+  await expect.poll(numbers, { timeout: 30_000 }).toHaveLength(1);
+  return String((await numbers())[0]);
+}
+
+test('a buyer sees the number of the invoice once the order is shipped, and downloads it as PDF', async ({
+  page,
+  context,
+  browser,
+  shop,
+  sql,
+  signIn,
+}) => {
   const orderId = await placeOrder({ context, shop, sql }, await signIn(), TRIO, FRAME);
+  await page.goto(`/orders/${orderId}/invoice`);
+  await expect(main(page)).toContainText(invoiceMessages.notIssued);
+  await setStatus({ browser, shop, sql }, orderId, 'shipped');
+  const number = await issuedInvoice(sql, orderId);
+
+  await gotoHydrated(page, `/orders/${orderId}`);
+  await main(page).getByRole('link', { name: `Invoice ${number}` }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Invoice ${number}`);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    main(page).getByRole('link', { name: invoiceMessages.download }).click(),
+  ]);
+
+  expect(download.suggestedFilename()).toBe(`${number}.pdf`);
+  expect((await readFile(await download.path())).subarray(0, 5).toString()).toBe('%PDF-');
+});
+
+test('the invoice is printed without header and footer', async ({ page, context, browser, shop, sql, signIn }) => {
+  const orderId = await placeOrder({ context, shop, sql }, await signIn(), TRIO, FRAME);
+  await setStatus({ browser, shop, sql }, orderId, 'shipped');
+  const number = await issuedInvoice(sql, orderId);
   await gotoHydrated(page, `/orders/${orderId}`);
   await main(page).getByRole('link', { name: 'Invoice' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Invoice for order #${orderId.slice(-8)}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Invoice ${number}`);
   await expect(page.getByRole('table').getByRole('row')).toHaveCount(3);
   await expect(page.getByRole('button', { name: 'Print' })).toBeVisible();
 
@@ -200,6 +238,7 @@ test('the invoice is printed without header and footer', async ({ page, context,
 
   for (const away of ['banner', 'contentinfo'] as const) await expect(page.getByRole(away)).toBeHidden();
   await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
+  await expect(page.getByRole('link', { name: invoiceMessages.download })).toBeHidden();
   await expect(page.getByRole('table')).toContainText(TRIO.name);
 });
 
@@ -227,6 +266,15 @@ const PAGES = {
   order: (id: string) => `/orders/${id}`,
   invoice: (id: string) => `/orders/${id}/invoice`,
 };
+test('an issued invoice has no axe violations', async ({ page, context, browser, shop, sql, signIn }) => {
+  const orderId = await placeOrder({ context, shop, sql }, await signIn(), TRIO, FRAME);
+  await setStatus({ browser, shop, sql }, orderId, 'shipped');
+  await issuedInvoice(sql, orderId);
+  await gotoHydrated(page, PAGES.invoice(orderId));
+
+  await expectAccessible(page);
+});
+
 for (const [name, pathTo] of Object.entries(PAGES))
   test(`RTE-019 the ${name} page has no axe violations`, async ({ page, context, shop, sql, signIn }) => {
     const orderId = await placeOrder({ context, shop, sql }, await signIn(), TRIO, FRAME);

@@ -1,5 +1,5 @@
 import { Id } from '@shop/contracts/common/schema';
-import { InvoiceDocument, InvoiceSummary } from '@shop/contracts/invoices/schema';
+import { InvoiceDocument, InvoiceList } from '@shop/contracts/invoices/schema';
 import type { FastifyReply } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
@@ -23,7 +23,7 @@ export const invoiceRoutes: FastifyPluginAsyncZod = async (app) => {
         tags: ['Orders'],
         summary: 'List the invoice and the credit notes of your order',
         params: orderParams,
-        response: { 200: z.array(InvoiceSummary) },
+        response: { 200: InvoiceList },
         errors: { 404: ['order_not_found'] },
       },
     },
@@ -72,7 +72,7 @@ export const invoiceRoutes: FastifyPluginAsyncZod = async (app) => {
         tags: ['Admin: orders'],
         summary: 'List the invoice and the credit notes of an order',
         params: orderParams,
-        response: { 200: z.array(InvoiceSummary) },
+        response: { 200: InvoiceList },
         errors: { 404: ['order_not_found'] },
       },
     },

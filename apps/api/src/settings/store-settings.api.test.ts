@@ -100,6 +100,9 @@ describe('invalid store settings', () => {
     [{ unitsLimit: 1_000_001 }, 'unitsLimit', texts.badLimit],
     [{ openCheckoutsLimit: 1.5 }, 'openCheckoutsLimit', texts.badLimit],
     [{ unpaidOrdersLimit: -1 }, 'unpaidOrdersLimit', texts.badLimit],
+    [{ invoicePrefix: '' }, 'invoicePrefix', texts.badPrefix],
+    [{ creditNotePrefix: 'CN/1' }, 'creditNotePrefix', texts.badPrefix],
+    [{ hsnCode: '711' }, 'hsnCode', texts.badHsnCode],
     [{ id: false }, 'id', expect.any(String)],
   ])('%j is rejected with a field error', async (wrong, field, message) => {
     const before = await settings();

@@ -12,6 +12,8 @@ export const InvoiceSummary = z.object({
 });
 export type InvoiceSummary = z.infer<typeof InvoiceSummary>;
 
+export const InvoiceList = z.array(InvoiceSummary);
+
 /** In minor units of the document's currency. */
 const minor = z.number().int().nonnegative();
 

@@ -1,59 +1,54 @@
 import { pageTitle } from '@shop/contracts/common/constants';
-import { dollars } from '@shop/contracts/common/money';
+import { invoiceMessages } from '@shop/contracts/invoices/messages';
 import { orderMessages } from '@shop/contracts/orders/messages';
-import type { OrderItem } from '@shop/contracts/orders/schema';
-import { OrderDetails } from '#features/orders/order-details.tsx';
+import type { Order } from '@shop/contracts/orders/schema';
+import { InvoiceView } from '#features/orders/invoice-view.tsx';
+import { loadOwnInvoice } from '#features/orders/own-invoices.server.ts';
 import { loadOwnOrder } from '#features/orders/own-order.server.ts';
-import { Totals } from '#features/orders/totals.tsx';
 import { apiFor } from '#lib/api.server.ts';
-import { shortDate } from '#lib/format.ts';
-import { sellerAddress, useStoreIdentity } from '#lib/store-identity.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
-import { Table } from '#ui/table.tsx';
+import { Notice } from '#ui/notice.tsx';
 import type { Route } from './+types/invoice';
 
 export async function loader({ request, params }: Route.LoaderArgs) {
-  return { order: await loadOwnOrder(apiFor(request), params.orderId) };
+  const api = apiFor(request);
+  const { id, number, status, paymentStatus } = await loadOwnOrder(api, params.orderId);
+  const requestedId = new URL(request.url).searchParams.get('document');
+  return { order: { id, number, status, paymentStatus }, invoice: await loadOwnInvoice(api, id, requestedId) };
 }
 
+type Loaded = Awaited<ReturnType<typeof loader>>;
+
+const titleOf = ({ order, invoice }: Loaded) =>
+  invoice
+    ? invoiceMessages.titleOf(invoice.document.kind, invoice.document.number)
+    : orderMessages.invoiceOf(order.number);
+
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: pageTitle(loaderData ? orderMessages.invoiceOf(loaderData.order.number) : orderMessages.invoice) },
+  { title: pageTitle(loaderData ? titleOf(loaderData) : orderMessages.invoice) },
   { name: 'robots', content: 'noindex' },
 ];
 
-const COLUMNS = [
-  { label: orderMessages.item, cell: (item: OrderItem) => [item.name, ...Object.values(item.options)].join(', ') },
-  { label: orderMessages.unitPrice, cell: ({ price }: OrderItem) => dollars(price), numeric: true },
-  { label: orderMessages.units, cell: ({ quantity }: OrderItem) => quantity, numeric: true },
-  {
-    label: orderMessages.lineTotal,
-    cell: ({ price, quantity }: OrderItem) => dollars(price * quantity),
-    numeric: true,
-  },
-];
-
 /** Made for printing: the site around it and the buttons are not printed. */
-export default function InvoicePage({ loaderData: { order } }: Route.ComponentProps) {
+export default function InvoicePage({ loaderData }: Route.ComponentProps) {
+  const { order, invoice } = loaderData;
   return (
     <article className="page-width section-rhythm wrap-anywhere print:p-0">
       <div className="mx-auto grid max-w-3xl grid-cols-1 gap-8">
         <div className="flex flex-wrap items-start justify-between gap-4">
-          <div className="min-w-0">
-            <Seller />
-            <h1 className="mt-4 font-display text-h1">{orderMessages.invoiceOf(order.number)}</h1>
-            <p className="mt-2 text-ink-soft">
-              {orderMessages.invoiceDate}: {shortDate(new Date(order.createdAt))}
-            </p>
-          </div>
-          <Button onClick={() => window.print()} className="noscript:hidden">
-            {orderMessages.print}
-          </Button>
+          <h1 className="min-w-0 font-display text-h1">{titleOf(loaderData)}</h1>
+          {invoice && (
+            <div className="flex flex-wrap gap-3 print:hidden">
+              <ButtonLink to={`/api/orders/${order.id}/invoices/${invoice.id}/pdf`} reloadDocument download>
+                {invoiceMessages.download}
+              </ButtonLink>
+              <Button look="secondary" onClick={() => window.print()} className="noscript:hidden">
+                {orderMessages.print}
+              </Button>
+            </div>
+          )}
         </div>
-        <OrderDetails order={order} />
-        <div>
-          <Table caption={orderMessages.items} columns={COLUMNS} rows={order.items} keyOf={({ id }) => id} />
-          <Totals of={order} />
-        </div>
+        {invoice ? <InvoiceView document={invoice.document} /> : <Notice kind="info">{reasonOf(order)}</Notice>}
         <p className="print:hidden">
           <ButtonLink to={`/orders/${order.id}`} look="quiet">
             {orderMessages.backToOrder}
@@ -64,22 +59,8 @@ export default function InvoicePage({ loaderData: { order } }: Route.ComponentPr
   );
 }
 
-/** The store's name, and below it the seller as the owner has entered it. */
-function Seller() {
-  const store = useStoreIdentity();
-  const { storeName, legalName, taxNumber, registrationNumber, contactEmail, contactPhone } = store;
-  const lines = [
-    legalName,
-    ...sellerAddress(store),
-    taxNumber && orderMessages.taxNumber(taxNumber),
-    registrationNumber && orderMessages.registrationNumber(registrationNumber),
-    contactEmail,
-    contactPhone,
-  ].filter(Boolean);
-  return (
-    <section aria-label={orderMessages.seller}>
-      <p className="font-display text-wordmark">{storeName}</p>
-      {lines.length > 0 && <p className="mt-1 whitespace-pre-line text-ink-soft text-small">{lines.join('\n')}</p>}
-    </section>
-  );
+/** Why there is no invoice. The worker issues it moments after the order is paid or shipped. */
+function reasonOf({ status, paymentStatus }: Pick<Order, 'status' | 'paymentStatus'>) {
+  if (paymentStatus !== 'pending' || status === 'shipped' || status === 'delivered') return invoiceMessages.notReady;
+  return status === 'cancelled' ? invoiceMessages.cancelled : invoiceMessages.notIssued;
 }

@@ -10,9 +10,11 @@ import { muteNextNotification, unmuteNotifications } from '#features/notificatio
 import { BuyAgain } from '#features/orders/buy-again.tsx';
 import { CancelOrder, ConfirmCancelling } from '#features/orders/cancel-order.tsx';
 import { OrderBadge } from '#features/orders/order-badge.tsx';
+import { InvoiceLinks } from '#features/orders/invoice-links.tsx';
 import { OrderDetails } from '#features/orders/order-details.tsx';
 import { OrderLines } from '#features/orders/order-lines.tsx';
 import { OrderProgress } from '#features/orders/order-progress.tsx';
+import { loadOwnInvoices } from '#features/orders/own-invoices.server.ts';
 import { loadOwnOrder } from '#features/orders/own-order.server.ts';
 import { Shipments } from '#features/orders/shipments.tsx';
 import { apiFor } from '#lib/api.server.ts';
@@ -20,12 +22,16 @@ import { shortDate } from '#lib/format.ts';
 import { failedResponse, readForm } from '#lib/forms/form.server.ts';
 import { onNetworkError } from '#lib/forms/network-error.ts';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
-import { ButtonLink } from '#ui/button.tsx';
 import { FlashMessage } from '#ui/flash-message.tsx';
 import type { Route } from './+types/order';
 
 export async function loader({ request, params }: Route.LoaderArgs) {
-  return { order: await loadOwnOrder(apiFor(request), params.orderId), cancelKey: crypto.randomUUID() };
+  const api = apiFor(request);
+  const [order, invoices] = await Promise.all([
+    loadOwnOrder(api, params.orderId),
+    loadOwnInvoices(api, params.orderId),
+  ]);
+  return { order, invoices, cancelKey: crypto.randomUUID() };
 }
 
 export async function action({ request, params }: Route.ActionArgs) {
@@ -69,7 +75,7 @@ const DONE_TEXTS = {
   cancelled: orderMessages.cancelDone,
 };
 
-export default function OrderPage({ loaderData: { order, cancelKey }, actionData }: Route.ComponentProps) {
+export default function OrderPage({ loaderData: { order, invoices, cancelKey }, actionData }: Route.ComponentProps) {
   const [search] = useSearchParams();
   const cancellable = isCancellable({ status: order.status, hasShipments: order.shipments.length > 0 });
   const name = orderMessages.orderOf(order.number);
@@ -108,9 +114,7 @@ export default function OrderPage({ loaderData: { order, cancelKey }, actionData
       </div>
       <div className="mt-10 flex flex-wrap items-start gap-3">
         <BuyAgain />
-        <ButtonLink to={`/orders/${order.id}/invoice`} look="secondary">
-          {orderMessages.invoice}
-        </ButtonLink>
+        <InvoiceLinks order={order} invoices={invoices} />
         {cancellable && <CancelOrder cancelKey={cancelKey} />}
       </div>
     </article>

@@ -46,7 +46,7 @@ Our payment provider operates in India, and other providers may be outside your 
 ## How long we keep it
 
 - Account and addresses: until you delete your account.
-- Orders and invoices: as long as tax law requires.
+- Orders and invoices: as long as tax law requires. Invoices keep your name and address, even after you delete your account.
 - Newsletter: we delete an unconfirmed address after 7 days.
 - Support messages: 2 years after the last message.
 - Logins and failed logins: 90 days.

@@ -1,4 +1,5 @@
 import { pageTitle } from '@shop/contracts/common/constants';
+import { InvoiceList } from '@shop/contracts/invoices/schema';
 import { adminOrderMessages } from '@shop/contracts/orders/admin-messages';
 import { AdminOrder } from '@shop/contracts/orders/admin-schema';
 import { data, redirect } from 'react-router';
@@ -10,6 +11,7 @@ import { OrderTimeline } from '#features/admin/orders/details/order-timeline.tsx
 import { ShipTo } from '#features/admin/orders/details/ship-to.tsx';
 import { ShipmentCard } from '#features/admin/orders/details/shipment-card.tsx';
 import { ToShip } from '#features/admin/orders/details/to-ship.tsx';
+import { InvoiceLinks } from '#features/admin/orders/invoice-links.tsx';
 import { handleOrderAction } from '#features/admin/orders/order-actions.server.ts';
 import {
   ORDER_ACTION_FAILED,
@@ -24,7 +26,6 @@ import { useCan } from '#features/admin/shared/staff.ts';
 import { apiFor } from '#lib/api.server.ts';
 import { formOf } from '#lib/forms/form.server.ts';
 import { onNetworkError } from '#lib/forms/network-error.ts';
-import { ButtonLink } from '#ui/button.tsx';
 import { FlashMessage } from '#ui/flash-message.tsx';
 import type { Route } from './+types/order';
 
@@ -32,8 +33,14 @@ import type { Route } from './+types/order';
 const NO_SUCH_ORDER = [404, 414, 422];
 
 export async function loader({ request, params }: Route.LoaderArgs) {
-  const found = await apiFor(request).tryGet(`/admin/orders/${encodeURIComponent(params.orderId)}`, AdminOrder);
-  if (found.ok) return { order: found.value, formKey: crypto.randomUUID() };
+  const api = apiFor(request);
+  const page = `/admin/orders/${encodeURIComponent(params.orderId)}`;
+  const [found, listed] = await Promise.all([
+    api.tryGet(page, AdminOrder),
+    api.tryGet(`${page}/invoices`, InvoiceList),
+  ]);
+  const invoices = listed.ok ? listed.value : [];
+  if (found.ok) return { order: found.value, invoices, formKey: crypto.randomUUID() };
   if (NO_SUCH_ORDER.includes(found.problem.status)) throw redirect('/admin/orders');
   throw data(found.problem, { status: found.problem.status });
 }
@@ -59,7 +66,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 const COLUMN = 'grid min-w-0 grid-cols-1 content-start gap-4';
 
-export default function OrderPage({ loaderData: { order, formKey }, actionData }: Route.ComponentProps) {
+export default function OrderPage({ loaderData: { order, invoices, formKey }, actionData }: Route.ComponentProps) {
   const can = useCan();
   const shipments = order.shipments.map((shipment) => (
     <ShipmentCard key={shipment.id} shipment={shipment} order={order} formKey={formKey} result={actionData} />
@@ -68,9 +75,7 @@ export default function OrderPage({ loaderData: { order, formKey }, actionData }
   return (
     <div className="page-width pt-2 pb-16 wrap-anywhere">
       <OrderHeader order={order}>
-        <ButtonLink to={`/orders/${order.id}/invoice`} look="secondary" compact>
-          {adminOrderMessages.invoice}
-        </ButtonLink>
+        <InvoiceLinks orderId={order.id} invoices={invoices} />
       </OrderHeader>
       <FlashMessage texts={orderActionDone(order)} result={actionData} />
       {/* In this order the address follows the items where columns are stacked. `1fr`: no gap below the items. */}

@@ -1,0 +1,17 @@
+import { invoiceMessages } from '@shop/contracts/invoices/messages';
+import type { InvoiceSummary } from '@shop/contracts/invoices/schema';
+import { ButtonLink } from '#ui/button.tsx';
+
+/** Downloads of the invoice and the credit notes; nothing until the first is issued. */
+export const InvoiceLinks = ({ orderId, invoices }: { orderId: string; invoices: InvoiceSummary[] }) =>
+  invoices.map(({ id, kind, number }) => (
+    <ButtonLink
+      key={id}
+      to={`/api/admin/orders/${orderId}/invoices/${id}/pdf`}
+      look="secondary"
+      reloadDocument
+      download
+    >
+      {invoiceMessages.downloadOf(invoiceMessages.titleOf(kind, number))}
+    </ButtonLink>
+  ));

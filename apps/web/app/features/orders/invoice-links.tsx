@@ -1,0 +1,21 @@
+import { invoiceKindLabels, invoiceMessages } from '@shop/contracts/invoices/messages';
+import type { InvoiceSummary } from '@shop/contracts/invoices/schema';
+import type { Order } from '@shop/contracts/orders/schema';
+import { ButtonLink } from '#ui/button.tsx';
+
+/** Invoice and credit notes of an order. Before the first is issued, the page says when it will be. */
+export function InvoiceLinks({ order, invoices }: { order: Pick<Order, 'id' | 'status'>; invoices: InvoiceSummary[] }) {
+  const page = `/orders/${order.id}/invoice`;
+  if (invoices.length > 0)
+    return invoices.map(({ id, kind, number }) => (
+      <ButtonLink key={id} to={kind === 'invoice' ? page : `${page}?document=${id}`} look="secondary">
+        {invoiceMessages.titleOf(kind, number)}
+      </ButtonLink>
+    ));
+  if (order.status === 'cancelled') return null;
+  return (
+    <ButtonLink to={page} look="secondary">
+      {invoiceKindLabels.invoice}
+    </ButtonLink>
+  );
+}
