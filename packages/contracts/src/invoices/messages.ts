@@ -5,7 +5,6 @@ export const invoiceKindLabels: Record<InvoiceKind, string> = { invoice: 'Invoic
 export const taxLabels: Record<InvoiceTax['kind'], string> = { tax: 'Tax', cgst: 'CGST', sgst: 'SGST', igst: 'IGST' };
 
 export const invoiceMessages = {
-  heading: 'Invoices',
   titleOf: (kind: InvoiceKind, number: string) => `${invoiceKindLabels[kind]} ${number}`,
   notIssued: 'The invoice will be available once the order is paid or shipped.',
   notReady: 'The invoice isn’t ready yet. Reload this page in a few minutes, or contact us.',

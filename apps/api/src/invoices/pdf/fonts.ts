@@ -10,7 +10,7 @@ export type Weight = keyof typeof WEIGHTS;
 /** Each has the characters of one script. In this order: the first that has a character is used for it. */
 const SCRIPTS = ['latin', 'latin-ext', 'cyrillic', 'greek', 'devanagari'];
 
-export type InvoiceFont = { name: string; file: Buffer; has: (codePoint: number) => boolean };
+type InvoiceFont = { name: string; file: Buffer; has: (codePoint: number) => boolean };
 
 function loadFont(script: string, weight: Weight): InvoiceFont {
   const name = `noto-sans-${script}-${WEIGHTS[weight]}-normal`;

@@ -2,8 +2,8 @@ import type { Weight } from './fonts.ts';
 
 /** In points, from the top left corner. */
 export type TextStyle = { size: number; weight: Weight };
-export type TextItem = TextStyle & { x: number; y: number; text: string };
-export type RuleItem = { x: number; y: number; width: number };
+type TextItem = TextStyle & { x: number; y: number; text: string };
+type RuleItem = { x: number; y: number; width: number };
 export type Page = { texts: TextItem[]; rules: RuleItem[] };
 /** The width of a text in points. */
 export type Measure = (text: string, style: TextStyle) => number;
