@@ -54,6 +54,8 @@ function ImagePlaceholder({ alt, className }: { alt: string; className?: string 
 
 /** By side length in CSS pixels. The largest rendering is for screens with three device pixels per CSS pixel. */
 const THUMBNAILS = {
+  32: { look: 'size-8', largest: 160 },
+  36: { look: 'size-9', largest: 160 },
   48: { look: 'size-12', largest: 160 },
   56: { look: 'size-14', largest: 320 },
   64: { look: 'size-16', largest: 320 },

@@ -1,6 +1,5 @@
 export const adminOrderMessages = {
   title: 'Orders',
-  list: 'All orders, newest first',
   orderId: 'Order ID',
   customer: 'Customer',
   date: 'Date',
@@ -111,8 +110,6 @@ export const adminOrderMessages = {
   bulkStatus: 'Set status to',
   bulkApply: 'Update status',
   bulkChoose: (number: string) => `Select order #${number}`,
-  bulkChooseAll: 'Select all on this page',
-  choose: 'Select',
   noneChosen: 'Select at least one order',
   tooManyOrders: (count: number) => `Select up to ${count.toLocaleString('en-US')} orders at a time`,
   bulkFailed: 'Couldn’t start the update. Please try again.',

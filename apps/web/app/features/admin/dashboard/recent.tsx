@@ -6,7 +6,6 @@ import { adminOrderMessages } from '@shop/contracts/orders/admin-messages';
 import { ShoppingBag } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { Customer } from '#features/admin/orders/order-table.tsx';
 import { Panel } from '#features/admin/shared/admin-page.tsx';
 import { useCan } from '#features/admin/shared/staff.ts';
 import { StatusBadge } from '#features/orders/status-badge.tsx';
@@ -31,6 +30,15 @@ const COLUMNS = [
     ),
   },
 ];
+
+function Customer({ customer, userId }: RecentOrder) {
+  return (
+    <>
+      <span className="block wrap-anywhere">{customer}</span>
+      <span className="block wrap-anywhere text-ink-muted">{userId}</span>
+    </>
+  );
+}
 
 export function RecentOrders({ orders }: { orders: RecentOrder[] }) {
   return (

@@ -1,29 +1,19 @@
-import { adminOrderMessages } from '@shop/contracts/orders/admin-messages';
+import { adminOrderMessages as texts } from '@shop/contracts/orders/admin-messages';
+import { orderListMessages as listTexts } from '@shop/contracts/orders/list-messages';
 import { paymentStatusLabels, statusLabels } from '@shop/contracts/orders/messages';
-import { ChoiceField } from '#features/admin/shared/choice-field.tsx';
-import { FilterBar, SearchField } from '#features/admin/shared/filter-bar.tsx';
-import { useFilterField } from '#features/admin/shared/use-filter-field.ts';
-import { TextField } from '#ui/form/field.tsx';
+import { ChoiceFilter, DateFilter, MoreFilters } from '#features/admin/list/filter-chip.tsx';
 
-export function OrderFilters({ errors }: { errors: Record<string, string> }) {
-  const field = useFilterField(errors);
-  return (
-    <FilterBar>
-      <SearchField label={adminOrderMessages.search} hint={adminOrderMessages.searchHint} {...field('q')} />
-      <ChoiceField
-        label={adminOrderMessages.status}
-        any={adminOrderMessages.anyStatus}
-        of={statusLabels}
-        {...field('status')}
-      />
-      <ChoiceField
-        label={adminOrderMessages.payment}
-        any={adminOrderMessages.anyPayment}
-        of={{ ...paymentStatusLabels, due: adminOrderMessages.due }}
-        {...field('payment')}
-      />
-      <TextField label={adminOrderMessages.from} type="date" {...field('from')} />
-      <TextField label={adminOrderMessages.to} type="date" {...field('to')} />
-    </FilterBar>
-  );
-}
+const PAYMENTS = { ...paymentStatusLabels, due: texts.due };
+const MORE = [
+  { label: listTexts.shipping, name: 'shipping', any: listTexts.anyShipping, of: listTexts.shippingMethods },
+  { label: listTexts.fulfillment, name: 'fulfillment', any: listTexts.anyFulfillment, of: listTexts.fulfillments },
+];
+
+export const OrderFilters = ({ errors }: { errors: Record<string, string> }) => (
+  <>
+    <ChoiceFilter label={texts.status} name="status" any={texts.anyStatus} of={statusLabels} />
+    <ChoiceFilter label={texts.payment} name="payment" any={texts.anyPayment} of={PAYMENTS} />
+    <DateFilter label={texts.date} from={texts.from} to={texts.to} errors={errors} />
+    <MoreFilters of={MORE} />
+  </>
+);

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 import { ButtonLink } from '#ui/button.tsx';
 
 /** Query parameters of the page that do not filter the list. */
-const NO_FILTERS = ['after', 'delete', 'done'];
+const NO_FILTERS = ['after', 'delete', 'done', 'sort', 'columns', 'density'];
 
 /** Downloads the filtered list as a file, directly from the API. */
 export function ExportLink({ to }: { to: string }) {

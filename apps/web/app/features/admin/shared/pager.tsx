@@ -1,17 +1,26 @@
 import { adminMessages } from '@shop/contracts/admin/messages';
 import { useLocation } from 'react-router';
 import { ButtonLink } from '#ui/button.tsx';
+import { classes } from '#ui/classes.ts';
 
-/** Pagination links that keep the filters. `next` is the cursor after the last row, undefined on the last page. */
-export function Pager({ next }: { next: string | undefined }) {
+type PagerProps = {
+  /** The cursor after the last row, undefined on the last page. */
+  next: string | undefined;
+  className?: string;
+};
+
+/** Pagination links that keep the filters. */
+export function Pager({ next, className = 'mt-6' }: PagerProps) {
   const { pathname, search } = useLocation();
-  const { after, ...filters } = Object.fromEntries(new URLSearchParams(search));
-  const first = new URLSearchParams(filters);
-  const following = next && new URLSearchParams({ ...filters, after: next });
-  if (!after && !following) return null;
+  const first = new URLSearchParams(search);
+  const after = first.get('after');
+  first.delete('after');
+  const following = new URLSearchParams(first);
+  if (next) following.set('after', next);
+  if (!after && !next) return null;
   return (
-    <nav aria-label={adminMessages.pages} className="mt-6 flex flex-wrap gap-4">
-      {following && (
+    <nav aria-label={adminMessages.pages} className={classes('flex flex-wrap gap-4', className)}>
+      {next && (
         <ButtonLink to={`${pathname}?${following}`} look="secondary" rel="next">
           {adminMessages.nextPage}
         </ButtonLink>

@@ -3,31 +3,38 @@ import { pageTitle } from '@shop/contracts/common/constants';
 import { CreatedResponse } from '@shop/contracts/common/schema';
 import { adminOrderMessages } from '@shop/contracts/orders/admin-messages';
 import { OrderSummary } from '@shop/contracts/orders/admin-schema';
+import { orderListMessages } from '@shop/contracts/orders/list-messages';
 import { PackageSearch } from 'lucide-react';
-import { data, Form, redirect, useSearchParams } from 'react-router';
-import { BulkBar } from '#features/admin/orders/bulk-bar.tsx';
+import { data, redirect } from 'react-router';
+import { AdminList } from '#features/admin/list/admin-list.tsx';
+import { handleViewForm, loadViews } from '#features/admin/list/saved-views.server.ts';
+import { VIEW_DONE_TEXTS } from '#features/admin/list/view-done-texts.ts';
+import { ORDER_CARD, ORDER_DETAILS, orderColumns } from '#features/admin/orders/order-columns.tsx';
 import { OrderFilters } from '#features/admin/orders/order-filters.tsx';
-import { OrderTable } from '#features/admin/orders/order-table.tsx';
+import { BulkStatus, PrintActions } from '#features/admin/orders/order-selection.tsx';
 import { loadAdminList } from '#features/admin/shared/admin-list.server.ts';
 import { AdminPage } from '#features/admin/shared/admin-page.tsx';
 import { ExportLink } from '#features/admin/shared/export-link.tsx';
-import { ListPanel } from '#features/admin/shared/list-panel.tsx';
 import { useCan } from '#features/admin/shared/staff.ts';
 import { apiFor } from '#lib/api.server.ts';
 import { failedResponse, formOf } from '#lib/forms/form.server.ts';
 import { onNetworkError } from '#lib/forms/network-error.ts';
 import { ButtonLink } from '#ui/button.tsx';
+import { FlashMessage } from '#ui/flash-message.tsx';
 import type { Route } from './+types/orders';
 
 export async function loader({ request, url }: Route.LoaderArgs) {
-  return {
-    ...(await loadAdminList(request, '/admin/orders', url.searchParams, OrderSummary)),
-    formKey: crypto.randomUUID(),
-  };
+  const [list, views] = await Promise.all([
+    loadAdminList(request, '/admin/orders', url.searchParams, OrderSummary),
+    loadViews(request, 'orders'),
+  ]);
+  return { ...list, views, formKey: crypto.randomUUID() };
 }
 
-export async function action({ request }: Route.ActionArgs) {
+export async function action({ request, url }: Route.ActionArgs) {
   const form = await formOf(request);
+  const viewResult = await handleViewForm(request, url, 'orders', form);
+  if (viewResult) return viewResult;
   const bulkUpdate = { orderIds: form.getAll('orderId'), status: form.get('status') };
   if (bulkUpdate.orderIds.length === 0) return data({ failed: adminOrderMessages.noneChosen }, { status: 422 });
   const result = await apiFor(request).post(
@@ -46,9 +53,13 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
 export const meta = () => [{ title: pageTitle(adminOrderMessages.title) }, { name: 'robots', content: 'noindex' }];
 
 export default function OrdersPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { items, next, errors, formKey } = loaderData;
-  const [search] = useSearchParams();
+  const { items, next, errors, now, views, formKey } = loaderData;
   const can = useCan();
+  const toShop = (
+    <ButtonLink to="/" look="secondary">
+      {adminMessages.toShop}
+    </ButtonLink>
+  );
   return (
     <AdminPage
       title={adminOrderMessages.title}
@@ -63,27 +74,42 @@ export default function OrdersPage({ loaderData, actionData }: Route.ComponentPr
         </>
       }
     >
-      <OrderFilters errors={errors} />
-      <ListPanel
-        items={items}
+      <FlashMessage texts={VIEW_DONE_TEXTS} result={actionData} />
+      <AdminList
+        label={adminOrderMessages.title}
+        caption={adminOrderMessages.title}
+        views={views}
+        search={{ label: adminOrderMessages.search, hint: adminOrderMessages.searchHint }}
+        filters={<OrderFilters errors={errors} />}
+        errors={errors}
+        sorts={orderListMessages.sorts}
+        defaultSort="-date"
+        columns={orderColumns(now)}
+        details={ORDER_DETAILS}
+        card={ORDER_CARD}
+        rows={items}
+        keyOf={({ id }) => id}
         next={next}
-        icon={PackageSearch}
-        none={adminOrderMessages.none}
-        hint={search.size > 0 ? adminOrderMessages.noneFound : adminOrderMessages.noneYet}
-        action={
-          search.size === 0 && (
-            <ButtonLink to="/" look="secondary">
-              {adminMessages.toShop}
-            </ButtonLink>
-          )
+        empty={{
+          icon: PackageSearch,
+          title: adminOrderMessages.none,
+          hint: adminOrderMessages.noneYet,
+          filtered: adminOrderMessages.noneFound,
+          action: toShop,
+        }}
+        selection={
+          can('orders.update-status')
+            ? {
+                name: 'orderId',
+                labelOf: ({ number }) => adminOrderMessages.bulkChoose(number),
+                heading: adminOrderMessages.bulkHeading,
+                method: 'post',
+                primary: <BulkStatus formKey={formKey} />,
+                secondary: <PrintActions />,
+              }
+            : undefined
         }
-      >
-        <Form method="post">
-          <input type="hidden" name="key" value={formKey} />
-          {can('orders.update-status') && <BulkBar failed={actionData?.failed} />}
-          <OrderTable orders={items} choosable={can('orders.update-status')} />
-        </Form>
-      </ListPanel>
+      />
     </AdminPage>
   );
 }

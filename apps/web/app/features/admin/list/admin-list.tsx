@@ -1,0 +1,129 @@
+import { adminMessages } from '@shop/contracts/admin/messages';
+import type { LucideIcon } from 'lucide-react';
+import { type ReactNode, useId, useRef } from 'react';
+import { useLocation, useSearchParams } from 'react-router';
+import { Pager } from '#features/admin/shared/pager.tsx';
+import { ButtonLink } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { isFiltered } from './list-query.ts';
+import { ListTable, type ListTableProps } from './list-table.tsx';
+import { type SelectionActions, SelectionBar } from './selection-bar.tsx';
+import { type ListSearch, ToolLine } from './tool-line.tsx';
+import { useDetailsClosing } from './use-details-closing.ts';
+import { useRowNavigation } from './use-row-navigation.ts';
+import { useSelection } from './use-selection.ts';
+import { type ListViews, ViewTabs } from './view-tabs.tsx';
+
+type AdminListProps<Row> = Omit<ListTableProps<Row>, 'selection' | 'defaultSort' | 'card'> & {
+  /** Accessible name of the list. */
+  label: string;
+  /** Cursor of the next page. */
+  next: string | undefined;
+  views?: ListViews;
+  search?: ListSearch;
+  /** The filter chips. */
+  filters?: ReactNode;
+  errors?: Record<string, string>;
+  /** Labels by value of `sort`. */
+  sorts?: Record<string, string>;
+  defaultSort?: string;
+  card?: string;
+  empty: EmptyTexts;
+  selection?: SelectionActions & { name: string; labelOf: (row: Row) => string };
+};
+
+type EmptyTexts = {
+  icon: LucideIcon;
+  title: string;
+  hint: string;
+  /** The hint of a list that is empty because of its filters. */
+  filtered?: string;
+  /** Fills the list. */
+  action?: ReactNode;
+};
+
+/** The card of a list without a layout of its own: cells below each other. */
+const STACKED = 'max-tablet:grid max-tablet:grid-cols-1 max-tablet:gap-1';
+
+/** One page of a list: saved views, search and filters, table with a selection, links to the other pages. */
+export function AdminList<Row>({
+  label,
+  next,
+  views,
+  search: searchField,
+  filters,
+  errors = {},
+  sorts,
+  defaultSort = '',
+  card = STACKED,
+  empty,
+  selection,
+  ...table
+}: AdminListProps<Row>) {
+  const list = useRef<HTMLDivElement>(null);
+  const selectionForm = useId();
+  const [search] = useSearchParams();
+  const count = useSelection(list, table.rows);
+  useRowNavigation(list);
+  useDetailsClosing(list);
+  return (
+    <div
+      ref={list}
+      data-density={search.get('density') === 'compact' ? 'compact' : undefined}
+      className="group/list wrap-normal max-tablet:-mx-4"
+    >
+      <section
+        aria-label={label}
+        className="border-line border-y bg-paper shadow-1 tablet:rounded-card tablet:border-x"
+      >
+        {views && <ViewTabs {...views} />}
+        <ToolLine
+          // Remounts on a new URL: defaults apply only to newly mounted fields.
+          key={search.toString()}
+          search={searchField}
+          filters={filters}
+          errors={errors}
+          sorts={sorts}
+          defaultSort={defaultSort}
+          options={[...table.columns, ...(table.details ?? [])]}
+        />
+        {table.rows.length > 0 ? (
+          <ListTable
+            {...table}
+            defaultSort={defaultSort}
+            card={card}
+            selection={selection && { ...selection, form: selectionForm, count }}
+          />
+        ) : (
+          <Empty {...empty} />
+        )}
+        <Pager next={next} className="border-line border-t px-4 py-3" />
+      </section>
+      {selection && table.rows.length > 0 && <SelectionBar {...selection} id={selectionForm} count={count} />}
+    </div>
+  );
+}
+
+function Empty({ icon, title, hint, filtered, action }: EmptyTexts) {
+  const { pathname } = useLocation();
+  const [search] = useSearchParams();
+  if (!filtered || !isFiltered(search))
+    return (
+      <EmptyState icon={icon} title={title} action={action}>
+        {hint}
+      </EmptyState>
+    );
+  return (
+    <EmptyState
+      icon={icon}
+      title={title}
+      action={
+        <ButtonLink to={pathname} look="secondary">
+          {adminMessages.clear}
+        </ButtonLink>
+      }
+    >
+      {filtered}
+    </EmptyState>
+  );
+}

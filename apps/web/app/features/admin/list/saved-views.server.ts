@@ -1,0 +1,76 @@
+import { listMessages } from '@shop/contracts/admin/list-messages';
+import { SavedView, VIEW_COUNT_MAX, type ViewList } from '@shop/contracts/admin/view-schema';
+import { CreatedResponse } from '@shop/contracts/common/schema';
+import { data, redirect } from 'react-router';
+import { z } from 'zod';
+import { type ApiResult, apiFor } from '#lib/api.server.ts';
+import { wholeNumber } from '#lib/format.ts';
+import { errorMessage } from '#lib/forms/error-message.ts';
+import { fieldErrors } from '#lib/forms/field-errors.ts';
+import { BUILT_IN_VIEWS } from './built-in-views.ts';
+import { canonicalQuery } from './list-query.ts';
+import type { ViewTab } from './view-tabs.tsx';
+
+/** The tabs of a list, and the idempotency key of a new view. */
+export async function loadViews(request: Request, list: ViewList) {
+  const found = await apiFor(request).tryGet(`/admin/views?list=${list}`, SavedView.array());
+  const tabs: ViewTab[] = found.ok
+    ? found.value.map((view) => ({ ...view, count: view.count === null ? '' : countText(view.count) }))
+    : (BUILT_IN_VIEWS[list] ?? []).map((view) => ({
+        ...view,
+        id: view.query,
+        builtIn: true,
+        own: false,
+        sharedWith: [],
+        count: '',
+      }));
+  return { tabs, canSave: found.ok, newKey: crypto.randomUUID() };
+}
+
+const countText = (count: number) =>
+  count > VIEW_COUNT_MAX ? `${wholeNumber(VIEW_COUNT_MAX)}+` : wholeNumber(count);
+
+/**
+ * Saves, updates or deletes a view of the list with the filters in the URL. Undefined for a form of another intent; a
+ * success redirects.
+ */
+export async function handleViewForm(request: Request, url: URL, list: ViewList, form: FormData) {
+  const intent = String(form.get('intent'));
+  const api = apiFor(request);
+  const path = `/admin/views/${encodeURIComponent(String(form.get('viewId')))}`;
+  const view = () => ({
+    name: String(form.get('name') ?? ''),
+    query: canonicalQuery(url.searchParams),
+    sharedWith: chosenRoles(form),
+  });
+  if (intent === 'save-view')
+    return respond(
+      url,
+      'view-saved',
+      await api.post('/admin/views', CreatedResponse, { list, ...view() }, String(form.get('key'))),
+    );
+  if (intent === 'update-view') return respond(url, 'view-updated', await api.put(path, z.unknown(), view()));
+  if (intent === 'delete-view')
+    return respond(new URL(url.pathname, url), 'view-deleted', await api.delete(path, z.unknown()));
+  return undefined;
+}
+
+/** Owners have two names of their role. */
+function chosenRoles(form: FormData) {
+  const roles = form.getAll('role').map(String);
+  return roles.includes('owner') ? [...roles, 'admin'] : roles;
+}
+
+function respond(url: URL, done: string, result: ApiResult<unknown>) {
+  if (result.ok) {
+    const search = new URLSearchParams(url.search);
+    search.set('done', done);
+    throw redirect(`${url.pathname}?${search}`);
+  }
+  const { problem } = result;
+  const [fieldError] = Object.values(fieldErrors(problem.errors));
+  return data(
+    { failed: fieldError ?? errorMessage(problem, listMessages.viewFailed) },
+    { status: problem.status },
+  );
+}

@@ -1,0 +1,59 @@
+import { listMessages } from '@shop/contracts/admin/list-messages';
+import type { StaffRole } from '@shop/contracts/common/permissions';
+import { Link, useLocation, useSearchParams } from 'react-router';
+import { canonicalQuery, viewUrl } from './list-query.ts';
+import { EditView, SaveView } from './view-forms.tsx';
+
+export type ViewTab = {
+  id: string;
+  name: string;
+  query: string;
+  builtIn: boolean;
+  own: boolean;
+  sharedWith: StaffRole[];
+  /** Number of rows as text; empty if it is unknown. */
+  count: string;
+};
+export type ListViews = { tabs: ViewTab[]; canSave: boolean; newKey: string };
+
+/** Saved views of the list. The current one has the filters and the sort order of the URL. */
+export function ViewTabs({ tabs, canSave, newKey }: ListViews) {
+  const [search] = useSearchParams();
+  const query = canonicalQuery(search);
+  const isCurrent = (tab: ViewTab) => canonicalQuery(new URLSearchParams(tab.query)) === query;
+  const current = tabs.find(isCurrent);
+  const saved = tabs.filter(({ builtIn }) => !builtIn);
+  return (
+    <div className="flex items-stretch border-line border-b px-3 max-tablet:px-1.5">
+      <nav aria-label={listMessages.views} className="flex min-w-0 overflow-x-auto [scrollbar-width:none]">
+        {tabs
+          .filter(({ builtIn }) => builtIn)
+          .map((tab) => (
+            <Tab key={tab.id} {...tab} current={tab === current} />
+          ))}
+        {saved.length > 0 && <span aria-hidden className="mx-1.5 my-3.5 w-px shrink-0 bg-line" />}
+        {saved.map((tab) => (
+          <Tab key={tab.id} {...tab} current={tab === current} />
+        ))}
+      </nav>
+      {/* The keys close the forms on navigation. */}
+      {current?.own && !current.builtIn && <EditView key={current.id} {...current} />}
+      {canSave && <SaveView key={query} newKey={newKey} />}
+    </div>
+  );
+}
+
+function Tab({ name, query, count, current }: ViewTab & { current: boolean }) {
+  const { pathname } = useLocation();
+  const [search] = useSearchParams();
+  return (
+    <Link
+      to={viewUrl(pathname, search, query)}
+      aria-current={current ? 'page' : undefined}
+      className="relative inline-flex h-[46px] shrink-0 items-center gap-1.5 whitespace-nowrap px-2.5 font-medium text-ink-soft text-small -outline-offset-2 hover:text-ink aria-[current]:font-semibold aria-[current]:text-violet-deep aria-[current]:after:absolute aria-[current]:after:inset-x-2.5 aria-[current]:after:bottom-0 aria-[current]:after:h-0.5 aria-[current]:after:bg-violet"
+    >
+      <span className="max-w-48 truncate">{name}</span>
+      {count && <span className="font-normal text-[13px] text-ink-muted tabular-nums">{count}</span>}
+    </Link>
+  );
+}
