@@ -20,7 +20,6 @@ const fieldNames = {
 export const adminProductMessages = {
   ...fieldNames,
   title: 'Products',
-  list: 'All products, newest first',
   tooManyToSort: 'Too many products to sort by quantity. Filter the list to 10,000 products or fewer.',
   addNew: 'Add New Product',
   editTitle: 'Edit Product',

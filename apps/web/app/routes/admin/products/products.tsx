@@ -1,41 +1,51 @@
+import { productListMessages } from '@shop/contracts/catalog/admin-list-messages';
 import { adminProductMessages as messages } from '@shop/contracts/catalog/admin-messages';
 import { AdminProduct, DeletedProduct, ProductSummary } from '@shop/contracts/catalog/admin-schema';
 import { productImportMessages } from '@shop/contracts/catalog/import-messages';
 import { pageTitle } from '@shop/contracts/common/constants';
 import { Gem } from 'lucide-react';
-import { Form, useSearchParams } from 'react-router';
+import { useState } from 'react';
+import { Form } from 'react-router';
 import type { z } from 'zod';
 import { BatchUndo, BulkEditLink } from '#features/admin/products/bulk-edit/batch-undo.tsx';
 import { undoBatch } from '#features/admin/products/bulk-edit/bulk-edit.server.ts';
+import { AdminList } from '#features/admin/list/admin-list.tsx';
+import { handleViewForm, loadViews } from '#features/admin/list/saved-views.server.ts';
+import { BarButton } from '#features/admin/list/selection-bar.tsx';
+import { VIEW_DONE_TEXTS } from '#features/admin/list/view-done-texts.ts';
+import { DeletionDialog, DeletionPanel } from '#features/admin/product-list/confirm-deletion.tsx';
+import { DeletionForm } from '#features/admin/product-list/product-actions.tsx';
+import { PRODUCT_CARD, productColumns } from '#features/admin/product-list/product-columns.tsx';
+import { ProductFilters } from '#features/admin/product-list/product-filters.tsx';
 import { productErrorMessages } from '#features/admin/products/product-draft.ts';
-import { ProductFilters } from '#features/admin/products/product-filters.tsx';
 import { errorResponse, loadLabels, type ProductActionResult } from '#features/admin/products/product-pages.server.ts';
-import { ProductTable } from '#features/admin/products/product-table.tsx';
 import { loadAdminList } from '#features/admin/shared/admin-list.server.ts';
 import { AdminPage } from '#features/admin/shared/admin-page.tsx';
 import { ExportLink } from '#features/admin/shared/export-link.tsx';
-import { ListPanel } from '#features/admin/shared/list-panel.tsx';
 import { useCan } from '#features/admin/shared/staff.ts';
 import { apiFor } from '#lib/api.server.ts';
-import { readForm } from '#lib/forms/form.server.ts';
+import { formOf } from '#lib/forms/form.server.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { FlashMessage } from '#ui/flash-message.tsx';
 import { Notice } from '#ui/notice.tsx';
 import type { Route } from './+types/products';
 
 export async function loader({ request, url }: Route.LoaderArgs) {
-  const search = new URLSearchParams([...url.searchParams].filter(([name]) => name !== 'delete'));
-  const [list, labels] = await Promise.all([
-    loadAdminList(request, '/admin/products', search, ProductSummary),
+  const [list, labels, views] = await Promise.all([
+    loadAdminList(request, '/admin/products', url.searchParams, ProductSummary),
     loadLabels(apiFor(request)),
+    loadViews(request, 'products'),
   ]);
-  return { ...list, ...labels };
+  return { ...list, ...labels, views };
 }
 
 type ProductListActionResult = ProductActionResult & { deleted?: z.infer<typeof DeletedProduct> };
 
 export async function action({ request, url }: Route.ActionArgs) {
-  const text = await readForm(request);
+  const form = await formOf(request);
+  const viewResult = await handleViewForm(request, url, 'products', form);
+  if (viewResult) return viewResult;
+  const text = (name: string) => String(form.get(name) ?? '');
   if (text('intent') === 'undo-batch') return undoBatch(request, url, text('batchId'));
   const api = apiFor(request);
   const id = encodeURIComponent(text('id'));
@@ -52,8 +62,8 @@ export async function action({ request, url }: Route.ActionArgs) {
 export const meta = () => [{ title: pageTitle(messages.title) }, { name: 'robots', content: 'noindex' }];
 
 export default function ProductsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { items, next, errors, categories, brands } = loaderData;
-  const [search] = useSearchParams();
+  const { items, next, errors, categories, brands, views } = loaderData;
+  const [asked, setAsked] = useState<ProductSummary>();
   const can = useCan();
   const result: ProductListActionResult | undefined = actionData;
   return (
@@ -74,20 +84,46 @@ export default function ProductsPage({ loaderData, actionData }: Route.Component
         </>
       }
     >
-      <FlashMessage result={result} />
+      <FlashMessage texts={VIEW_DONE_TEXTS} result={result} />
       <BatchUndo />
       {result?.deleted && <Deleted {...result.deleted} />}
-      <ProductFilters errors={errors} categories={categories} brands={brands} />
-      <ListPanel
-        items={items}
+      <DeletionPanel products={items} />
+      <AdminList
+        label={messages.title}
+        caption={messages.title}
+        views={views}
+        search={{ label: messages.search, hint: messages.searchHint }}
+        filters={<ProductFilters categories={categories} brands={brands} />}
+        errors={errors}
+        sorts={productListMessages.sorts}
+        defaultSort="-created"
+        columns={productColumns(setAsked)}
+        card={PRODUCT_CARD}
+        rows={items}
+        keyOf={({ id }) => id}
         next={next}
-        icon={Gem}
-        none={messages.none}
-        hint={search.size > 0 ? messages.noneFound : messages.noneYet}
-        action={search.size === 0 && can('products.write') && <FirstProduct />}
-      >
-        <ProductTable products={items} />
-      </ListPanel>
+        empty={{
+          icon: Gem,
+          title: messages.none,
+          hint: messages.noneYet,
+          filtered: messages.noneFound,
+          action: can('products.write') && <FirstProduct />,
+        }}
+        selection={
+          can('products.write')
+            ? {
+                name: 'id',
+                labelOf: ({ name }) => productListMessages.select(name),
+                heading: productListMessages.selected,
+                method: 'get',
+                action: '/admin/products/bulk-edit',
+                primary: <BarButton>{productListMessages.editInGrid}</BarButton>,
+              }
+            : undefined
+        }
+      />
+      <DeletionForm />
+      <DeletionDialog product={asked} onClose={() => setAsked(undefined)} />
     </AdminPage>
   );
 }
