@@ -213,7 +213,9 @@ test('a buyer sees the number of the invoice once the order is shipped, and down
   const number = await issuedInvoice(sql, orderId);
 
   await gotoHydrated(page, `/orders/${orderId}`);
-  await main(page).getByRole('link', { name: `Invoice ${number}` }).click();
+  await main(page)
+    .getByRole('link', { name: `Invoice ${number}` })
+    .click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Invoice ${number}`);
   const [download] = await Promise.all([
     page.waitForEvent('download'),

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { apiQuery, canonicalQuery, isFiltered, isShown, keptParameters, listUrl, nextSort, viewUrl } from './list-query.ts';
+import {
+  apiQuery,
+  canonicalQuery,
+  isFiltered,
+  isShown,
+  keptParameters,
+  listUrl,
+  nextSort,
+  viewUrl,
+} from './list-query.ts';
 
 const search = (query: string) => new URLSearchParams(query);
 

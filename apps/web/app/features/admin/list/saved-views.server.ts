@@ -27,8 +27,7 @@ export async function loadViews(request: Request, list: ViewList) {
   return { tabs, canSave: found.ok, newKey: crypto.randomUUID() };
 }
 
-const countText = (count: number) =>
-  count > VIEW_COUNT_MAX ? `${wholeNumber(VIEW_COUNT_MAX)}+` : wholeNumber(count);
+const countText = (count: number) => (count > VIEW_COUNT_MAX ? `${wholeNumber(VIEW_COUNT_MAX)}+` : wholeNumber(count));
 
 /**
  * Saves, updates or deletes a view of the list with the filters in the URL. Undefined for a form of another intent; a
@@ -69,8 +68,5 @@ function respond(url: URL, done: string, result: ApiResult<unknown>) {
   }
   const { problem } = result;
   const [fieldError] = Object.values(fieldErrors(problem.errors));
-  return data(
-    { failed: fieldError ?? errorMessage(problem, listMessages.viewFailed) },
-    { status: problem.status },
-  );
+  return data({ failed: fieldError ?? errorMessage(problem, listMessages.viewFailed) }, { status: problem.status });
 }

@@ -59,7 +59,11 @@ export const orderColumns = (now: Date): ListColumn<OrderSummary>[] => [
     optional: 'on',
     className: 'tablet:w-36 max-tablet:col-start-4 max-tablet:row-start-2 max-tablet:justify-self-end',
     cell: ({ status, partiallyShipped }) =>
-      partiallyShipped ? <Badge tone="processing">{listTexts.partiallyShipped}</Badge> : <StatusBadge status={status} />,
+      partiallyShipped ? (
+        <Badge tone="processing">{listTexts.partiallyShipped}</Badge>
+      ) : (
+        <StatusBadge status={status} />
+      ),
   },
   {
     key: 'total',

@@ -7,8 +7,6 @@ import { Gem } from 'lucide-react';
 import { useState } from 'react';
 import { Form } from 'react-router';
 import type { z } from 'zod';
-import { BatchUndo, BulkEditLink } from '#features/admin/products/bulk-edit/batch-undo.tsx';
-import { undoBatch } from '#features/admin/products/bulk-edit/bulk-edit.server.ts';
 import { AdminList } from '#features/admin/list/admin-list.tsx';
 import { handleViewForm, loadViews } from '#features/admin/list/saved-views.server.ts';
 import { BarButton } from '#features/admin/list/selection-bar.tsx';
@@ -17,6 +15,8 @@ import { DeletionDialog, DeletionPanel } from '#features/admin/product-list/conf
 import { DeletionForm } from '#features/admin/product-list/product-actions.tsx';
 import { PRODUCT_CARD, productColumns } from '#features/admin/product-list/product-columns.tsx';
 import { ProductFilters } from '#features/admin/product-list/product-filters.tsx';
+import { BatchUndo, BulkEditLink } from '#features/admin/products/bulk-edit/batch-undo.tsx';
+import { undoBatch } from '#features/admin/products/bulk-edit/bulk-edit.server.ts';
 import { productErrorMessages } from '#features/admin/products/product-draft.ts';
 import { errorResponse, loadLabels, type ProductActionResult } from '#features/admin/products/product-pages.server.ts';
 import { loadAdminList } from '#features/admin/shared/admin-list.server.ts';
