@@ -1,6 +1,6 @@
 export const shipmentMessages = {
   carrierTooLong: 'Carrier is limited to 60 characters.',
-  trackingNumberInvalid: 'Use letters, digits, spaces, dots, hyphens and slashes, up to 60 characters.',
+  trackingNumberInvalid: 'Use A–Z, digits, spaces, dots, hyphens and slashes, up to 60 characters.',
   trackingUrlInvalid: 'Enter an address that starts with https://',
   quantityInvalid: 'Enter a whole number of units.',
   nothingChosen: 'Choose at least one unit to ship.',

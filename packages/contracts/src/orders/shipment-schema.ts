@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Id } from '../common/schema.ts';
 import { shipmentMessages as messages } from './shipment-messages.ts';
 
-export const SHIPMENT_LINES_MAX = 200;
+const SHIPMENT_LINES_MAX = 200;
 
 /** One parcel: some or all units of an order. */
 export const Shipment = z.object({

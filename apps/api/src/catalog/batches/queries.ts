@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Db } from '#platform/database/db.ts';
+import type { BatchChange } from './rules.ts';
 import { productBatches } from './schema.ts';
 
 export async function insertBatch(tx: Db, productIds: string[]) {
@@ -16,13 +17,6 @@ export async function lockBatch(tx: Db, id: string) {
 
 export const updateUndone = (tx: Db, id: string) =>
   tx.update(productBatches).set({ undoneAt: new Date() }).where(eq(productBatches.id, id));
-
-export type BatchChange = {
-  productId: string;
-  action: 'product.update' | 'stock.adjust';
-  before: Record<string, unknown>;
-  after: Record<string, unknown>;
-};
 
 /** The audit entries of a batch, in the order of product ids. */
 export async function listBatchChanges(db: Db, id: string, productIds: string[]) {

@@ -4,7 +4,13 @@ import { bulkEditMessages as messages } from '@shop/contracts/catalog/bulk-edit-
 import type { BulkEditProduct, ProductBatchChange } from '@shop/contracts/catalog/bulk-edit-schema';
 import { type ProductSnapshot, revertChange, snapshotOf } from '#catalog/admin/edit-rules.ts';
 import { changesOf } from '#platform/changes.ts';
-import type { BatchChange } from './queries.ts';
+
+export type BatchChange = {
+  productId: string;
+  action: 'product.update' | 'stock.adjust';
+  before: Record<string, unknown>;
+  after: Record<string, unknown>;
+};
 
 /** The only variant of a product without options. */
 const onlyVariantOf = ({ options, variants }: AdminProduct) =>

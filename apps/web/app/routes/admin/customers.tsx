@@ -1,67 +1,103 @@
 import { roleLabels, customerMessages as texts } from '@shop/contracts/identity/admin-messages';
 import { CustomerSummary } from '@shop/contracts/identity/admin-schema';
 import { UserSearch } from 'lucide-react';
-import { useSearchParams } from 'react-router';
+import { AdminList } from '#features/admin/list/admin-list.tsx';
+import { Age, SecondLine } from '#features/admin/list/cells.tsx';
+import { ChoiceFilter } from '#features/admin/list/filter-chip.tsx';
+import type { ListColumn } from '#features/admin/list/list-table.tsx';
+import { QuietLink, RowLink } from '#features/admin/list/row-link.tsx';
+import { handleViewForm, loadViews } from '#features/admin/list/saved-views.server.ts';
+import { VIEW_DONE_TEXTS } from '#features/admin/list/view-done-texts.ts';
 import { loadAdminList } from '#features/admin/shared/admin-list.server.ts';
 import { adminMeta } from '#features/admin/shared/admin-meta.ts';
 import { AdminPage } from '#features/admin/shared/admin-page.tsx';
-import { ChoiceField } from '#features/admin/shared/choice-field.tsx';
-import { FilterBar, SearchField } from '#features/admin/shared/filter-bar.tsx';
-import { ListPanel } from '#features/admin/shared/list-panel.tsx';
-import { useFilterField } from '#features/admin/shared/use-filter-field.ts';
-import { shortDate } from '#lib/format.ts';
-import { Table } from '#ui/table.tsx';
-import { TextLink } from '#ui/text-link.tsx';
+import { formOf } from '#lib/forms/form.server.ts';
+import { FlashMessage } from '#ui/flash-message.tsx';
 import type { Route } from './+types/customers';
 
-export const loader = ({ request, url }: Route.LoaderArgs) =>
-  loadAdminList(request, '/admin/customers', url.searchParams, CustomerSummary);
+export async function loader({ request, url }: Route.LoaderArgs) {
+  const [list, views] = await Promise.all([
+    loadAdminList(request, '/admin/customers', url.searchParams, CustomerSummary),
+    loadViews(request, 'customers'),
+  ]);
+  return { ...list, views };
+}
+
+export const action = async ({ request, url }: Route.ActionArgs) =>
+  handleViewForm(request, url, 'customers', await formOf(request));
 
 export const meta = () => adminMeta(texts.title);
 
 const { admin: _, ...ROLES } = roleLabels;
-const COLUMNS = [
-  { label: texts.name, cell: ({ name }: CustomerSummary) => name },
-  { label: texts.email, cell: ({ email }: CustomerSummary) => email },
+const CARD = 'max-tablet:grid max-tablet:grid-cols-[minmax(0,1fr)_auto] max-tablet:items-center max-tablet:gap-x-3';
+
+const columns = (now: Date): ListColumn<CustomerSummary>[] => [
   {
-    label: texts.role,
-    short: true,
-    cell: ({ role }: CustomerSummary) => (role === 'customer' ? texts.customer : roleLabels[role]),
+    key: 'name',
+    label: texts.name,
+    className: 'max-tablet:row-span-2',
+    cell: ({ id, name, email }) => (
+      <>
+        <RowLink to={`/admin/customers/${id}`} className="block truncate">
+          {name}
+        </RowLink>
+        <SecondLine>{email}</SecondLine>
+      </>
+    ),
   },
-  { label: texts.since, cell: ({ createdAt }: CustomerSummary) => shortDate(new Date(createdAt)), short: true },
   {
+    key: 'role',
+    label: texts.role,
+    optional: 'on',
+    className: 'tablet:w-40 max-tablet:col-start-2 max-tablet:justify-self-end',
+    cell: ({ role }) => (role === 'customer' ? texts.customer : roleLabels[role]),
+  },
+  {
+    key: 'since',
+    label: texts.since,
+    optional: 'on',
+    className: 'tablet:w-40 max-tablet:col-start-2 max-tablet:justify-self-end',
+    cell: ({ createdAt }) => <Age at={createdAt} now={now} className="text-ink-soft" />,
+  },
+  {
+    key: 'actions',
     label: texts.actions,
-    cell: ({ id, name }: CustomerSummary) => (
-      <TextLink to={`/admin/customers/${id}`} aria-label={texts.viewOf(name)}>
+    hideLabel: true,
+    className: 'tablet:w-20 tablet:text-right max-tablet:absolute',
+    cell: ({ id, name }) => (
+      <QuietLink to={`/admin/customers/${id}`} aria-label={texts.viewOf(name)}>
         {texts.view}
-      </TextLink>
+      </QuietLink>
     ),
   },
 ];
 
-export default function CustomersPage({ loaderData: { items, next, errors } }: Route.ComponentProps) {
-  const [search] = useSearchParams();
-  const field = useFilterField(errors);
+export default function CustomersPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { items, next, errors, now, views } = loaderData;
   return (
     <AdminPage title={texts.title}>
-      <FilterBar>
-        <SearchField label={texts.search} hint={texts.searchHint} {...field('q')} />
-        <ChoiceField
-          label={texts.role}
-          any={texts.anyRole}
-          of={{ staff: texts.staff, ...ROLES, customer: texts.customer }}
-          {...field('role')}
-        />
-      </FilterBar>
-      <ListPanel
-        items={items}
+      <FlashMessage texts={VIEW_DONE_TEXTS} result={actionData} />
+      <AdminList
+        label={texts.title}
+        caption={texts.list}
+        views={views}
+        search={{ label: texts.search, hint: texts.searchHint }}
+        filters={
+          <ChoiceFilter
+            label={texts.role}
+            name="role"
+            any={texts.anyRole}
+            of={{ staff: texts.staff, ...ROLES, customer: texts.customer }}
+          />
+        }
+        errors={errors}
+        columns={columns(now)}
+        card={CARD}
+        rows={items}
+        keyOf={({ id }) => id}
         next={next}
-        icon={UserSearch}
-        none={texts.none}
-        hint={search.size > 0 ? texts.noneFound : texts.noneYet}
-      >
-        <Table caption={texts.list} columns={COLUMNS} rows={items} keyOf={({ id }) => id} />
-      </ListPanel>
+        empty={{ icon: UserSearch, title: texts.none, hint: texts.noneYet, filtered: texts.noneFound }}
+      />
     </AdminPage>
   );
 }

@@ -1,77 +1,116 @@
 import { adminTicketMessages as texts, ticketStatusLabels } from '@shop/contracts/support/admin-messages';
 import { TicketSummary } from '@shop/contracts/support/admin-schema';
 import { Inbox } from 'lucide-react';
-import { useSearchParams } from 'react-router';
+import { AdminList } from '#features/admin/list/admin-list.tsx';
+import { Age, SecondLine } from '#features/admin/list/cells.tsx';
+import { ChoiceFilter } from '#features/admin/list/filter-chip.tsx';
+import type { ListColumn } from '#features/admin/list/list-table.tsx';
+import { QuietLink, RowLink } from '#features/admin/list/row-link.tsx';
+import { handleViewForm, loadViews } from '#features/admin/list/saved-views.server.ts';
+import { VIEW_DONE_TEXTS } from '#features/admin/list/view-done-texts.ts';
 import { loadAdminList } from '#features/admin/shared/admin-list.server.ts';
 import { adminMeta } from '#features/admin/shared/admin-meta.ts';
 import { AdminPage } from '#features/admin/shared/admin-page.tsx';
-import { ChoiceField } from '#features/admin/shared/choice-field.tsx';
-import { FilterBar, SearchField } from '#features/admin/shared/filter-bar.tsx';
-import { ListPanel } from '#features/admin/shared/list-panel.tsx';
-import { useFilterField } from '#features/admin/shared/use-filter-field.ts';
 import { TicketBadge } from '#features/admin/support/ticket-badge.tsx';
-import { shortDate } from '#lib/format.ts';
-import { Table } from '#ui/table.tsx';
-import { TextLink } from '#ui/text-link.tsx';
+import { formOf } from '#lib/forms/form.server.ts';
+import { FlashMessage } from '#ui/flash-message.tsx';
 import type { Route } from './+types/support-tickets';
 
-export const loader = ({ request, url }: Route.LoaderArgs) =>
-  loadAdminList(request, '/admin/tickets', url.searchParams, TicketSummary);
+export async function loader({ request, url }: Route.LoaderArgs) {
+  const [list, views] = await Promise.all([
+    loadAdminList(request, '/admin/tickets', url.searchParams, TicketSummary),
+    loadViews(request, 'tickets'),
+  ]);
+  return { ...list, views };
+}
+
+export const action = async ({ request, url }: Route.ActionArgs) =>
+  handleViewForm(request, url, 'tickets', await formOf(request));
 
 export const meta = () => adminMeta(texts.title);
 
-const COLUMNS = [
+const CARD = 'max-tablet:grid max-tablet:grid-cols-[minmax(0,1fr)_auto] max-tablet:gap-x-3 max-tablet:gap-y-0.5';
+const RIGHT = 'max-tablet:col-start-2 max-tablet:justify-self-end';
+
+const columns = (now: Date): ListColumn<TicketSummary>[] => [
   {
-    label: texts.number,
-    cell: ({ number }: TicketSummary) => <span className="tabular-nums">{number}</span>,
-    short: true,
-  },
-  { label: texts.subject, cell: ({ subject }: TicketSummary) => subject },
-  {
-    label: texts.from,
-    cell: ({ name, email }: TicketSummary) => (
+    key: 'subject',
+    label: texts.subject,
+    className: 'max-tablet:row-start-1',
+    cell: ({ id, number, subject }) => (
       <>
-        <span className="block">{name}</span>
-        <span className="block text-ink-muted">{email}</span>
+        <RowLink to={`/admin/support-tickets/${id}`} className="block truncate">
+          {subject}
+        </RowLink>
+        <SecondLine className="max-tablet:hidden">
+          <span className="tabular-nums">{number}</span>
+        </SecondLine>
       </>
     ),
   },
-  { label: texts.date, cell: ({ createdAt }: TicketSummary) => shortDate(new Date(createdAt)), short: true },
-  { label: texts.status, cell: ({ status }: TicketSummary) => <TicketBadge status={status} />, short: true },
   {
+    key: 'from',
+    label: texts.from,
+    className: 'tablet:w-1/3 max-tablet:row-start-2',
+    cell: ({ name, email }) => (
+      <>
+        <span className="block truncate">{name}</span>
+        <SecondLine className="max-tablet:hidden">{email}</SecondLine>
+      </>
+    ),
+  },
+  {
+    key: 'date',
+    label: texts.date,
+    optional: 'on',
+    className: `tablet:w-32 max-tablet:row-start-1 ${RIGHT}`,
+    cell: ({ createdAt }) => <Age at={createdAt} now={now} className="text-ink-soft" />,
+  },
+  {
+    key: 'status',
+    label: texts.status,
+    className: `tablet:w-28 max-tablet:row-start-2 ${RIGHT}`,
+    cell: ({ status }) => <TicketBadge status={status} />,
+  },
+  {
+    key: 'actions',
     label: texts.actions,
-    cell: ({ id, number }: TicketSummary) => (
-      <TextLink to={`/admin/support-tickets/${id}`} aria-label={texts.openOf(number)}>
+    hideLabel: true,
+    className: 'tablet:w-18 tablet:text-right max-tablet:absolute',
+    cell: ({ id, number }) => (
+      <QuietLink to={`/admin/support-tickets/${id}`} aria-label={texts.openOf(number)}>
         {texts.open}
-      </TextLink>
+      </QuietLink>
     ),
   },
 ];
 
-export default function TicketsPage({ loaderData: { items, next, errors } }: Route.ComponentProps) {
-  const [search] = useSearchParams();
-  const field = useFilterField(errors);
-  const status = search.get('status') ?? 'open';
+export default function TicketsPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { items, next, errors, now, views } = loaderData;
   return (
     <AdminPage title={texts.title}>
-      <FilterBar>
-        <SearchField label={texts.search} hint={texts.searchHint} {...field('q')} />
-        <ChoiceField
-          label={texts.status}
-          name="status"
-          of={{ ...ticketStatusLabels, all: texts.all }}
-          defaultValue={status}
-        />
-      </FilterBar>
-      <ListPanel
-        items={items}
+      <FlashMessage texts={VIEW_DONE_TEXTS} result={actionData} />
+      <AdminList
+        label={texts.title}
+        caption={texts.list}
+        views={views}
+        search={{ label: texts.search, hint: texts.searchHint }}
+        filters={
+          <ChoiceFilter
+            label={texts.status}
+            name="status"
+            of={{ ...ticketStatusLabels, all: texts.all }}
+            fallback="open"
+          />
+        }
+        errors={errors}
+        columns={columns(now)}
+        card={CARD}
+        rows={items}
+        keyOf={({ id }) => id}
         next={next}
-        icon={Inbox}
-        none={texts.none}
-        hint={search.size === 0 ? texts.nothingOpen : texts.noneFound}
-      >
-        <Table caption={texts.list} columns={COLUMNS} rows={items} keyOf={({ id }) => id} />
-      </ListPanel>
+        empty={{ icon: Inbox, title: texts.none, hint: texts.nothingOpen, filtered: texts.noneFound }}
+      />
     </AdminPage>
   );
 }

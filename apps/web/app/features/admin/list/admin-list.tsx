@@ -76,7 +76,7 @@ export function AdminList<Row>({
         aria-label={label}
         className="border-line border-y bg-paper shadow-1 tablet:rounded-card tablet:border-x"
       >
-        {views && <ViewTabs {...views} />}
+        {views && (views.tabs.length > 0 || views.canSave) && <ViewTabs {...views} />}
         <ToolLine
           // Remounts on a new URL: defaults apply only to newly mounted fields.
           key={search.toString()}

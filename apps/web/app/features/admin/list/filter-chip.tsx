@@ -20,19 +20,21 @@ type FilterChipProps = {
   /** The chosen values as text; undefined if the filter is not set. */
   value: string | undefined;
   icon?: LucideIcon;
+  /** False if the values are those of a list without filters. */
+  removable?: boolean;
   /** For fields with an error. */
   open?: boolean;
   children: ReactNode;
 };
 
 /** A filter of the list: part of its form, so that applying one keeps the others. */
-export function FilterChip({ label, names, value, icon: Icon = Plus, open, children }: FilterChipProps) {
+function FilterChip({ label, names, value, icon: Icon = Plus, removable = true, open, children }: FilterChipProps) {
   const toUrl = useListUrl();
   const cleared = toUrl(Object.fromEntries(names.map((name) => [name, undefined])));
   return (
     <span className="relative inline-block shrink-0">
       <details name="list-filter" open={open}>
-        <summary className={classes(CHIP, value ? CHIP_ON : CHIP_OFF)}>
+        <summary className={classes(CHIP, value && removable ? CHIP_ON : CHIP_OFF)}>
           {value ? (
             <span className="max-w-60 truncate">
               {label}: <b className="font-semibold">{value}</b>
@@ -53,7 +55,7 @@ export function FilterChip({ label, names, value, icon: Icon = Plus, open, child
           </div>
         </div>
       </details>
-      {value && (
+      {value && removable && (
         <Link
           to={cleared}
           aria-label={listMessages.removeFilter(label)}
@@ -67,15 +69,28 @@ export function FilterChip({ label, names, value, icon: Icon = Plus, open, child
   );
 }
 
-type Choices = { label: string; name: string; of: Record<string, string>; any: string };
+type Choices = {
+  label: string;
+  name: string;
+  of: Record<string, string>;
+  /** Label of no filter. */
+  any?: string;
+  /** The value that the list has without the parameter. */
+  fallback?: string;
+};
 
 /** One of several values. */
-export function ChoiceFilter({ label, name, of, any }: Choices) {
+export function ChoiceFilter({ label, name, of, any, fallback = '' }: Choices) {
   const [search] = useSearchParams();
-  const value = search.get(name);
+  const value = search.get(name) || fallback;
   return (
-    <FilterChip label={label} names={[name]} value={value ? (of[value] ?? value) : undefined}>
-      <ChoiceFields label={label} name={name} of={of} any={any} />
+    <FilterChip
+      label={label}
+      names={[name]}
+      value={value ? (of[value] ?? value) : undefined}
+      removable={value !== fallback}
+    >
+      <ChoiceFields label={label} name={name} of={of} any={any} fallback={fallback} />
     </FilterChip>
   );
 }
@@ -100,10 +115,10 @@ export function MoreFilters({ of }: { of: Choices[] }) {
   );
 }
 
-function ChoiceFields({ label, name, of, any, showLabel }: Choices & { showLabel?: boolean }) {
+function ChoiceFields({ label, name, of, any, fallback = '', showLabel }: Choices & { showLabel?: boolean }) {
   const [search] = useSearchParams();
-  const chosen = search.get(name) ?? '';
-  const choices = [['', any] as const, ...Object.entries(of)];
+  const chosen = search.get(name) || fallback;
+  const choices = any ? [['', any] as const, ...Object.entries(of)] : Object.entries(of);
   if (choices.length > RADIOS_MAX)
     return (
       <select name={name} aria-label={label} defaultValue={chosen} className={SELECT}>

@@ -17,7 +17,7 @@ export type ListColumn<Row> = ColumnOption & {
   className?: string;
 };
 
-export type RowSelection<Row> = {
+type RowSelection<Row> = {
   /** Name of the checkboxes, whose values are the keys of the rows. */
   name: string;
   /** Id of the form that the checkboxes belong to. */

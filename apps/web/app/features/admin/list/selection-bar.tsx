@@ -18,7 +18,7 @@ export type SelectionActions = {
 type SelectionBarProps = SelectionActions & { id: string; count: number };
 
 const BAR =
-  'on-dark sticky bottom-5 z-20 mx-auto mt-5 hidden w-fit max-w-full items-center gap-1 rounded-card bg-ink py-1.5 pr-1.5 pl-4 text-paper text-small shadow-3 group-has-[tbody_:checked]/list:flex max-tablet:fixed max-tablet:inset-x-0 max-tablet:bottom-0 max-tablet:mt-0 max-tablet:w-auto max-tablet:rounded-b-none max-tablet:pb-[calc(0.5rem+env(safe-area-inset-bottom))]';
+  'on-dark sticky bottom-5 z-20 mx-auto mt-5 hidden w-fit max-w-full items-center gap-1 rounded-card bg-ink py-1.5 pr-1.5 pl-4 text-paper text-small shadow-3 group-has-[tbody_:checked]/list:flex max-tablet:fixed max-tablet:inset-x-0 max-tablet:bottom-0 max-tablet:mt-0 max-tablet:w-auto max-tablet:flex-wrap max-tablet:rounded-b-none max-tablet:pb-[calc(0.5rem+env(safe-area-inset-bottom))]';
 
 /** Actions on the selected rows. Shown by CSS while a row is selected, also without JavaScript. */
 export function SelectionBar({ id, heading, method, action, count, primary, secondary }: SelectionBarProps) {
@@ -35,7 +35,9 @@ export function SelectionBar({ id, heading, method, action, count, primary, seco
           <div className="flex items-center gap-1 max-tablet:hidden">{secondary}</div>
         </>
       )}
-      {primary}
+      <div className="flex items-center gap-1 max-tablet:order-last max-tablet:w-full max-tablet:*:flex-1">
+        {primary}
+      </div>
       {secondary && (
         <details className="relative tablet:hidden">
           <summary aria-label={listMessages.moreActions} className={classes(BAR_BUTTON, 'list-none')}>
