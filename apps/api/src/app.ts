@@ -20,6 +20,7 @@ import { discountCodeRoutes } from '#discounts/routes.ts';
 import { addressRoutes } from '#identity/account/address-routes.ts';
 import { accountRoutes } from '#identity/account/routes.ts';
 import { countAttempts } from '#identity/auth/attempts.ts';
+import { confirmPassword } from '#identity/auth/own-password.ts';
 import { authRoutes } from '#identity/auth/routes.ts';
 import { twoFactorRoutes } from '#identity/auth/two-factor-routes.ts';
 import { customerRoutes } from '#identity/customers/routes.ts';
@@ -77,6 +78,7 @@ import { settingsRoutes } from './settings/routes.ts';
 import { setupRoutes } from './setup/routes.ts';
 import { adminTicketRoutes } from './support/admin-routes.ts';
 import { supportRoutes } from './support/routes.ts';
+import { UNDO_TABLE } from './undo.ts';
 import { viewRoutes } from './views/routes.ts';
 import { waitlistRoutes } from './waitlist/routes.ts';
 
@@ -214,7 +216,11 @@ export async function buildApp({
   await app.register(customerRoutes, authRouteOptions);
   await app.register(adminNewsletterRoutes, api);
   await app.register(viewRoutes, api);
-  await app.register(auditRoutes, api);
+  await app.register(auditRoutes, {
+    ...api,
+    undo: UNDO_TABLE,
+    confirmPassword: (actor, password) => confirmPassword(browse.db, authRouteOptions.attempts, actor, password),
+  });
   await app.register(systemRoutes, { ...api, redis });
   await app.register(adminPaymentRoutes, api);
   await app.register(adminDisputeRoutes, api);

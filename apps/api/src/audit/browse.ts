@@ -1,10 +1,15 @@
-import { AUDIT_ENTRIES_SHOWN, type AuditQuery } from '@shop/contracts/audit/schema';
+import { AUDIT_ENTRIES_SHOWN, type AuditEntry, type AuditQuery } from '@shop/contracts/audit/schema';
 import type { Db } from '#platform/database/db.ts';
+import type { Actor } from '#platform/http/access.ts';
 import { paginate } from '#platform/http/paging.ts';
-import { withIsoDate } from '#platform/timestamps.ts';
+import { toIso } from '#platform/timestamps.ts';
+import { changesIn } from './change-rules.ts';
+import { listNames } from './name-queries.ts';
 import { findUser, listAuditEntries } from './queries.ts';
+import { hasName, hrefOf, type ThingName, titleOf, verbOf } from './sentence-rules.ts';
+import { canUndo, isRecent, isUndoable } from './undo-rules.ts';
 
-export async function browseAuditLog(db: Db, { who, ...query }: AuditQuery) {
+export async function browseAuditLog(db: Db, actor: Actor, { who, ...query }: AuditQuery) {
   const user = who ? await findUser(db, { email: who }) : undefined;
   // No account has this email address, so there are no entries.
   if (who && !user) return { entries: [], next: undefined };
@@ -15,5 +20,34 @@ export async function browseAuditLog(db: Db, { who, ...query }: AuditQuery) {
     await listAuditEntries(db, { ...query, ...by, limit: AUDIT_ENTRIES_SHOWN + 1 }),
     AUDIT_ENTRIES_SHOWN,
   );
-  return { entries: items.map(withIsoDate), next };
+  const nameOf = await listNames(db, items.filter(hasName));
+  const now = new Date();
+  return { entries: items.map((row) => entryOf(row, nameOf(row), { actor, now })), next };
+}
+
+type EntryRow = Awaited<ReturnType<typeof listAuditEntries>>[number];
+type Reader = { actor: Actor; now: Date };
+
+function entryOf(row: EntryRow, name: ThingName | undefined, reader: Reader): AuditEntry {
+  const { id, createdAt, actor, action, entity, entityId, before, after } = row;
+  const title = titleOf(row, name);
+  return {
+    id,
+    at: toIso(createdAt),
+    actor,
+    action,
+    entity,
+    entityId,
+    verb: verbOf(row),
+    title,
+    href: hrefOf(row, name),
+    changes: changesIn(row, title),
+    erased: before === null && after === null,
+    undo: undoStateOf(row, reader),
+  };
+}
+
+function undoStateOf(row: EntryRow, { actor, now }: Reader): AuditEntry['undo'] {
+  if (row.undone) return 'done';
+  return isUndoable(row) && isRecent(row.createdAt, now) && canUndo(actor, row) ? 'possible' : 'none';
 }

@@ -2,7 +2,8 @@ import type { AuditEntry, AuditQuery } from '@shop/contracts/audit/schema';
 import { and, desc, eq, gte, lt, sql } from 'drizzle-orm';
 import type { Db } from '#platform/database/db.ts';
 import { staffName } from '#platform/database/staff-name.ts';
-import { auditLog } from './schema.ts';
+import { auditLog, auditUndos } from './schema.ts';
+import type { Fields } from './value-rules.ts';
 
 /** The lowest id of a day: ids start with their time, so that a day is a range of every index that ends with the id. */
 const firstOf = (day: string, later = 0) => sql`
@@ -22,20 +23,24 @@ const isChange = sql`${auditLog.entity} not in ('login', 'access')`;
 
 type AuditFilter = Omit<AuditQuery, 'who'> & { actorId?: string; limit: number };
 
+const ENTRY = {
+  id: auditLog.id,
+  action: auditLog.action,
+  entity: auditLog.entity,
+  entityId: auditLog.entityId,
+  before: sql<Fields | null>`${auditLog.before}`,
+  after: sql<Fields | null>`${auditLog.after}`,
+  createdAt: auditLog.createdAt,
+};
+
 export const listAuditEntries = (db: Db, { actorId, entity, entityId, from, to, after, limit }: AuditFilter) =>
   db
     .select({
-      id: auditLog.id,
+      ...ENTRY,
       actor: sql<AuditEntry['actor']>`case when users.id is not null then
         json_build_object('id', users.id, 'name', ${staffName('users')},
                           'email', case when users.deleted_at is null then users.email end) end`,
-      action: auditLog.action,
-      entity: auditLog.entity,
-      entityId: auditLog.entityId,
-      before: sql<AuditEntry['before']>`${auditLog.before}`,
-      after: sql<AuditEntry['after']>`${auditLog.after}`,
-      requestId: auditLog.requestId,
-      createdAt: auditLog.createdAt,
+      undone: sql<boolean>`exists (select from ${auditUndos} where ${auditUndos.entryId} = ${auditLog.id})`,
     })
     .from(auditLog)
     .leftJoin(sql`users`, sql`users.id = ${auditLog.actorUserId}`)
@@ -52,3 +57,8 @@ export const listAuditEntries = (db: Db, { actorId, entity, entityId, from, to, 
     )
     .orderBy(desc(auditLog.id))
     .limit(limit);
+
+export async function findAuditEntry(db: Db, id: string) {
+  const [entry] = await db.select(ENTRY).from(auditLog).where(eq(auditLog.id, id));
+  return entry;
+}

@@ -1,12 +1,28 @@
-import { AuditEntry, AuditQuery } from '@shop/contracts/audit/schema';
+import { createHash } from 'node:crypto';
+import { needsPassword } from '@shop/contracts/audit/constants';
+import { AuditEntry, AuditQuery, UndoAuditEntry, UndoneAuditEntry } from '@shop/contracts/audit/schema';
+import { Id } from '@shop/contracts/common/schema';
+import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import type { Actor } from '#platform/http/access.ts';
 import { withoutCaching } from '#platform/http/caching.ts';
+import { IdempotencyHeaders, keyedCall, runIdempotent } from '#platform/http/idempotency.ts';
 import { setNextLink } from '#platform/http/paging.ts';
 import { browseAuditLog } from './browse.ts';
+import { getUndoableEntry, type UndoTable, undoAuditEntry } from './undo.ts';
 
-export const auditRoutes: FastifyPluginAsyncZod = async (app) => {
+const tags = ['Admin: audit log'];
+
+type AuditRouteOptions = {
+  undo: UndoTable;
+  /** Throws if it is not the password of the actor. */
+  confirmPassword: (actor: Actor, password: string) => Promise<void>;
+};
+
+export const auditRoutes: FastifyPluginAsyncZod<AuditRouteOptions> = async (app, { undo, confirmPassword }) => {
   withoutCaching(app);
+  const { db } = app;
 
   app.get(
     '/admin/audit-log',
@@ -14,17 +30,73 @@ export const auditRoutes: FastifyPluginAsyncZod = async (app) => {
       config: { access: 'audit.read' },
       schema: {
         operationId: 'listAuditEntries',
-        tags: ['Admin: audit log'],
+        tags,
         summary: 'List audit log entries, newest first',
         querystring: AuditQuery,
         response: { 200: z.array(AuditEntry) },
         responseHeaders: { 200: ['Link'] },
       },
     },
-    async ({ query }, reply) => {
-      const { entries, next } = await browseAuditLog(app.db, query);
+    async ({ actor, query }, reply) => {
+      const { entries, next } = await browseAuditLog(db, actor, query);
       setNextLink(reply, '/api/admin/audit-log', query, next);
       return entries;
     },
   );
+
+  app.post(
+    '/admin/audit-log/:id/undo',
+    {
+      // The permission of the undone action is checked too.
+      config: { access: 'audit.read', rate: 'cart' },
+      schema: {
+        operationId: 'undoAuditEntry',
+        tags,
+        summary: 'Undo a change, if nothing it changed was changed again. A change of a role needs the own password',
+        params: z.object({ id: Id }),
+        headers: IdempotencyHeaders,
+        body: UndoAuditEntry,
+        response: { 200: UndoneAuditEntry },
+        errors: {
+          403: ['opening_stock_not_allowed'],
+          404: [
+            'audit_entry_not_found',
+            'product_not_found',
+            'collection_not_found',
+            'discount_code_not_found',
+            'review_not_found',
+            'customer_not_found',
+            'page_not_found',
+            'page_version_not_found',
+          ],
+          409: [
+            'already_undone',
+            'not_undoable',
+            'undo_expired',
+            'undo_conflict',
+            'limit_below_used',
+            'email_unconfirmed',
+            'last_owner',
+            'slug_taken',
+            'too_many_pages',
+            'too_many_collections',
+          ],
+          422: ['wrong_password'],
+          429: ['too_many_attempts'],
+        },
+      },
+    },
+    async (request) => {
+      const { actor, params, body } = request;
+      const { action } = await getUndoableEntry(db, actor, params.id);
+      if (needsPassword(action)) await confirmPassword(actor, body.password ?? '');
+      return runIdempotent(db, callOf(request), UndoneAuditEntry, (tx) => undoAuditEntry(tx, actor, params.id, undo));
+    },
+  );
 };
+
+/** The URL is the whole request. The body is left out: no fast hash of a password may be stored. */
+const callOf = (request: FastifyRequest) => ({
+  ...keyedCall(request),
+  requestHash: createHash('sha256').update(`${request.method} ${request.url}`).digest(),
+});

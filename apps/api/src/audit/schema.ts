@@ -12,3 +12,9 @@ export const auditLog = pgTable('audit_log', {
   requestId: text(),
   createdAt: createdAt(),
 });
+
+/** Entries that were undone. A table of its own: the log is append-only, and too large for a new column with an index. */
+export const auditUndos = pgTable('audit_undos', {
+  entryId: uuid().primaryKey(),
+  undoneAt: createdAt(),
+});

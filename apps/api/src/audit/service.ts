@@ -7,8 +7,10 @@ import type { Db } from '#platform/database/db.ts';
 import type { Actor } from '#platform/http/access.ts';
 import { lockIfActive } from '#platform/http/active-user.ts';
 import { hitCounter } from '#platform/http/hit-counter.ts';
-import { insertAuditEntries } from './log-queries.ts';
+import { insertAuditEntries, insertUndo } from './log-queries.ts';
 import { findUser } from './queries.ts';
+
+export { assertUnchangedSince, type UndoableEntry, undoConflict } from './undo-rules.ts';
 
 /** A user and their request; `id` is null for the system. */
 export type AuditActor = { id: string | null; requestId?: string };
@@ -34,6 +36,9 @@ export const recordAll = (tx: Db, { id, requestId }: AuditActor, entries: NewAud
     tx,
     entries.map((entry) => ({ ...entry, actorUserId: id, requestId })),
   );
+
+/** For an undo outside the log: the entry is shown as undone. */
+export const markUndone = (tx: Db, entryId: string) => insertUndo(tx, entryId);
 
 type ExportName = Extract<AuditAction, `export.${string}`> extends `export.${infer What}` ? What : never;
 

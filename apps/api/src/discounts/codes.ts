@@ -5,7 +5,7 @@ import {
   type DiscountCodeTerms,
   type NewDiscountCode,
 } from '@shop/contracts/discounts/admin-schema';
-import { record } from '#audit/service.ts';
+import { assertUnchangedSince, record, type UndoableEntry } from '#audit/service.ts';
 import { changesOf } from '#platform/changes.ts';
 import type { Db } from '#platform/database/db.ts';
 import { violatesConstraint } from '#platform/database/errors.ts';
@@ -21,7 +21,7 @@ import {
   lockDiscountCode,
   updateDiscountCode,
 } from './queries.ts';
-import { discountCodeOf, discountCodeValues, isLowered, termsOf } from './rules.ts';
+import { discountCodeOf, discountCodeValues, isLowered, termsOf, withIsoTimes } from './rules.ts';
 
 const toDiscountCode = (row: DiscountCodeRow) => discountCodeOf(row, new Date());
 const notFound = () => new DomainError('not_found', 'discount_code_not_found', discountCodeMessages.notFound);
@@ -61,13 +61,7 @@ export function saveDiscountCode(db: Db, actor: Actor, id: string, terms: Discou
     const change = changesOf(termsOf(before), terms);
     if (!change) return toDiscountCode(before);
 
-    const values = {
-      ...discountCodeValues(terms),
-      ...(isLowered(before.perUserLimit, terms.perUserLimit) && LOWERED_NOW),
-    };
-    const saved = await updateDiscountCode(tx, id, values).catch(
-      throwConflictOn('discount_codes_within_limit', 'limit_below_used', 'usageLimit', discountCodeMessages.belowUsed),
-    );
+    const saved = await updateTerms(tx, before, terms);
     await record(tx, actor, { action: 'discount_code.save', entity: 'discount_code', entityId: id, ...change });
     return toDiscountCode(saved);
   });
@@ -90,6 +84,32 @@ export function switchDiscountCode(db: Db, actor: Actor, id: string, { active }:
     return toDiscountCode(saved);
   });
 }
+
+/** A code can't be deleted, as orders refer to it: undoing its creation deactivates it. */
+export async function undoDiscountCodeEntry(tx: Db, actor: Actor, entry: UndoableEntry) {
+  const row = await lockDiscountCode(tx, entry.entityId);
+  if (!row) throw notFound();
+  const current = { ...termsOf(row), active: row.active };
+  const left = withIsoTimes({ ...(entry.before === null && { active: true }), ...entry.after });
+  assertUnchangedSince({ ...entry, after: left }, current);
+
+  const restored = { ...current, ...(entry.before ?? { active: false }) };
+  const change = changesOf(current, restored);
+  if (!change) return;
+  const { active, ...terms } = restored;
+  if (active !== row.active) await updateDiscountCode(tx, row.id, { active });
+  else await updateTerms(tx, row, terms);
+  await record(tx, actor, { action: 'discount_code.undo', entity: 'discount_code', entityId: row.id, ...change });
+}
+
+/** Of a locked code. */
+const updateTerms = (tx: Db, { id, perUserLimit }: DiscountCodeRow, terms: DiscountCodeTerms) =>
+  updateDiscountCode(tx, id, {
+    ...discountCodeValues(terms),
+    ...(isLowered(perUserLimit, terms.perUserLimit) && LOWERED_NOW),
+  }).catch(
+    throwConflictOn('discount_codes_within_limit', 'limit_below_used', 'usageLimit', discountCodeMessages.belowUsed),
+  );
 
 const throwConflictOn = (constraint: string, code: string, field: string, message: string) => (error: unknown) => {
   if (!violatesConstraint(error, constraint)) throw error;

@@ -34,6 +34,15 @@ export const termsOf = (row: Row): DiscountCodeTerms => ({
   perUserLimit: row.perUserLimit,
 });
 
+/** Terms of an audit entry, whose times have the format of the request, in the format of `termsOf`. */
+export const withIsoTimes = (terms: Record<string, unknown>) =>
+  Object.fromEntries(
+    Object.entries(terms).map(([field, value]) => [
+      field,
+      (field === 'startsAt' || field === 'endsAt') && typeof value === 'string' ? toIso(value) : value,
+    ]),
+  );
+
 export const discountCodeValues = ({ percent, startsAt, endsAt, ...terms }: DiscountCodeTerms) => ({
   ...terms,
   percentBp: Math.round(percent * 100),

@@ -1,6 +1,6 @@
 import { storeSettingsMessages } from '@shop/contracts/settings/admin-messages';
-import type { StoreSettings } from '@shop/contracts/settings/admin-schema';
-import { record } from '#audit/service.ts';
+import { isRatePossible, type StoreSettings } from '@shop/contracts/settings/admin-schema';
+import { assertUnchangedSince, record, type UndoableEntry, undoConflict } from '#audit/service.ts';
 import { changesOf } from '#platform/changes.ts';
 import type { Db } from '#platform/database/db.ts';
 import { DomainError } from '#platform/errors.ts';
@@ -22,4 +22,17 @@ export function saveSettings(db: Db, actor: Actor, { version, ...settings }: Sto
     await record(tx, actor, { action: 'settings.save', entity: 'settings', entityId: 'store', ...change });
     return settingsOf(saved);
   });
+}
+
+export async function undoSettingsEntry(tx: Db, actor: Actor, entry: UndoableEntry) {
+  const { version: _version, ...current } = settingsOf(await lockSettings(tx));
+  assertUnchangedSince(entry, current);
+  const restored = { ...current, ...entry.before };
+  const change = changesOf(current, restored);
+  if (!change) return;
+  // The currency and its rate can belong to two entries.
+  if (!isRatePossible(restored)) throw undoConflict(storeSettingsMessages.rateMustBeOne);
+
+  await updateSettings(tx, valuesOf(restored));
+  await record(tx, actor, { action: 'settings.undo', entity: 'settings', entityId: 'store', ...change });
 }

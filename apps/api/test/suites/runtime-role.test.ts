@@ -30,6 +30,7 @@ describe('the database role of API and worker', () => {
     ['cannot create a database', 'create database loot'],
     ['cannot change the list of migrations', 'delete from schema_migrations'],
     ['cannot delete an audit entry', 'delete from audit_log'],
+    ['cannot remove the mark of an undone audit entry', 'delete from audit_undos'],
     ['cannot change the actor of an audit entry', 'update audit_log set actor_user_id = null'],
     ['cannot change the time of an audit entry', 'update audit_log set created_at = now()'],
     ['cannot change an invoice', "update invoices set number = 'INV-1'"],

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { after, dateRange, unlessEmpty } from '../common/filters.ts';
 import { Id } from '../common/schema.ts';
+import { PasswordCheck } from '../identity/schema.ts';
 
 export const AUDIT_ENTRIES_SHOWN = 50;
 
@@ -14,19 +15,32 @@ export const AuditQuery = z.strictObject({
 });
 export type AuditQuery = z.infer<typeof AuditQuery>;
 
-const Details = z.record(z.string(), z.unknown()).nullable();
+/** One field, as text. Null: it had no value. Long texts are shortened. */
+export const AuditChange = z.object({ label: z.string(), before: z.string().nullable(), after: z.string().nullable() });
+export type AuditChange = z.infer<typeof AuditChange>;
 
 export const AuditEntry = z.object({
   id: Id,
+  at: z.iso.datetime(),
   /** Null for the system. Former staff members have no email address. */
   actor: z.object({ id: Id, name: z.string(), email: z.string().nullable() }).nullable(),
   action: z.string(),
   entity: z.string(),
   entityId: z.string(),
-  /** Both are null after the details were erased with the account they concern. */
-  before: Details,
-  after: Details,
-  requestId: z.string().nullable(),
-  createdAt: z.iso.datetime(),
+  /** Between the name of the actor and the title, for example 'changed the price of'. */
+  verb: z.string(),
+  /** Name of the record; '' if the verb says it all. A deleted record has the name it had. */
+  title: z.string(),
+  /** Its page in the admin panel; null if there is none. */
+  href: z.string().nullable(),
+  changes: z.array(AuditChange),
+  /** The details were erased with the account they concern. */
+  erased: z.boolean(),
+  /** 'possible' only for staff with the permission of the action. */
+  undo: z.enum(['possible', 'done', 'none']),
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
+
+/** The password is that of the owner who undoes a change of a role; other changes need none. */
+export const UndoAuditEntry = PasswordCheck.partial();
+export const UndoneAuditEntry = z.object({ id: Id });

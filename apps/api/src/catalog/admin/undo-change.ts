@@ -1,10 +1,13 @@
 import { adminProductMessages as messages } from '@shop/contracts/catalog/admin-messages';
 import { type AdminProduct, type ProductChange, UNDO_DAYS } from '@shop/contracts/catalog/admin-schema';
+import { assertUnchangedSince, markUndone, type UndoableEntry, undoConflict } from '#audit/service.ts';
 import type { Db } from '#platform/database/db.ts';
 import { DomainError } from '#platform/errors.ts';
+import type { Actor } from '#platform/http/access.ts';
 import { toIso } from '#platform/timestamps.ts';
-import { type Editor, getLockedProduct, saveProduct } from './edit-product.ts';
-import { revertChange, snapshotOf } from './edit-rules.ts';
+import { mapUniqueViolations } from './edit-checks.ts';
+import { type Editor, editorOf, getLockedProduct, saveProduct } from './edit-product.ts';
+import { type ProductSnapshot, revertChange, snapshotOf } from './edit-rules.ts';
 import { type ChangeRow, findChange, listChanges } from './history-queries.ts';
 
 const CHANGES_SHOWN = 30;
@@ -30,9 +33,25 @@ export async function undoChange(tx: Db, editor: Editor, productId: string, chan
     throw new DomainError('not_found', 'change_not_found', messages.changeNotFound);
   if (!isRecent(change)) throw new DomainError('conflict', 'undo_expired', messages.undoExpired);
 
-  const snapshot = change.before
-    ? revertChange(snapshotOf(current), change.before, change.after ?? {})
-    : { ...snapshotOf(current), status: 'deleted' as const };
-  if (!snapshot) throw new DomainError('conflict', 'undo_conflict', messages.undoConflict);
+  const snapshot = withoutChange(snapshotOf(current), change);
+  if (!snapshot) throw undoConflict(messages.undoConflict);
+  await markUndone(tx, changeId);
   return saveProduct(tx, editor, current, snapshot, 'product.undo');
+}
+
+/** Undoing the creation of a product is a soft delete. */
+const withoutChange = (
+  current: ProductSnapshot,
+  { before, after }: Pick<ChangeRow, 'before' | 'after'>,
+): ProductSnapshot | undefined =>
+  before ? revertChange(current, before, after ?? {}) : { ...current, status: 'deleted' };
+
+/** From the audit log, where a product is deleted again only while it is as it was added. */
+export async function undoProductEntry(tx: Db, actor: Actor, entry: UndoableEntry) {
+  const current = await getLockedProduct(tx, entry.entityId);
+  const present = snapshotOf(current);
+  assertUnchangedSince(entry, present);
+  const snapshot = withoutChange(present, entry);
+  if (!snapshot) throw undoConflict(messages.undoConflict);
+  await mapUniqueViolations(() => saveProduct(tx, editorOf(actor), current, snapshot, 'product.undo'));
 }

@@ -36,6 +36,7 @@ import { enqueueDeletion, enqueueRefresh } from './refresh.ts';
 import {
   adminCollection,
   assertVersion,
+  type CollectionFields,
   changesMembers,
   collectionNotFound,
   collectionProduct,
@@ -85,35 +86,57 @@ export async function changeCollection(tx: Db, actor: Actor, id: string, { versi
   const row = await lockExisting(tx, id);
   if (draft.kind !== row.kind) throw invalid([{ field: 'kind', message: messages.kindFixed }]);
 
-  const before = fieldsOf(row);
   const after = storedFields(draft, draft.slug === row.slug ? row.slug : await resolveSlug(tx, draft, id));
-  const change = changesOf(before, after);
   // Sent twice, the second one finds its own values.
-  if (!change) return withCount(tx, row);
+  if (isSame(fieldsOf(row), after)) return withCount(tx, row);
 
   assertVersion(row.version, version);
+  return withCount(tx, await saveFields(tx, actor, row, after, 'collection.save'));
+}
+
+/** Of a locked collection. */
+export async function saveFields(
+  tx: Db,
+  actor: Actor,
+  row: CollectionRow,
+  after: CollectionFields,
+  action: 'collection.save' | 'collection.undo',
+) {
+  const before = fieldsOf(row);
+  const change = changesOf(before, after);
+  if (!change) return row;
   if ('rules' in change.after) await assertLabels(tx, after.rules);
   const refresh = changesMembers(before, after);
-  const saved = await updateCollection(tx, id, after, refresh);
+  const saved = await updateCollection(tx, row.id, after, refresh);
   if (refresh && saved.kind === 'rules') await enqueueRefresh(tx, saved);
   if (refresh && saved.kind === 'manual') await updateSortKeys(tx, saved);
-  await record(tx, actor, { action: 'collection.save', entity: 'collection', entityId: id, ...change });
-  return withCount(tx, saved);
+  await record(tx, actor, { action, entity: 'collection', entityId: row.id, ...change });
+  return saved;
+}
+
+export async function deleteCollection(tx: Db, actor: Actor, id: string) {
+  const row = await lockExisting(tx, id);
+  await removeCollection(tx, actor, row, 'collection.delete');
+  return { id, name: row.name };
 }
 
 /** Hidden at once; a million members are deleted by the worker. */
-export async function deleteCollection(tx: Db, actor: Actor, id: string) {
-  const row = await lockExisting(tx, id);
-  await markDeleted(tx, id);
-  await enqueueDeletion(tx, id);
+export async function removeCollection(
+  tx: Db,
+  actor: Actor,
+  row: CollectionRow,
+  action: 'collection.delete' | 'collection.undo',
+) {
+  const products = row.kind === 'manual' ? await listPickedIds(tx, row.id) : [];
+  await markDeleted(tx, row.id);
+  await enqueueDeletion(tx, row.id);
   await record(tx, actor, {
-    action: 'collection.delete',
+    action,
     entity: 'collection',
-    entityId: id,
-    before: fieldsOf(row),
+    entityId: row.id,
+    before: { ...fieldsOf(row), snapshot: { products } },
     after: null,
   });
-  return { id, name: row.name };
 }
 
 export async function listCollectionProducts(db: Db, id: string) {
@@ -130,17 +153,28 @@ export async function pickProducts(tx: Db, actor: Actor, id: string, { productId
   if (isSame(before, productIds)) return withCount(tx, row);
 
   assertVersion(row.version, version);
-  if (!(await replacePicked(tx, row, productIds)))
+  return withCount(tx, await savePicks(tx, actor, row, { before, after: productIds }, 'collection.products'));
+}
+
+/** Of a locked collection. */
+export async function savePicks(
+  tx: Db,
+  actor: Actor,
+  row: CollectionRow,
+  { before, after }: { before: string[]; after: string[] },
+  action: 'collection.products' | 'collection.undo',
+) {
+  if (!(await replacePicked(tx, row, after)))
     throw invalid([{ field: 'productIds', message: messages.unknownProduct }]);
-  const saved = await updateCollection(tx, id, {}, false);
+  const saved = await updateCollection(tx, row.id, {}, false);
   await record(tx, actor, {
-    action: 'collection.products',
+    action,
     entity: 'collection',
-    entityId: id,
+    entityId: row.id,
     before: { products: before },
-    after: { products: productIds },
+    after: { products: after },
   });
-  return withCount(tx, saved);
+  return saved;
 }
 
 export async function previewCollection(db: Db, ruleSet: RuleSet): Promise<RulePreview> {
@@ -148,13 +182,13 @@ export async function previewCollection(db: Db, ruleSet: RuleSet): Promise<RuleP
   return { count: countText(count), products: (await listProductsOf(db, ids)).map(collectionProduct) };
 }
 
-async function lockExisting(tx: Db, id: string) {
+export async function lockExisting(tx: Db, id: string) {
   const row = await lockCollection(tx, id);
   if (!row) throw collectionNotFound();
   return row;
 }
 
-async function assertLabels(tx: Db, rules: NewCollection['rules']) {
+export async function assertLabels(tx: Db, rules: NewCollection['rules']) {
   const labels = rules.flatMap((rule) => labelOf(rule) ?? []);
   const unknown = unknownLabels(rules, await listLabels(tx, labels));
   if (unknown.length > 0) throw invalid(unknown);

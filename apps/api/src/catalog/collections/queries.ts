@@ -62,7 +62,7 @@ export async function lockCreation(tx: Db) {
   return rows[0] ?? { count: 0, last: 0 };
 }
 
-export const insertCollection = async (tx: Db, values: CollectionValues & { position: number }) =>
+export const insertCollection = async (tx: Db, values: CollectionValues & { id?: string; position: number }) =>
   requireRow(await tx.insert(collections).values(values).returning());
 
 /** `refresh`: rules or sort order changed, and every product has to be checked again. */

@@ -1,5 +1,5 @@
 import { pageMessages } from '@shop/contracts/content/admin-messages';
-import type { EditedPage, NewPage, PageDraft } from '@shop/contracts/content/admin-schema';
+import type { EditedPage, NewPage, PageDraft, PageText } from '@shop/contracts/content/admin-schema';
 import { PAGES_MAX } from '@shop/contracts/content/constants';
 import { record } from '#audit/service.ts';
 import type { Db } from '#platform/database/db.ts';
@@ -20,21 +20,34 @@ import {
   updatePublished,
   updateReviewed,
 } from './queries.ts';
-import { assertVersion, auditChange, auditText, draftOf, isSameText, type PageRow, publishedOf } from './rules.ts';
-
-const slugTaken = { field: 'slug', message: pageMessages.slugTaken };
+import {
+  assertVersion,
+  auditChange,
+  auditText,
+  draftOf,
+  isSameText,
+  type PageRow,
+  publishedOf,
+  snapshotOf,
+} from './rules.ts';
 
 /** A page of the owner's own, as a draft. */
 export function createPage(db: Db, actor: Actor, { slug, ...text }: NewPage) {
   return db.transaction(async (tx) => {
-    if ((await countPages(tx)) >= PAGES_MAX) throw new DomainError('conflict', 'too_many_pages', pageMessages.tooMany);
-    const id = await insertPage(tx, slug, text).catch((error: unknown) => {
-      if (!violatesConstraint(error, 'pages_slug_key')) throw error;
-      throw new DomainError('conflict', 'slug_taken', pageMessages.slugTaken, { errors: [slugTaken] });
-    });
+    const id = await addPage(tx, slug, text);
     const after = { slug, ...auditText(text) };
     await record(tx, actor, { action: 'page.create', entity: 'page', entityId: id, before: null, after });
     return getPage(tx, id);
+  });
+}
+
+/** As a draft; `previousId` is that of a deleted page that is restored. */
+export async function addPage(tx: Db, slug: string, text: PageText, previousId?: string) {
+  if ((await countPages(tx)) >= PAGES_MAX) throw new DomainError('conflict', 'too_many_pages', pageMessages.tooMany);
+  return insertPage(tx, slug, text, previousId).catch((error: unknown) => {
+    if (!violatesConstraint(error, 'pages_slug_key')) throw error;
+    const message = pageMessages.slugTaken;
+    throw new DomainError('conflict', 'slug_taken', message, { errors: [{ field: 'slug', message }] });
   });
 }
 
@@ -45,11 +58,13 @@ export const saveDraft = (db: Db, actor: Actor, id: string, { version, ...text }
     if (!before || isSameText(before, text)) return;
     assertVersion(page, version);
     await updateDraft(tx, id, text);
+    const change = auditChange(before, text);
     await record(tx, actor, {
       action: 'page.save_draft',
       entity: 'page',
       entityId: id,
-      ...auditChange(before, text),
+      before: { ...change.before, snapshot: snapshotOf(page) },
+      after: change.after,
     });
   });
 
@@ -64,7 +79,7 @@ export const discardDraft = (db: Db, actor: Actor, id: string, version: number) 
       action: 'page.discard_draft',
       entity: 'page',
       entityId: id,
-      before: auditText(draft),
+      before: { ...auditText(draft), snapshot: snapshotOf(page) },
       after: null,
     });
   });
@@ -75,9 +90,7 @@ export const publishPage = (db: Db, actor: Actor, id: string, version: number) =
     const draft = draftOf(page);
     if (!draft) return reviewPage(tx, actor, page);
     assertVersion(page, version);
-    const published = await insertVersion(tx, id, draft, actor.id);
-    await updatePublished(tx, id, published.id);
-    await replaceFindings(tx, id, findContradictions(draft.body, await getPublicSettings(tx)));
+    const published = await publishText(tx, actor, id, draft);
     const before = publishedOf(page);
     await record(tx, actor, {
       action: 'page.publish',
@@ -87,6 +100,18 @@ export const publishPage = (db: Db, actor: Actor, id: string, version: number) =
       after: { number: published.number, title: draft.title },
     });
   });
+
+/** As a new version of a locked page. */
+export async function publishText(tx: Db, actor: Actor, id: string, text: PageText) {
+  const published = await insertVersion(tx, id, text, actor.id);
+  await updatePublished(tx, id, published.id);
+  await checkFigures(tx, id, text);
+  return published;
+}
+
+/** Replaces the findings about the text that shoppers see. */
+export const checkFigures = async (tx: Db, id: string, text: PageText | null) =>
+  replaceFindings(tx, id, text ? findContradictions(text.body, await getPublicSettings(tx)) : []);
 
 /** The text of an older version becomes the draft. Never replaces another draft. */
 export const restoreVersion = (db: Db, actor: Actor, id: string, number: number, version: number) =>
@@ -127,16 +152,22 @@ export const removePage = (db: Db, actor: Actor, id: string) =>
     const page = await lockPage(tx, id);
     if (!page) throw pageNotFound();
     if (page.builtIn) throw new DomainError('conflict', 'page_built_in', pageMessages.builtInDelete);
-    const text = publishedOf(page) ?? draftOf(page);
-    await deletePage(tx, id);
-    await record(tx, actor, {
-      action: 'page.delete',
-      entity: 'page',
-      entityId: id,
-      before: { slug: page.slug, ...(text && auditText(text)) },
-      after: null,
-    });
+    await deleteWithEntry(tx, actor, page, 'page.delete');
   });
+
+/** Deletes a locked page with all its versions. */
+export async function deleteWithEntry(tx: Db, actor: Actor, page: PageRow, action: 'page.delete' | 'page.undo') {
+  const published = publishedOf(page);
+  const text = published ?? draftOf(page);
+  await deletePage(tx, page.id);
+  await record(tx, actor, {
+    action,
+    entity: 'page',
+    entityId: page.id,
+    before: { slug: page.slug, ...(text && auditText(text)), snapshot: snapshotOf(page, published) },
+    after: null,
+  });
+}
 
 /** Locks the page for the change, and returns it as it is afterwards. */
 const changePage = (db: Db, id: string, change: (tx: Db, page: PageRow) => Promise<void>): Promise<EditedPage> =>

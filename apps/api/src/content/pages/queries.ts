@@ -71,10 +71,11 @@ const draftValues = ({ title, body, description }: PageText) => ({
 const NO_DRAFT = { draftTitle: null, draftBody: null, draftDescription: null };
 const nextVersion = sql`${pages.version} + 1`;
 
-export async function insertPage(tx: Db, slug: string, text: PageText) {
+/** `id` only for a deleted page that is restored. */
+export async function insertPage(tx: Db, slug: string, text: PageText, id?: string) {
   const [page] = await tx
     .insert(pages)
-    .values({ slug, ...draftValues(text) })
+    .values({ ...(id && { id }), slug, ...draftValues(text) })
     .returning({ id: pages.id });
   if (!page) throw new Error('The page was not stored.');
   return page.id;
@@ -107,6 +108,17 @@ export const updatePublished = (tx: Db, id: string, publishedVersionId: string) 
   tx
     .update(pages)
     .set({ ...NO_DRAFT, publishedVersionId, reviewedAt: sql`now()`, version: nextVersion })
+    .where(eq(pages.id, id));
+
+/** The text of the published version is the draft again, and the version with this number is published, or none. */
+export const updateUnpublished = (tx: Db, id: string, draft: PageText, number: number | null) =>
+  tx
+    .update(pages)
+    .set({
+      ...draftValues(draft),
+      publishedVersionId: sql`(select id from page_versions where page_id = ${id} and number = ${number})`,
+      version: nextVersion,
+    })
     .where(eq(pages.id, id));
 
 export async function findVersion(db: Db, pageId: string, number: number) {

@@ -112,3 +112,18 @@ export function auditChange(before: PageText, after: PageText) {
   // Undefined only if the texts differ beyond the part that is recorded.
   return changesOf(change.before, change.after) ?? change;
 }
+
+/** What an undo restores: the audit log itself has shortened texts. */
+export type PageSnapshot = {
+  draft: PageText | null;
+  published: PageText | null;
+  /** Of the page before the change, which makes it the next one. */
+  version: number;
+};
+
+/** Published texts are stored as versions, and needed only where these are deleted with the page. */
+export const snapshotOf = (page: PageRow, published: PageText | null = null): PageSnapshot => ({
+  draft: draftOf(page),
+  published: published && textOf(published),
+  version: page.version,
+});

@@ -5,6 +5,8 @@ import { MIGRATIONS_TABLE } from './migrations.ts';
 const AUDIT_TABLE = 'audit_log';
 /** Append-only: tax records. */
 const INVOICES_TABLE = 'invoices';
+/** Append-only too. */
+const UNDOS_TABLE = 'audit_undos';
 /** Truncated by `npm run shop -- count-sales`. */
 const REBUILT_TABLES = 'sales, counted_orders';
 
@@ -52,7 +54,7 @@ const grants = (role: string) => `
   grant select, insert, update, delete on all tables in schema public, graphile_worker to ${role};
   grant usage, select on all sequences in schema public, graphile_worker to ${role};
   revoke insert, update, delete on ${MIGRATIONS_TABLE}, graphile_worker.migrations from ${role};
-  revoke update, delete on ${AUDIT_TABLE}, ${INVOICES_TABLE} from ${role};
+  revoke update, delete on ${AUDIT_TABLE}, ${UNDOS_TABLE}, ${INVOICES_TABLE} from ${role};
   grant update (before, after) on ${AUDIT_TABLE} to ${role};
   grant truncate on ${REBUILT_TABLES} to ${role}`;
 
