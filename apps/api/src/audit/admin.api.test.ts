@@ -2,7 +2,7 @@ import { systemMessages } from '@shop/contracts/operations/messages';
 import { describe, expect, test } from 'vitest';
 import { createTestStore } from '#test/test-store.ts';
 
-const { sql, anAdmin, work } = await createTestStore();
+const { sql, aProduct, anAdmin, work } = await createTestStore();
 const owner = await anAdmin({ email: 'owner@example.com' });
 
 describe('the audit log', () => {
@@ -23,14 +23,14 @@ describe('the audit log', () => {
     await write('vase', '2026-03-06', owner.id);
     await write('bowl', '2026-03-06', null);
 
-    const days = async (query: string) =>
-      (await listEntries(query)).map(({ createdAt }: { createdAt: string }) => createdAt.slice(0, 10));
+    const days = async (query: string) => (await listEntries(query)).map(({ at }: { at: string }) => at.slice(0, 10));
 
     expect((await listEntries('who=Grace@example.com'))[0]).toMatchObject({
       actor: { name: 'Grace', email: 'grace@example.com' },
       action: 'vase.change',
-      before: { size: 1 },
-      after: { size: 2 },
+      verb: 'vase change',
+      changes: [{ label: 'Size', before: '1', after: '2' }],
+      undo: 'none',
     });
     expect(await days('entity=vase')).toEqual(['2026-03-06', '2026-03-05']);
     expect(await days('entity=vase&from=2026-03-06')).toEqual(['2026-03-06']);
@@ -39,6 +39,37 @@ describe('the audit log', () => {
     expect((await listEntries('entity=bowl'))[0]).toMatchObject({ actor: null });
     expect(await listEntries('who=unknown@example.com')).toEqual([]);
     expect((await owner.get('/api/admin/audit-log?from=soon')).statusCode).toBe(422);
+  });
+
+  test('names and links the records of a page, and keeps the name of a deleted one', async () => {
+    const { id: productId } = await aProduct({ name: 'Moon Ring' });
+    const { id: pageId } = (
+      await owner.post('/api/admin/pages', { slug: 'gifts', title: 'Gifts', description: '', body: 'We wrap gifts.' })
+    ).json();
+    await owner.delete(`/api/admin/pages/${pageId}`);
+    await owner.delete(`/api/products/${productId}`);
+
+    const [product] = await listEntries(`entity=product&entityId=${productId}`);
+    const [page] = await listEntries(`entity=page&entityId=${pageId}`);
+
+    expect(product).toMatchObject({
+      verb: 'deleted the product',
+      title: 'Moon Ring',
+      href: `/admin/products/edit/${productId}`,
+      changes: [{ label: 'Status', before: 'Published', after: 'Deleted' }],
+      undo: 'possible',
+    });
+    expect(page).toMatchObject({ verb: 'deleted the page', title: 'Gifts', href: null });
+  });
+
+  test('offers no undo to staff without the permission of the action', async () => {
+    const { id } = await aProduct();
+    await owner.delete(`/api/products/${id}`);
+    const rita = await anAdmin({ role: 'read-only' });
+
+    const [entry] = (await rita.get(`/api/admin/audit-log?entity=product&entityId=${id}`)).json();
+
+    expect(entry).toMatchObject({ action: 'product.delete', undo: 'none' });
   });
 
   test('is paginated', async () => {

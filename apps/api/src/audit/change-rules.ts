@@ -69,8 +69,7 @@ function itemText(item: unknown) {
   return `${item.name}: ${item.values.join(', ')}`;
 }
 
-const joined = (items: (string | undefined)[]) =>
-  items.length > 0 ? truncate(items.join(', '), LIST_MAX) : null;
+const joined = (items: (string | undefined)[]) => (items.length > 0 ? truncate(items.join(', '), LIST_MAX) : null);
 
 function countChanges(label: string, before: number, after: number): AuditChange[] {
   if (before === after) return changeOf(label, null, texts.changed);

@@ -5,7 +5,7 @@ import type { Db } from '#platform/database/db.ts';
 import type { ThingName } from './sentence-rules.ts';
 
 type Thing = { entity: string; entityId: string };
-type NameRow = { id: string; title: string; target: string };
+type NameRow = { entity: string; id: string; title: string; target: string };
 
 const byId = (table: SQL, title: SQL) => (ids: SQL) =>
   sql`select id::text, ${title} as title, id::text as target from ${table} where id = any (${ids})`;
@@ -33,17 +33,15 @@ const NAMES: Record<string, (ids: SQL) => SQL> = {
 const keyOf = ({ entity, entityId }: Thing) => `${entity} ${entityId.toLowerCase()}`;
 
 /** Names of records that exist, in one statement for all of a page. Each id must be a UUID. */
-export async function listNames(db: Db, things: Thing[]) {
+export async function listNames(db: Db, things: Thing[]): Promise<(thing: Thing) => ThingName | undefined> {
   const entities = [...new Set(things.map(({ entity }) => entity))];
   const selects = entities.flatMap((entity) => {
     const ids = things.filter((thing) => thing.entity === entity).map(({ entityId }) => entityId);
     const select = NAMES[entity]?.(sql`${sql.param([...new Set(ids)])}::uuid[]`);
     return select ? sql`select ${entity}::text as entity, named.* from (${select}) named` : [];
   });
-  const { rows } =
-    selects.length > 0
-      ? await db.execute<NameRow & { entity: string }>(sql.join(selects, sql` union all `))
-      : { rows: [] };
+  if (selects.length === 0) return () => undefined;
+  const { rows } = await db.execute<NameRow>(sql.join(selects, sql` union all `));
   const names = new Map<string, ThingName>(
     rows.map(({ entity, id, title, target }) => [
       keyOf({ entity, entityId: id }),

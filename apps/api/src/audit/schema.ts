@@ -13,7 +13,7 @@ export const auditLog = pgTable('audit_log', {
   createdAt: createdAt(),
 });
 
-/** Entries that were undone. A table of its own: the log is append-only, and too large for a new column with an index. */
+/** Entries that were undone. A table of its own: the log is append-only. */
 export const auditUndos = pgTable('audit_undos', {
   entryId: uuid().primaryKey(),
   undoneAt: createdAt(),

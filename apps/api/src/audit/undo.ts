@@ -1,4 +1,3 @@
-import type { AuditEntity } from '@shop/contracts/audit/messages';
 import { undoMessages } from '@shop/contracts/audit/undo-messages';
 import type { Db } from '#platform/database/db.ts';
 import { DomainError } from '#platform/errors.ts';
@@ -12,7 +11,8 @@ import { canUndo, isRecent, isUndoable, type UndoableEntry } from './undo-rules.
  * conflict if the record is no longer as the entry left it.
  */
 export type UndoChange = (tx: Db, actor: Actor, entry: UndoableEntry) => Promise<unknown>;
-export type UndoTable = Partial<Record<AuditEntity, UndoChange>>;
+/** By entity type. */
+export type UndoTable = Record<string, UndoChange>;
 
 /** The entry, if the actor can undo it. */
 export async function getUndoableEntry(db: Db, actor: Actor, id: string) {
@@ -27,7 +27,7 @@ export async function getUndoableEntry(db: Db, actor: Actor, id: string) {
 /** Marked first: of two concurrent requests the second waits here, and is rejected once the first has committed. */
 export async function undoAuditEntry(tx: Db, actor: Actor, id: string, table: UndoTable) {
   const entry = await getUndoableEntry(tx, actor, id);
-  const undoChange = new Map<string, UndoChange>(Object.entries(table)).get(entry.entity);
+  const undoChange = new Map(Object.entries(table)).get(entry.entity);
   if (!undoChange) throw new DomainError('conflict', 'not_undoable', undoMessages.notUndoable);
   if (!(await insertUndo(tx, id))) throw new DomainError('conflict', 'already_undone', undoMessages.already);
   await undoChange(tx, actor, entry);

@@ -84,7 +84,8 @@ export function flatten(fields: Fields | null): Fields {
     typeof amountMinor === 'number' && typeof currency === 'string'
       ? { amount: formatCharge(amountMinor, currency) }
       : {};
-  const shown = Object.entries({ ...fields, ...amount }).filter(([name]) => !HIDDEN.includes(name));
+  const all: Fields = { ...fields, ...amount };
+  const shown = Object.entries(all).filter(([name]) => !HIDDEN.includes(name));
   return Object.fromEntries(
     shown.flatMap(([name, value]): [string, unknown][] =>
       isFields(value)

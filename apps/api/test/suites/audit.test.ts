@@ -324,6 +324,13 @@ const ADMIN_WRITES: Record<string, (grace: { id: string }) => Promise<AdminWrite
     before: { percent: 10, title: '' },
     after: { percent: 12.5, title: 'Ten off' },
   }),
+  'POST /api/admin/audit-log/:id/undo': async () => {
+    const code = await aDiscountCode();
+    await (await anAdmin()).put(`/api/admin/discount-codes/${code}/active`, { active: false });
+    const entry = await idOf('select id from audit_log where entity_id = $1', [code]);
+    const url = `/api/admin/audit-log/${entry}/undo`;
+    return { url, payload: {}, before: { active: false }, after: { active: true } };
+  },
   'PUT /api/admin/discount-codes/:id/active': async () => ({
     url: `/api/admin/discount-codes/${await aDiscountCode()}/active`,
     payload: { active: false },

@@ -27,7 +27,7 @@ export const UNDO_PERMISSIONS = {
   'page.restore': 'content.write',
   'page.delete': 'content.write',
 } as const satisfies Partial<Record<AuditAction, Permission>>;
-export type UndoableAction = keyof typeof UNDO_PERMISSIONS;
+type UndoableAction = keyof typeof UNDO_PERMISSIONS;
 
 export const isUndoableAction = (action: string): action is UndoableAction => Object.hasOwn(UNDO_PERMISSIONS, action);
 

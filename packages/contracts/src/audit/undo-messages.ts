@@ -4,7 +4,8 @@ export const undoMessages = {
   undone: 'Undone',
   /** `sentence` is what the entry says, without its actor. */
   question: (sentence: string) => `Undo “${sentence}”?`,
-  effect: (fields: string) => `This restores ${fields} to what it was before.`,
+  effect: (values: string[]) => `This restores ${values.join(', ')}.`,
+  noValue: 'no value',
   effectOfCreation: 'This removes what was added. It’s no longer visible in the store.',
   effectOfDeletion: 'This restores what was deleted.',
   effectOfAll: 'This restores the state before this change.',

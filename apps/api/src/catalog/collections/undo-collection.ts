@@ -49,5 +49,11 @@ async function restoreCollection(tx: Db, actor: Actor, { entityId: id, before }:
   });
   if (row.kind === 'rules') await enqueueRefresh(tx, row);
   else await replacePicked(tx, row, snapshot.products);
-  await record(tx, actor, { action: 'collection.undo', entity: 'collection', entityId: id, before: null, after: fields });
+  await record(tx, actor, {
+    action: 'collection.undo',
+    entity: 'collection',
+    entityId: id,
+    before: null,
+    after: fields,
+  });
 }

@@ -85,6 +85,18 @@ export const STAFF_WRITES: Record<string, Example> = {
     );
     return () => grace.put(`/api/admin/reviews/${review}/status`, { status: 'rejected' });
   },
+  'POST /api/admin/audit-log/:id/undo': async (customer, shop) => {
+    const grace = await shop.anAdmin();
+    const review = await idOf(
+      shop,
+      `insert into reviews (product_id, user_id, user_name, rating_halves, comment)
+       select id, $1, $2, 9, $2 from products limit 1 returning id`,
+      [customer.id, customer.mark],
+    );
+    await grace.put(`/api/admin/reviews/${review}/status`, { status: 'rejected' });
+    const entry = await idOf(shop, 'select id from audit_log where entity_id = $1', [review]);
+    return () => grace.post(`/api/admin/audit-log/${entry}/undo`, {}, keyed());
+  },
   'POST /api/admin/tickets/:id/messages': async (customer, shop) => {
     const [grace, ticket] = [await shop.anAdmin(), await ticketOf(shop, customer)];
     return () => grace.post(`/api/admin/tickets/${ticket}/messages`, { message: `Dear ${customer.mark}` }, keyed());

@@ -1,44 +1,70 @@
-import { auditEntityLabels, auditMessages as texts } from '@shop/contracts/audit/messages';
-import { AuditEntry } from '@shop/contracts/audit/schema';
+import { adminMessages } from '@shop/contracts/admin/messages';
+import { auditMessages as texts } from '@shop/contracts/audit/messages';
+import { AuditEntry, UndoneAuditEntry } from '@shop/contracts/audit/schema';
+import { undoMessages } from '@shop/contracts/audit/undo-messages';
 import { ScrollText } from 'lucide-react';
 import { useSearchParams } from 'react-router';
-import { AuditTable } from '#features/admin/audit/audit-table.tsx';
+import { ClearFilters, LogFilters } from '#features/admin/audit/log-filters.tsx';
+import { LogList } from '#features/admin/audit/log-list.tsx';
+import { UndoSection } from '#features/admin/audit/undo.tsx';
+import { redirectAfterAction } from '#features/admin/shared/admin-action.server.ts';
 import { loadAdminList } from '#features/admin/shared/admin-list.server.ts';
 import { adminMeta } from '#features/admin/shared/admin-meta.ts';
 import { AdminPage } from '#features/admin/shared/admin-page.tsx';
-import { ChoiceField } from '#features/admin/shared/choice-field.tsx';
-import { FilterBar, SearchField } from '#features/admin/shared/filter-bar.tsx';
-import { ListPanel } from '#features/admin/shared/list-panel.tsx';
-import { useFilterField } from '#features/admin/shared/use-filter-field.ts';
-import { TextField } from '#ui/form/field.tsx';
+import { Pager } from '#features/admin/shared/pager.tsx';
+import { apiFor } from '#lib/api.server.ts';
+import { readForm } from '#lib/forms/form.server.ts';
+import { onNetworkError } from '#lib/forms/network-error.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { FlashMessage } from '#ui/flash-message.tsx';
 import type { Route } from './+types/audit-log';
 
-export const loader = ({ request, url }: Route.LoaderArgs) =>
-  loadAdminList(request, '/admin/audit-log', url.searchParams, AuditEntry);
+/** `undo` opens the confirmation without JavaScript, and is no filter. */
+function withoutUndo(url: URL) {
+  const rest = new URL(url);
+  rest.searchParams.delete('undo');
+  return rest;
+}
+
+export async function loader({ request, url }: Route.LoaderArgs) {
+  const list = await loadAdminList(request, '/admin/audit-log', withoutUndo(url).searchParams, AuditEntry);
+  return { ...list, now: new Date(), undoKey: crypto.randomUUID() };
+}
+
+export async function action({ request, url }: Route.ActionArgs) {
+  const text = await readForm(request);
+  const path = `/admin/audit-log/${encodeURIComponent(text('id'))}/undo`;
+  const password = text('password');
+  const result = await apiFor(request).post(path, UndoneAuditEntry, password ? { password } : {}, text('key'));
+  return redirectAfterAction(withoutUndo(url), 'undone', result);
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  serverAction().catch(onNetworkError({ failed: adminMessages.failed }));
 
 export const meta = () => adminMeta(texts.title);
 
-export default function AuditLogPage({ loaderData: { items, next, errors } }: Route.ComponentProps) {
+const DONE = { undone: undoMessages.done };
+
+export default function AuditLogPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { items, next, errors, now, undoKey } = loaderData;
   const [search] = useSearchParams();
-  const field = useFilterField(errors);
+  const asked = items.find(({ id, undo }) => id === search.get('undo') && undo === 'possible');
   return (
     <AdminPage title={texts.title}>
-      <FilterBar>
-        <SearchField label={texts.who} hint={texts.whoHint} {...field('who')} />
-        <ChoiceField label={texts.what} any={texts.allTypes} of={auditEntityLabels} {...field('entity')} />
-        <TextField label={texts.entityId} {...field('entityId')} />
-        <TextField label={texts.from} type="date" {...field('from')} />
-        <TextField label={texts.to} type="date" {...field('to')} />
-      </FilterBar>
-      <ListPanel
-        items={items}
-        next={next}
-        icon={ScrollText}
-        none={texts.none}
-        hint={search.size > 0 ? texts.noneFound : texts.noneYet}
-      >
-        <AuditTable entries={items} />
-      </ListPanel>
+      <FlashMessage texts={DONE} result={actionData} />
+      {asked && <UndoSection entry={asked} undoKey={undoKey} />}
+      <div className="rounded-card border border-line bg-paper pb-1">
+        <LogFilters entries={items} errors={errors} />
+        {items.length > 0 ? (
+          <LogList entries={items} now={now} undoKey={undoKey} />
+        ) : (
+          <EmptyState icon={ScrollText} title={texts.none} action={search.size > 0 ? <ClearFilters /> : undefined}>
+            {search.size > 0 ? texts.noneFound : texts.noneYet}
+          </EmptyState>
+        )}
+      </div>
+      <Pager next={next} />
     </AdminPage>
   );
 }

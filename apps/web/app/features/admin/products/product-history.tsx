@@ -1,13 +1,17 @@
+import { auditMessages } from '@shop/contracts/audit/messages';
 import { adminProductMessages as messages } from '@shop/contracts/catalog/admin-messages';
 import type { ProductChange } from '@shop/contracts/catalog/admin-schema';
 import { Form } from 'react-router';
 import { Panel } from '#features/admin/shared/admin-page.tsx';
+import { useCan } from '#features/admin/shared/staff.ts';
 import { shortDate } from '#lib/format.ts';
 import { Button } from '#ui/button.tsx';
+import { TextLink } from '#ui/text-link.tsx';
 
-type ProductHistoryProps = { changes: ProductChange[]; canWrite: boolean };
+type ProductHistoryProps = { productId: string; changes: ProductChange[]; canWrite: boolean };
 
-export function ProductHistory({ changes, canWrite }: ProductHistoryProps) {
+export function ProductHistory({ productId, changes, canWrite }: ProductHistoryProps) {
+  const can = useCan();
   return (
     <Panel title={messages.history}>
       {changes.length === 0 && <p className="text-small text-ink-soft">{messages.historyNone}</p>}
@@ -35,6 +39,11 @@ export function ProductHistory({ changes, canWrite }: ProductHistoryProps) {
           </li>
         ))}
       </ol>
+      {can('audit.read') && (
+        <TextLink to={`/admin/audit-log?entity=product&entityId=${productId}`} className="mt-3 text-small">
+          {auditMessages.historyOfProduct}
+        </TextLink>
+      )}
     </Panel>
   );
 }

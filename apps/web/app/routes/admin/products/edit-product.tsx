@@ -137,7 +137,7 @@ export default function EditProductPage({ loaderData, actionData }: Route.Compon
         {can('stock.write') && (
           <StockPanel variants={product.variants} stockKey={stockKey} errors={result?.stock?.errors ?? {}} />
         )}
-        <ProductHistory changes={changes} canWrite={canWrite} />
+        <ProductHistory productId={product.id} changes={changes} canWrite={canWrite} />
       </div>
     </AdminPage>
   );

@@ -1,0 +1,117 @@
+import { auditMessages as texts } from '@shop/contracts/audit/messages';
+import type { AuditEntry } from '@shop/contracts/audit/schema';
+import { undoMessages } from '@shop/contracts/audit/undo-messages';
+import { Activity } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { dateTime, timeAgo } from '#lib/format.ts';
+import { Badge } from '#ui/badge.tsx';
+import { AlertDialog } from '#ui/overlay/dialog.tsx';
+import { Changes } from './changes.tsx';
+import { sentenceOf } from './entry-text.ts';
+import { dayTitle, groupByDay } from './log-days.ts';
+import { UndoButton, UndoConfirmation } from './undo.tsx';
+
+type LogListProps = { entries: AuditEntry[]; now: Date; undoKey: string };
+
+/** One list for each day. All rows share one dialog. */
+export function LogList({ entries, now, undoKey }: LogListProps) {
+  const [asked, setAsked] = useState<AuditEntry>();
+  const close = () => setAsked(undefined);
+  return (
+    <>
+      {groupByDay(entries).map((day) => (
+        <section key={day.day} aria-labelledby={`day-${day.day}`}>
+          <h2
+            id={`day-${day.day}`}
+            className="sticky top-[60px] z-10 border-line border-y bg-pearl px-4 py-1.5 font-semibold text-ink-soft text-small tablet:px-5 desktop:top-0"
+          >
+            {dayTitle(day.day, now)}
+          </h2>
+          <ol className="divide-y divide-line">
+            {day.entries.map((entry) => (
+              <Entry key={entry.id} entry={entry} now={now} onUndo={() => setAsked(entry)} />
+            ))}
+          </ol>
+        </section>
+      ))}
+      <AlertDialog
+        open={asked !== undefined}
+        onClose={close}
+        title={asked ? undoMessages.question(sentenceOf(asked)) : ''}
+      >
+        {asked && <UndoConfirmation key={asked.id} entry={asked} undoKey={undoKey} onClose={close} />}
+      </AlertDialog>
+    </>
+  );
+}
+
+type EntryProps = { entry: AuditEntry; now: Date; onUndo: () => void };
+
+function Entry({ entry, now, onUndo }: EntryProps) {
+  const { at, verb, title, href, changes, erased, undo } = entry;
+  const time = new Date(at);
+  return (
+    <li className="group grid min-h-[3.25rem] grid-cols-[2rem_minmax(0,1fr)] items-center gap-x-3 px-4 py-1.5 hover:bg-violet-tint/50 tablet:grid-cols-[2rem_minmax(0,1fr)_auto_5.5rem] tablet:px-5">
+      <Avatar actor={entry.actor} />
+      <div className="min-w-0">
+        <p className="text-small">
+          <b className="font-semibold" title={entry.actor?.email ?? undefined}>
+            {actorName(entry)}
+          </b>{' '}
+          {verb} <Title title={title} href={href} />
+        </p>
+        {erased ? (
+          <p className="text-[0.8125rem] text-ink-muted leading-[1.0625rem]">{texts.erased}</p>
+        ) : (
+          <Changes changes={changes} />
+        )}
+      </div>
+      <time
+        dateTime={at}
+        title={dateTime(time)}
+        className="whitespace-nowrap text-[0.8125rem] text-ink-muted leading-[1.0625rem] max-tablet:col-start-2"
+      >
+        {timeAgo(time, now)}
+      </time>
+      {undo !== 'none' && (
+        <div className="justify-self-end max-tablet:col-start-2 max-tablet:justify-self-start max-tablet:pt-1">
+          {undo === 'done' ? (
+            <Badge tone="other">{undoMessages.undone}</Badge>
+          ) : (
+            <UndoButton entry={entry} onAsk={onUndo} />
+          )}
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** Failed logins have no actor either, but are not the work of the system. */
+const actorName = ({ actor, entity }: AuditEntry) => actor?.name ?? (entity === 'login' ? texts.visitor : texts.system);
+
+function Title({ title, href }: Pick<AuditEntry, 'title' | 'href'>) {
+  if (!href) return <span className="font-semibold">{title}</span>;
+  return (
+    <Link to={href} className="text-violet underline underline-offset-4 hover:text-violet-deep">
+      {title}
+    </Link>
+  );
+}
+
+function Avatar({ actor }: Pick<AuditEntry, 'actor'>) {
+  const initials = (actor?.name ?? '')
+    .split(/\s+/)
+    .map((word) => [...word][0] ?? '')
+    .filter((_initial, place, all) => place === 0 || place === all.length - 1)
+    .join('')
+    .toUpperCase();
+  return (
+    <span
+      aria-hidden
+      className="grid size-8 place-items-center self-start overflow-hidden rounded-full bg-blush font-semibold text-badge text-ink tablet:self-center"
+    >
+      {actor ? initials : <Activity className="size-4" strokeWidth={1.5} />}
+    </span>
+  );
+}
