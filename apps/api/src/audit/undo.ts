@@ -10,7 +10,7 @@ import { canUndo, isRecent, isUndoable, type UndoableEntry } from './undo-rules.
  * Restores what an entry changed and records an entry of its own, by the context that owns the record. Throws a
  * conflict if the record is no longer as the entry left it.
  */
-export type UndoChange = (tx: Db, actor: Actor, entry: UndoableEntry) => Promise<unknown>;
+type UndoChange = (tx: Db, actor: Actor, entry: UndoableEntry) => Promise<unknown>;
 /** By entity type. */
 export type UndoTable = Record<string, UndoChange>;
 

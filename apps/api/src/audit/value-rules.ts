@@ -73,6 +73,7 @@ function timeText(value: string) {
 
 /** Ids, versions and amounts without a currency say nothing to a reader. */
 const HIDDEN = [
+  'batch',
   ...['id', 'version', 'import', 'importId', 'emailId', 'keyId', 'snapshot'],
   ...['refundable', 'remaining', 'amountMinor', 'currency'],
 ];

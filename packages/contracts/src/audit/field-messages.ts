@@ -40,6 +40,7 @@ export const auditEntityFields: Partial<Record<AuditEntity, Record<string, strin
     legalName: 'Legal name of the seller',
     region: 'State or region',
     registrationNumber: 'Company registration number',
+    hsnCode: 'HSN code',
     taxPercent: 'Tax rate',
     freeShippingOver: 'Free shipping from',
     paymentRate: 'Exchange rate',

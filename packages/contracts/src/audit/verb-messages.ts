@@ -2,7 +2,12 @@ import type { AuditAction } from './messages.ts';
 
 /** Follows the name of the actor; the name of the record, if it has one, comes after it. */
 export const auditVerbs: Record<AuditAction, string> = {
+  'view.create': 'created the view',
+  'view.save': 'edited the view',
+  'view.delete': 'deleted the view',
   'order.status': 'updated the status of order',
+  'order.ship': 'shipped items of order',
+  'order.edit_shipment': 'edited a shipment of order',
   'order.note': 'added a note to order',
   'order.resend_email': 'resent an email about order',
   'order.refund': 'issued a refund for order',
