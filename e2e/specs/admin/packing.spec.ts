@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { adminOrderMessages } from '@shop/contracts/orders/admin-messages';
 import { packingMessages as texts } from '@shop/contracts/orders/packing-messages';
+import { shippingMessages } from '@shop/contracts/orders/shipping-messages';
 import { panel, refundSummary, test } from '../../pages/admin-order.ts';
 import { FRAME, TRIO } from '../../pages/cart.ts';
 import { expectAccessible, expectNoOverflow } from '../../support/accessibility.ts';
@@ -39,7 +40,7 @@ test('an order is partly shipped, its slip opened and an item refunded by keyboa
   await page.keyboard.press('Enter');
 
   await expectStatusMessage(page, texts.shipDone);
-  await expect(main(page).getByText(texts.partiallyShipped, { exact: true })).toBeVisible();
+  await expect(main(page).getByText(shippingMessages.partiallyShipped, { exact: true })).toBeVisible();
   const shipment = panel(page, texts.shipment(1));
   await expect(shipment).toContainText(TRIO.name);
   await expect(shipment.getByRole('link', { name: '1Z999' })).toHaveAttribute('href', /^https:\/\/www\.ups\.com\//);
@@ -83,7 +84,7 @@ test.describe('JavaScript off, on a phone', () => {
     await shipButton(page).click();
 
     await expectStatusMessage(page, texts.shipDone);
-    await expect(main(page).getByText(texts.partiallyShipped, { exact: true })).toBeVisible();
+    await expect(main(page).getByText(shippingMessages.partiallyShipped, { exact: true })).toBeVisible();
     await expect(panel(page, texts.shipment(1))).toContainText('Corner Couriers');
     await expectNoOverflow(page, 375);
 

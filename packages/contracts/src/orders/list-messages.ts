@@ -5,7 +5,6 @@ export const orderListMessages = {
   unitWord: (units: number) => (units === 1 ? 'unit' : 'units'),
   customerId: 'Customer ID',
   customerIdOf: (id: string) => `Customer ID ${id}`,
-  partiallyShipped: 'Partially shipped',
   shipping: 'Shipping',
   anyShipping: 'Any shipping method',
   shippingMethods: { standard: 'Standard', express: 'Express' },

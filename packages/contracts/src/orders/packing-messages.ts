@@ -9,7 +9,6 @@ export const packingMessages = {
   packed: (item: string) => `Packed: ${item}`,
   unitsToShip: (item: string) => `Units of ${item} to ship`,
   ofLeft: (left: number) => `of ${left}`,
-  partiallyShipped: 'Partially shipped',
   carrier: 'Carrier',
   trackingNumber: 'Tracking number',
   trackingNumberDefault: 'Automatic: TRK and 8 digits',

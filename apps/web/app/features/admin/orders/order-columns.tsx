@@ -3,6 +3,7 @@ import { adminOrderMessages as texts } from '@shop/contracts/orders/admin-messag
 import type { OrderSummary } from '@shop/contracts/orders/admin-schema';
 import { orderListMessages as listTexts } from '@shop/contracts/orders/list-messages';
 import { isDueOnDelivery, paymentLabel } from '@shop/contracts/orders/messages';
+import { shippingMessages } from '@shop/contracts/orders/shipping-messages';
 import { Age, QuietState, SecondLine } from '#features/admin/list/cells.tsx';
 import type { ListColumn } from '#features/admin/list/list-table.tsx';
 import { QuietLink, RowLink } from '#features/admin/list/row-link.tsx';
@@ -60,7 +61,7 @@ export const orderColumns = (now: Date): ListColumn<OrderSummary>[] => [
     className: 'tablet:w-36 max-tablet:col-start-4 max-tablet:row-start-2 max-tablet:justify-self-end',
     cell: ({ status, partiallyShipped }) =>
       partiallyShipped ? (
-        <Badge tone="processing">{listTexts.partiallyShipped}</Badge>
+        <Badge tone="processing">{shippingMessages.partiallyShipped}</Badge>
       ) : (
         <StatusBadge status={status} />
       ),

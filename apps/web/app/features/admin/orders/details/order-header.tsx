@@ -2,13 +2,14 @@ import { adminOrderMessages } from '@shop/contracts/orders/admin-messages';
 import type { AdminOrder } from '@shop/contracts/orders/admin-schema';
 import { isPartiallyRefunded } from '@shop/contracts/orders/messages';
 import { packingMessages as texts } from '@shop/contracts/orders/packing-messages';
+import { isPartiallyShipped } from '@shop/contracts/orders/shipping';
+import { shippingMessages } from '@shop/contracts/orders/shipping-messages';
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { PaymentBadge, StatusBadge } from '#features/orders/status-badge.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { ButtonLink } from '#ui/button.tsx';
-import { isPartiallyShipped } from '../packing/units.ts';
 import { orderListUrl } from './back-link.ts';
 
 /** Title and status of an order, the way back to the list, and its printed pages. */
@@ -28,7 +29,7 @@ export function OrderHeader({ order, children }: { order: AdminOrder; children: 
           <h1 className="font-display text-h1">{adminOrderMessages.details}</h1>
           <span className="font-display text-h1 tabular-nums">#{order.number}</span>
           {isPartiallyShipped(order) ? (
-            <Badge tone="processing">{texts.partiallyShipped}</Badge>
+            <Badge tone="processing">{shippingMessages.partiallyShipped}</Badge>
           ) : (
             <StatusBadge status={order.status} />
           )}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isFullyShipped, isPartiallyShipped, itemsToShip, unitsLeft } from './units.ts';
+import { isFullyShipped, itemsToShip, unitsLeft } from './units.ts';
 
 const ring = { quantity: 1, shipped: 0 };
 const tiara = { quantity: 2, shipped: 1 };
@@ -20,13 +20,6 @@ test('only items with units left are to ship', () => {
 
 test.each(['shipped', 'delivered', 'cancelled'] as const)('an order that is %s has nothing to ship', (status) => {
   expect(itemsToShip({ status, items: [ring] })).toEqual([]);
-  expect(isPartiallyShipped({ status, items: [ring, tiara] })).toBe(false);
-});
-
-test('an order is partially shipped while some units are shipped and some are left', () => {
-  expect(isPartiallyShipped({ status: 'processing', items: [ring, comb] })).toBe(true);
-  expect(isPartiallyShipped({ status: 'processing', items: [ring] })).toBe(false);
-  expect(isPartiallyShipped({ status: 'processing', items: [comb] })).toBe(false);
 });
 
 test('an order is fully shipped when every unit is in a shipment', () => {

@@ -12,10 +12,6 @@ export const sumOf = (values: number[]) => values.reduce((sum, value) => sum + v
 export const itemsToShip = <Item extends Units>({ status, items }: Packable<Item>) =>
   CANCELLABLE.includes(status) ? items.filter((item) => unitsLeft(item) > 0) : [];
 
-/** The stored status is still Processing. */
-export const isPartiallyShipped = (order: Packable<Units>) =>
-  itemsToShip(order).length > 0 && order.items.some(({ shipped }) => shipped > 0);
-
 /** Every unit is in a shipment. Orders shipped before there were shipments have none. */
 export const isFullyShipped = ({ items }: { items: Units[] }) =>
   items.length > 0 && items.every((item) => unitsLeft(item) === 0);
