@@ -129,7 +129,7 @@ export const ORDERS_SHOWN = 10;
 /** `after` is the id of the last order of the previous page. */
 export const OrderQuery = z.strictObject({ after: Id.optional() });
 
-/** Cancelling a shipped order restocks its items only with `returnToStock`. */
+/** Cancelling an order restocks its shipped units only with `returnToStock`. */
 export const StatusChange = z.strictObject({
   status: OrderStatus,
   /** Optimistic concurrency: if the status is another one, the change is rejected as a conflict. */

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { adminOrderMessages } from '@shop/contracts/orders/admin-messages';
+import type { OrderStatus } from '@shop/contracts/orders/schema';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { createRoutesStub } from 'react-router';
 import { afterEach, expect, test } from 'vitest';
@@ -8,26 +9,43 @@ import { StatusForm } from './status-form.tsx';
 
 afterEach(cleanup);
 
-const formOf = (refundsPayment: boolean) => () => (
-  <StaffContext value={{ name: 'Grace', role: 'owner' }}>
-    <StatusForm status="pending" refundsPayment={refundsPayment} formKey="key" />
-  </StaffContext>
-);
+type Order = { status?: OrderStatus; hasShipments?: boolean; refundsPayment?: boolean };
 
-function chooseCancelled(refundsPayment: boolean) {
-  const Site = createRoutesStub([{ path: '/', Component: formOf(refundsPayment) }]);
+function chooseCancelled({ status = 'pending', hasShipments = false, refundsPayment = false }: Order) {
+  const Component = () => (
+    <StaffContext value={{ name: 'Grace', role: 'owner' }}>
+      <StatusForm status={status} hasShipments={hasShipments} refundsPayment={refundsPayment} formKey="key" />
+    </StaffContext>
+  );
+  const Site = createRoutesStub([{ path: '/', Component }]);
   render(<Site />);
   fireEvent.change(screen.getByLabelText(adminOrderMessages.newStatus), { target: { value: 'cancelled' } });
 }
 
 test('cancelling an order with an online payment says that it is refunded', () => {
-  chooseCancelled(true);
+  chooseCancelled({ refundsPayment: true });
 
   expect(screen.queryByText(adminOrderMessages.cancelRefunds)).not.toBeNull();
 });
 
 test('cancelling a cash order announces no refund', () => {
-  chooseCancelled(false);
+  chooseCancelled({ refundsPayment: false });
 
   expect(screen.queryByText(adminOrderMessages.cancelRefunds)).toBeNull();
+});
+
+test.each([
+  { status: 'shipped', hasShipments: false },
+  { status: 'delivered', hasShipments: true },
+  { status: 'processing', hasShipments: true },
+] as const)('cancelling an order with %o asks whether its items came back', (order) => {
+  chooseCancelled(order);
+
+  expect(screen.queryByLabelText(adminOrderMessages.returnToStock)).not.toBeNull();
+});
+
+test('cancelling an order of which nothing is shipped asks for no return', () => {
+  chooseCancelled({ status: 'processing', hasShipments: false });
+
+  expect(screen.queryByLabelText(adminOrderMessages.returnToStock)).toBeNull();
 });

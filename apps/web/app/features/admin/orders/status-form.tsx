@@ -1,5 +1,5 @@
 import { adminOrderMessages } from '@shop/contracts/orders/admin-messages';
-import { CANCELLABLE } from '@shop/contracts/orders/constants';
+import { isCancellable } from '@shop/contracts/orders/constants';
 import { statusLabels } from '@shop/contracts/orders/messages';
 import type { OrderStatus } from '@shop/contracts/orders/schema';
 import { useEffect, useRef, useState } from 'react';
@@ -13,19 +13,21 @@ import { useHydrated } from '#ui/use-hydrated.ts';
 
 type StatusFormProps = {
   status: OrderStatus;
+  hasShipments: boolean;
   /** Whether cancelling refunds an online payment. Cash was not received before delivery. */
   refundsPayment: boolean;
   formKey: string;
   info?: string;
 };
 
-/** Any status but the current one. Cancelling a shipped order restocks its items only if the checkbox is checked. */
-export function StatusForm({ status, refundsPayment, formKey, info }: StatusFormProps) {
+/** Any status but the current one. Cancelling an order restocks shipped units only if the checkbox is checked. */
+export function StatusForm({ status, hasShipments, refundsPayment, formKey, info }: StatusFormProps) {
   const [chosen, setChosen] = useState<string>(status);
   const select = useRef<HTMLSelectElement>(null);
   const hydrated = useHydrated();
   const can = useCan();
   const canChoose = (value: string) => value !== 'cancelled' || value === status || can('orders.refund');
+  const mayReturn = status !== 'cancelled' && !isCancellable({ status, hasShipments });
   const cancels = !hydrated || (chosen === 'cancelled' && status !== 'cancelled');
 
   // The status selected before hydration.
@@ -52,7 +54,7 @@ export function StatusForm({ status, refundsPayment, formKey, info }: StatusForm
             </option>
           ))}
       </SelectField>
-      {cancels && !CANCELLABLE.includes(status) && status !== 'cancelled' && can('orders.refund') && (
+      {cancels && mayReturn && can('orders.refund') && (
         <div>
           <Checkbox name="returnToStock">{adminOrderMessages.returnToStock}</Checkbox>
           <p className="text-ink-muted text-small">{adminOrderMessages.returnToStockHint}</p>

@@ -90,6 +90,7 @@ export default function OrderPage({ loaderData: { order, invoices, formKey }, ac
               <StatusForm
                 key={order.status}
                 status={order.status}
+                hasShipments={order.shipments.length > 0}
                 refundsPayment={order.refundable > 0}
                 formKey={formKey}
                 info={actionData?.info}
