@@ -9,4 +9,4 @@ export const CARRIERS: Record<string, (trackingNumber: string) => string> = {
 };
 
 export const trackingUrlOf = (carrier: string, trackingNumber: string) =>
-  CARRIERS[carrier]?.(encodeURIComponent(trackingNumber)) ?? null;
+  (Object.hasOwn(CARRIERS, carrier) && CARRIERS[carrier]?.(encodeURIComponent(trackingNumber))) || null;
