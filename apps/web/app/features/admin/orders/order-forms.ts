@@ -44,6 +44,18 @@ export const ORDER_ACTION_FAILED: Record<OrderAction, string> = {
   resend: adminOrderMessages.resendFailed,
 };
 
+/*
+ * Idempotency keys from what the form shows, not from the request of the page: after a lost response the page is loaded
+ * again, perhaps before the first request has ended, and pressing the button again must not refund or ship twice. Each
+ * success changes the key, which also empties the form. The API scopes keys by user.
+ */
+export const refundKey = ({ id, payments }: Pick<AdminOrder, 'id' | 'payments'>) =>
+  `${id}:${payments.flatMap(({ refunds }) => refunds).length}`;
+
+/** Shipments are only discarded with a status change, so that the pair never repeats. */
+export const shipKey = ({ id, timeline, shipments }: Pick<AdminOrder, 'id' | 'timeline' | 'shipments'>) =>
+  `${id}:${timeline.length}:${shipments.length}`;
+
 // The forms also send their intent and idempotency key, which the strict contracts would reject.
 export const RefundForm = PartialRefund.strip();
 export const NoteForm = NewOrderNote.strip();

@@ -6,17 +6,18 @@ import { Form } from 'react-router';
 import { fieldOf, useContractForm } from '#lib/forms/contract-form.ts';
 import { IntentButton } from '#lib/forms/intent-button.tsx';
 import { FieldError, TextField } from '#ui/form/field.tsx';
-import { type OrderActionResult, RefundForm as Refund } from './order-forms.ts';
+import { type OrderActionResult, RefundForm as Refund, refundKey } from './order-forms.ts';
 
-type RefundFormProps = { order: AdminOrder; formKey: string; result?: OrderActionResult };
+type RefundFormProps = { order: AdminOrder; result?: OrderActionResult };
 
 /** Full or partial refund, in the currency of the payment. */
-export function RefundForm({ order: { charge, refundable }, formKey, result }: RefundFormProps) {
+export function RefundForm({ order, result }: RefundFormProps) {
+  const { charge, refundable } = order;
   const lastResult = result?.intent === 'refund' ? result.reply : undefined;
   const [form, { amount, reason }] = useContractForm(Refund, { id: 'refund', lastResult });
   return (
     <Form {...getFormProps(form, { ariaAttributes: false })} method="post" preventScrollReset className="grid gap-4">
-      <input type="hidden" name="key" value={formKey} />
+      <input type="hidden" name="key" value={refundKey(order)} />
       <TextField
         {...fieldOf(amount)}
         label={adminOrderMessages.refundAmount(charge.currency)}

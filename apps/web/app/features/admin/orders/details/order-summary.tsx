@@ -2,16 +2,16 @@ import { adminOrderMessages } from '@shop/contracts/orders/admin-messages';
 import type { AdminOrder } from '@shop/contracts/orders/admin-schema';
 import { useCan } from '#features/admin/shared/staff.ts';
 import { MoneyTable } from '../money-table.tsx';
-import type { OrderActionResult } from '../order-forms.ts';
+import { type OrderActionResult, refundKey } from '../order-forms.ts';
 import { Payments } from '../payments.tsx';
 import { RefundForm } from '../refund-form.tsx';
 import { Card } from './card.tsx';
 import { Disclosure } from './disclosure.tsx';
 
-type OrderSummaryProps = { order: AdminOrder; formKey: string; result?: OrderActionResult };
+type OrderSummaryProps = { order: AdminOrder; result?: OrderActionResult };
 
 /** How the total is made, what was paid and refunded, and the form for a refund. */
-export function OrderSummary({ order, formKey, result }: OrderSummaryProps) {
+export function OrderSummary({ order, result }: OrderSummaryProps) {
   const can = useCan();
   return (
     <Card title={adminOrderMessages.money}>
@@ -30,7 +30,7 @@ export function OrderSummary({ order, formKey, result }: OrderSummaryProps) {
         >
           <section aria-label={adminOrderMessages.refundHeading} className="pt-2">
             {/* The key empties the form after a refund. */}
-            <RefundForm key={order.refundable} order={order} formKey={formKey} result={result} />
+            <RefundForm key={refundKey(order)} order={order} result={result} />
           </section>
         </Disclosure>
       )}

@@ -7,18 +7,18 @@ import { IntentButton } from '#lib/forms/intent-button.tsx';
 import { Checkbox } from '#ui/form/choice.tsx';
 import { FieldError } from '#ui/form/field.tsx';
 import { useHydrated } from '#ui/use-hydrated.ts';
-import type { OrderActionResult } from '../order-forms.ts';
+import { type OrderActionResult, shipKey } from '../order-forms.ts';
 import { itemsToShip, sumOf, unitsLeft } from '../packing/units.ts';
 import { ItemToPack } from './item-to-pack.tsx';
 import { quantityField, shipChoiceOf, shipEffect } from './shipping.ts';
 import { TrackingFields } from './tracking-fields.tsx';
 
-type ShipFormProps = { order: AdminOrder; formKey: string; result?: OrderActionResult };
+type ShipFormProps = { order: AdminOrder; result?: OrderActionResult };
 
 const choiceIn = (form: HTMLFormElement | null) => shipChoiceOf(new FormData(form ?? undefined));
 
 /** Ships some or all units that are left. Says what it will do before the button is pressed. */
-export function ShipForm({ order, formKey, result }: ShipFormProps) {
+export function ShipForm({ order, result }: ShipFormProps) {
   const items = itemsToShip(order);
   const left = sumOf(items.map(unitsLeft));
   const { errors = {}, values } = rejectedForm(result);
@@ -37,7 +37,7 @@ export function ShipForm({ order, formKey, result }: ShipFormProps) {
       onInput={(event) => setChoice(choiceIn(event.currentTarget))}
       className="grid grid-cols-1 gap-4"
     >
-      <input type="hidden" name="key" value={formKey} />
+      <input type="hidden" name="key" value={shipKey(order)} />
       <ul className="grid grid-cols-1">
         {items.map((item) => (
           <ItemToPack key={item.id} item={item} units={values?.[quantityField(item.id)]} />

@@ -2,16 +2,16 @@ import type { AdminOrder } from '@shop/contracts/orders/admin-schema';
 import { orderMessages } from '@shop/contracts/orders/messages';
 import { packingMessages as texts } from '@shop/contracts/orders/packing-messages';
 import { useCan } from '#features/admin/shared/staff.ts';
-import type { OrderActionResult } from '../order-forms.ts';
+import { type OrderActionResult, shipKey } from '../order-forms.ts';
 import { itemsToShip, sumOf, unitsLeft } from '../packing/units.ts';
 import { Card } from './card.tsx';
 import { ItemList } from './item-list.tsx';
 import { ShipForm } from './ship-form.tsx';
 
-type ToShipProps = { order: AdminOrder; formKey: string; result?: OrderActionResult };
+type ToShipProps = { order: AdminOrder; result?: OrderActionResult };
 
 /** The items still to pack, and the form that ships them. Without any left: all items of the order. */
-export function ToShip({ order, formKey, result }: ToShipProps) {
+export function ToShip({ order, result }: ToShipProps) {
   const can = useCan();
   const items = itemsToShip(order);
   if (items.length === 0)
@@ -27,7 +27,7 @@ export function ToShip({ order, formKey, result }: ToShipProps) {
     <Card title={texts.toShip} meta={texts.unitsOf(left, total)}>
       {can('orders.update-status') ? (
         // The key empties the form after a shipment.
-        <ShipForm key={order.shipments.length} order={order} formKey={formKey} result={result} />
+        <ShipForm key={shipKey(order)} order={order} result={result} />
       ) : (
         <ItemList items={items.map((item) => ({ item, units: unitsLeft(item) }))} />
       )}
