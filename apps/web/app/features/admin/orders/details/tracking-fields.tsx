@@ -45,6 +45,7 @@ export function TrackingFields({ carrier, trackingNumber, trackingUrl }: Trackin
           hint={texts.trackingUrlHint}
           hideLabel
           inputMode="url"
+          maxLength={500}
           placeholder="https://"
           autoComplete="off"
           spellCheck={false}
