@@ -1,26 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import { InvoiceDocument, InvoiceList } from '@shop/contracts/invoices/schema';
-import { orderMessages } from '@shop/contracts/orders/messages';
+import { AdminOrder } from '@shop/contracts/orders/admin-schema';
 import { describe, expect, test } from 'vitest';
+import { dropJobs } from '#platform/queue/queue.ts';
 import { anOrder } from '#test/builders/an-order.ts';
 import { aVariant } from '#test/builders/cart.ts';
-import { aPaidOrder } from '#test/builders/paid-order.ts';
-import { createStoreWithPayments } from '#test/builders/store-with-payments.ts';
+import { documentOf, invoicesOf } from '#test/builders/invoices.ts';
 import { checkInvariantsAfterAll } from '#test/invariants-after-all.ts';
-import { issueCreditNote, issueInvoice } from './issue.ts';
+import { createTestStore } from '#test/test-store.ts';
+import { issueInvoice } from './issue.ts';
+import { requestMissingInvoices } from './service.ts';
 
-const shop = await createStoreWithPayments();
+const shop = await createTestStore();
 checkInvariantsAfterAll(shop);
 const { aShopper, anAdmin, db, sql, work } = shop;
 const admin = await anAdmin();
 const { variantId } = await aVariant(shop, { quantities: [1_000], price: 30 });
 const items = [{ variantId, quantity: 2 }];
 
-type Client = Pick<typeof admin, 'get'>;
-const invoicesOf = async (customer: Client, orderId: string) =>
-  InvoiceList.parse((await customer.get(`/api/orders/${orderId}/invoices`)).json());
-const documentOf = async (customer: Client, orderId: string, id = '') =>
-  InvoiceDocument.parse((await customer.get(`/api/orders/${orderId}/invoices/${id}`)).json());
 const setStatus = (orderId: string, status: string) =>
   admin.put(`/api/orders/${orderId}/status`, { status }, { 'idempotency-key': randomUUID() });
 
@@ -78,6 +74,41 @@ describe('the invoice of an order', () => {
     await setStatus(id, 'delivered');
     await work();
     expect(await invoicesOf(ada, id)).toHaveLength(1);
+  });
+
+  test('of cash on delivery is issued with the first shipment, for the whole order, and once', async () => {
+    const ada = await aShopper();
+    const { id, chargeMinor } = await anOrder(db, { of: ada, items, method: 'cod' });
+    const [item] = AdminOrder.parse((await admin.get(`/api/admin/orders/${id}`)).json()).items;
+    const shipment = { items: [{ orderItemId: item?.id, quantity: 1 }] };
+    const ship = () => admin.post(`/api/admin/orders/${id}/shipments`, shipment, { 'idempotency-key': randomUUID() });
+
+    expect((await ship()).statusCode).toBe(200);
+    await work();
+
+    const [invoice] = await invoicesOf(ada, id);
+    expect(await documentOf(ada, id, invoice?.id)).toMatchObject({ totalMinor: chargeMinor, lines: [{ quantity: 2 }] });
+    expect((await ship()).statusCode).toBe(200);
+    await work();
+    expect(await invoicesOf(ada, id)).toEqual([invoice]);
+  });
+
+  test('is requested again if the job is missing, for recent orders that are paid or shipped', async () => {
+    const ada = await aShopper();
+    const [paid, cash] = [await anOrder(db, { of: ada, items }), await anOrder(db, { of: ada, items, method: 'cod' })];
+    await sql.query(`update orders set created_at = created_at - interval '1 hour' where id in ($1, $2)`, [
+      paid.id,
+      cash.id,
+    ]);
+    await dropJobs(db, 'orderId', [paid.id]);
+    await work();
+    expect(await invoicesOf(ada, paid.id)).toEqual([]);
+
+    await requestMissingInvoices(db);
+    await work();
+
+    expect(await invoicesOf(ada, paid.id)).toHaveLength(1);
+    expect(await invoicesOf(ada, cash.id)).toEqual([]);
   });
 
   test('is not issued for cash on delivery that is cancelled before it is shipped', async () => {
@@ -163,44 +194,6 @@ describe('invoice numbers', () => {
 
     expect(await invoicesOf(ada, id)).toHaveLength(1);
     for (const { last, used } of await series()) expect(used).toEqual(upTo(last));
-  });
-});
-
-describe('the credit note of a refund', () => {
-  test('is issued once it is processed, and those of the whole payment add up to the invoice', async () => {
-    const { customer, orderId, issuePartialRefund, cancel } = await aPaidOrder(shop, admin);
-    expect((await issuePartialRefund(5)).statusCode).toBe(200);
-    await work();
-    const [invoice, partial] = await invoicesOf(customer, orderId);
-    expect(partial).toMatchObject({ kind: 'credit_note', number: expect.stringMatching(/^CN-\d{4}-\d{6}$/) });
-
-    expect((await cancel()).statusCode).toBe(200);
-    await work();
-
-    const issued = await invoicesOf(customer, orderId);
-    expect(issued.map(({ kind }) => kind)).toEqual(['invoice', 'credit_note', 'credit_note']);
-    const [sale, first, rest] = await Promise.all(issued.map(({ id }) => documentOf(customer, orderId, id)));
-    if (!sale || !first || !rest) throw new Error('A document is missing.');
-    expect(first).toMatchObject({ totalMinor: 500, corrects: invoice?.number, reason: null });
-    expect(rest).toMatchObject({ corrects: invoice?.number, reason: orderMessages.refundReason });
-    const taxOf = ({ taxes }: InvoiceDocument) => taxes.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
-    expect(first.totalMinor + rest.totalMinor).toBe(sale.totalMinor);
-    expect(taxOf(first) + taxOf(rest)).toBe(taxOf(sale));
-    for (const note of [first, rest]) expect(note.subtotalMinor + taxOf(note)).toBe(note.totalMinor);
-  });
-
-  test('is issued once by a job that runs twice', async () => {
-    const { customer, orderId, cancel } = await aPaidOrder(shop, admin);
-    await cancel();
-    await work();
-    const { rows } = await sql.query<{ id: string }>(
-      'select r.id from refunds r join payments p on p.id = r.payment_id where p.order_id = $1',
-      [orderId],
-    );
-
-    for (const { id } of rows) await Promise.all([issueCreditNote(db, id), issueCreditNote(db, id)]);
-
-    expect(await invoicesOf(customer, orderId)).toHaveLength(2);
   });
 });
 

@@ -14,13 +14,13 @@ import {
 } from './queries.ts';
 import { creditNoteOf, invoiceOf, numberOf, seriesOf, TEMPLATE_VERSION } from './rules.ts';
 
-/** Issues the invoice of an order that is paid or shipped, once. The number is taken in the same transaction. */
+/** Issues the invoice of an order that is paid or has shipped units, once. The number is part of the transaction. */
 export const issueInvoice = (db: Db, orderId: string) =>
   db.transaction(async (tx) => {
     if (await lockOrder(tx, orderId)) await findOrIssueInvoice(tx, orderId, await getSettings(tx));
   });
 
-/** For callers that hold the order's lock. Undefined if the order is neither paid nor shipped. */
+/** For callers that hold the order's lock. Undefined if the order is neither paid nor shipped, not even in part. */
 async function findOrIssueInvoice(tx: Db, orderId: string, settings: StoreSettings) {
   const issued = await findInvoiceOfOrder(tx, orderId);
   if (issued) return InvoiceDocument.parse(issued);
@@ -33,8 +33,8 @@ async function findOrIssueInvoice(tx: Db, orderId: string, settings: StoreSettin
 }
 
 /**
- * Issues the credit note of a processed refund, once, and the invoice before it if that is missing. A refund that is
- * processed again after it failed is credited already.
+ * Issues the credit note of a processed refund, once, and the invoice before it if that is missing. A note stays if its
+ * refund fails later, so the retry or another refund is credited only above it: never more than refunded or invoiced.
  */
 export async function issueCreditNote(db: Db, refundId: string) {
   const orderId = await findOrderOfRefund(db, refundId);
@@ -45,9 +45,9 @@ export async function issueCreditNote(db: Db, refundId: string) {
     const settings = await getSettings(tx);
     const invoice = await findOrIssueInvoice(tx, orderId, settings);
     const refund = await findRefundToCredit(tx, refundId, orderId);
-    if (!invoice || !refund?.isProcessed) return;
-    const { creditedBefore, reason, now } = refund;
-    const amountMinor = Math.min(refund.amountMinor - refund.creditedByRetries, invoice.totalMinor - creditedBefore);
+    if (!invoice || !refund?.isDue) return;
+    const { creditedMinor: creditedBefore, refundedMinor, reason, now } = refund;
+    const amountMinor = Math.min(refund.amountMinor, Math.min(refundedMinor, invoice.totalMinor) - creditedBefore);
     if (amountMinor <= 0) return;
 
     const { timeZone } = settings;

@@ -12,7 +12,14 @@ export async function lockOrder(tx: Db, id: string) {
   return rowCount === 1;
 }
 
-/** `isDue`: paid or shipped, also if it was refunded since. */
+/**
+ * The order `o` in the outer query is paid, also if it was refunded since, or its first units are shipped. Orders
+ * shipped by an earlier release have no shipments.
+ */
+const IS_DUE = sql`
+  (o.payment_status <> 'pending' or o.status in ('shipped', 'delivered')
+   or o.status = 'processing' and exists (select from shipments s where s.order_id = o.id))`;
+
 export async function findOrderToInvoice(tx: Db, id: string) {
   const { rows } = await tx.execute<InvoicedOrder & { now: string }>(sql`
     select o.number, to_json(o.created_at) as "orderedAt", to_json(now()) as now, u.name as buyer, o.email,
@@ -21,7 +28,7 @@ export async function findOrderToInvoice(tx: Db, id: string) {
            o.discount_cents::float8 as "discountCents", o.total_cents::float8 as "totalCents",
            o.charge_minor::float8 as "chargeMinor", o.charge_currency as "chargeCurrency",
            o.charge_rate::float8 as "chargeRate", l.lines,
-           o.payment_status <> 'pending' or o.status in ('shipped', 'delivered') as "isDue"
+           ${IS_DUE} as "isDue"
       from orders o join users u on u.id = o.user_id
       cross join lateral (
         select coalesce(json_agg(json_build_object(
@@ -47,29 +54,26 @@ export async function findOrderOfRefund(db: Db, refundId: string) {
 }
 
 type RefundToCredit = {
-  isProcessed: boolean;
+  isDue: boolean;
   amountMinor: number;
   reason: string;
-  creditedBefore: number;
-  creditedByRetries: number;
+  refundedMinor: number;
+  creditedMinor: number;
   now: string;
 };
 
 /**
- * `creditedBefore`: by all credit notes of the order. `creditedByRetries`: by those of this refund and of the failed
- * ones it is a retry of, which had been processed first.
+ * `isDue`: processed and without a credit note. `refundedMinor`: by all processed refunds of the payment.
+ * `creditedMinor`: by all credit notes of the order.
  */
 export async function findRefundToCredit(tx: Db, refundId: string, orderId: string) {
   const { rows } = await tx.execute<RefundToCredit>(sql`
-    with recursive attempts as (
-           select id, retry_of from refunds where id = ${refundId}
-           union all select r.id, r.retry_of from attempts a join refunds r on r.id = a.retry_of)
-    select r.status = 'processed' as "isProcessed", r.amount_minor::float8 as "amountMinor", r.reason,
-           to_json(now()) as now,
+    select r.status = 'processed' and not exists (select from invoices i where i.refund_id = r.id) as "isDue",
+           r.amount_minor::float8 as "amountMinor", r.reason, to_json(now()) as now,
+           (select coalesce(sum(a.amount_minor), 0) from refunds a
+             where a.payment_id = r.payment_id and a.status = 'processed')::float8 as "refundedMinor",
            (select coalesce(sum((i.document ->> 'totalMinor')::bigint), 0) from invoices i
-             where i.order_id = ${orderId} and i.kind = 'credit_note')::float8 as "creditedBefore",
-           (select coalesce(sum((i.document ->> 'totalMinor')::bigint), 0) from attempts a
-              join invoices i on i.refund_id = a.id)::float8 as "creditedByRetries"
+             where i.order_id = ${orderId} and i.kind = 'credit_note')::float8 as "creditedMinor"
       from refunds r where r.id = ${refundId}`);
   return rows[0];
 }
@@ -123,7 +127,7 @@ export async function findInvoice(db: Db, owner: OrderOwner, orderId: string, id
   return rows[0];
 }
 
-/** Orders of the last days that are paid or shipped and have no invoice. A range of `orders_newest`. */
+/** Orders of the last days that are paid or have shipped units, and no invoice. A range of `orders_newest`. */
 export async function listRecentWithoutInvoice(
   db: Db,
   { olderThanMinutes, days, limit }: { olderThanMinutes: number; days: number; limit: number },
@@ -132,7 +136,7 @@ export async function listRecentWithoutInvoice(
     select o.id from orders o
      where o.created_at between now() - make_interval(days => ${days})
                             and now() - make_interval(mins => ${olderThanMinutes})
-       and (o.payment_status <> 'pending' or o.status in ('shipped', 'delivered'))
+       and ${IS_DUE}
        and not exists (select from invoices i where i.order_id = o.id and i.kind = 'invoice')
      order by o.created_at, o.id limit ${limit}`);
   return rows.map(({ id }) => id);

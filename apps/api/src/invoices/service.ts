@@ -5,8 +5,8 @@ import { listRecentWithoutInvoice } from './queries.ts';
 export { issueInvoice } from './issue.ts';
 
 /**
- * In the transaction that makes the order paid or shipped. Issued by a job, because the counter serializes all
- * invoices: a purchase must not wait for it.
+ * In the transaction that makes the order paid, or ships units of it. Issued by a job, because the counter serializes
+ * all invoices: a purchase must not wait for it.
  */
 export const requestInvoice = (tx: Db, orderId: string) =>
   enqueue(tx, 'issue_invoice', { orderId }, { key: `invoice:${orderId}` });

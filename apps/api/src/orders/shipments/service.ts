@@ -1,6 +1,7 @@
 import { trackingUrlOf } from '@shop/contracts/orders/carriers';
 import type { NewShipment, ShipmentEdit } from '@shop/contracts/orders/shipment-schema';
 import { record } from '#audit/service.ts';
+import { requestInvoice } from '#invoices/service.ts';
 import { notifyOrderStatus, notifyPartialShipment } from '#notifications/service.ts';
 import { byStaff, getLockedOrder } from '#orders/status/service.ts';
 import { transition } from '#orders/status/transition.ts';
@@ -53,6 +54,8 @@ export async function createShipment(tx: Db, actor: Actor, orderId: string, ship
     after: { status, shipment: { number, ...tracking, items: contents, notify: shipment.notify } },
   });
 
+  // Cash orders are invoiced with the first shipment; that of the last units is requested by the change to shipped.
+  if (!isLast) await requestInvoice(tx, orderId);
   const recipient = { userId: order.userId, orderId, number: order.number, withEmail: shipment.notify };
   const notifyPartial = (historyId: string | null) =>
     notifyPartialShipment(tx, { ...recipient, ...tracking, historyId, shipmentId: id, items: contents });

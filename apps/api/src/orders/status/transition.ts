@@ -88,7 +88,7 @@ export async function transition(tx: Db, order: LockedOrder, to: OrderStatus, by
     dueCents: isDueOnDelivery({ ...order, status: to, paymentStatus }) ? order.totalCents : null,
   });
 
-  // Cash orders are invoiced when they are shipped; the others were when they were paid, and have one already.
+  // Cash orders are invoiced when the first units are shipped; the others were when they were paid.
   if (to === 'shipped' || to === 'delivered') await requestInvoice(tx, id);
 
   // The most contended rows are locked last: first the code, then the stock, in the order of a checkout.

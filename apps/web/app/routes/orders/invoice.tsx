@@ -1,7 +1,6 @@
 import { pageTitle } from '@shop/contracts/common/constants';
 import { invoiceMessages } from '@shop/contracts/invoices/messages';
 import { orderMessages } from '@shop/contracts/orders/messages';
-import type { Order } from '@shop/contracts/orders/schema';
 import { InvoiceView } from '#features/orders/invoice-view.tsx';
 import { loadOwnInvoice } from '#features/orders/own-invoices.server.ts';
 import { loadOwnOrder } from '#features/orders/own-order.server.ts';
@@ -12,9 +11,10 @@ import type { Route } from './+types/invoice';
 
 export async function loader({ request, params }: Route.LoaderArgs) {
   const api = apiFor(request);
-  const { id, number, status, paymentStatus } = await loadOwnOrder(api, params.orderId);
+  const { id, number, status, paymentStatus, shipments } = await loadOwnOrder(api, params.orderId);
   const requestedId = new URL(request.url).searchParams.get('document');
-  return { order: { id, number, status, paymentStatus }, invoice: await loadOwnInvoice(api, id, requestedId) };
+  const order = { id, number, status, paymentStatus, hasShipments: shipments.length > 0 };
+  return { order, invoice: await loadOwnInvoice(api, id, requestedId) };
 }
 
 type Loaded = Awaited<ReturnType<typeof loader>>;
@@ -59,8 +59,10 @@ export default function InvoicePage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Why there is no invoice. The worker issues it moments after the order is paid or shipped. */
-function reasonOf({ status, paymentStatus }: Pick<Order, 'status' | 'paymentStatus'>) {
-  if (paymentStatus !== 'pending' || status === 'shipped' || status === 'delivered') return invoiceMessages.notReady;
-  return status === 'cancelled' ? invoiceMessages.cancelled : invoiceMessages.notIssued;
+/** Why there is no invoice. The worker issues it moments after the order is paid or its first items are shipped. */
+function reasonOf({ status, paymentStatus, hasShipments }: Loaded['order']) {
+  if (paymentStatus !== 'pending') return invoiceMessages.notReady;
+  if (status === 'cancelled') return invoiceMessages.cancelled;
+  const isShipped = hasShipments || status === 'shipped' || status === 'delivered';
+  return isShipped ? invoiceMessages.notReady : invoiceMessages.notIssued;
 }
