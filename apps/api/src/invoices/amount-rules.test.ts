@@ -2,9 +2,8 @@ import { chargeOf, minimumCharge, totalsOf } from '@shop/contracts/common/money'
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { propertyOptions, rounds } from '#test/property-runs.ts';
-import { allocate, chargedAmounts, creditedTax } from './amount-rules.ts';
+import { allocate, chargedAmounts, creditedTaxes, sumOf } from './amount-rules.ts';
 
-const sumOf = (amounts: number[]) => amounts.reduce((sum, amount) => sum + amount, 0);
 const options = propertyOptions(rounds(500, 20_000));
 
 /** Currencies with no, two and three decimals, each at a rate of its size. */
@@ -108,24 +107,38 @@ describe('largest remainder', () => {
   });
 });
 
-test('the tax of all credits of an invoice adds up to its tax, and no credit has more tax than its amount', () => {
+test('the credits of an invoice add up to each of its taxes, and none has more tax than its amount', () => {
   const credits = fc.array(fc.integer({ min: 1, max: 1_000_000 }), { minLength: 1, maxLength: 10 });
   fc.assert(
-    fc.property(credits, fc.double({ min: 0, max: 1, noNaN: true }), (amounts, share) => {
+    fc.property(credits, fc.double({ min: 0, max: 1, noNaN: true }), fc.boolean(), (amounts, share, isInState) => {
       const totalMinor = sumOf(amounts);
       const taxMinor = Math.floor(totalMinor * share);
+      const taxesMinor = isInState ? allocate(taxMinor, [1, 1]) : [taxMinor];
+      const credited = taxesMinor.map(() => 0);
       let creditedBefore = 0;
-      const taxes = amounts.map((amountMinor) => {
-        const tax = creditedTax({ taxMinor, totalMinor }, { creditedBefore, amountMinor });
-        expect(tax).toBeGreaterThanOrEqual(0);
-        expect(tax).toBeLessThanOrEqual(amountMinor);
+      for (const amountMinor of amounts) {
+        const shares = creditedTaxes({ taxesMinor, totalMinor }, { creditedBefore, amountMinor });
+        expect(Math.min(...shares)).toBeGreaterThanOrEqual(0);
+        expect(sumOf(shares)).toBeLessThanOrEqual(amountMinor);
         creditedBefore += amountMinor;
-        return tax;
-      });
-      expect(sumOf(taxes)).toBe(taxMinor);
+        for (const [index, tax] of shares.entries()) credited[index] = (credited[index] ?? 0) + tax;
+      }
+      expect(credited).toEqual(taxesMinor);
     }),
     options,
   );
+});
+
+test('small credits take CGST and SGST in turns', () => {
+  const invoice = { taxesMinor: [2, 2], totalMinor: 8 };
+  const taxes = [0, 2, 4, 6].map((creditedBefore) => creditedTaxes(invoice, { creditedBefore, amountMinor: 2 }));
+
+  expect(taxes).toEqual([
+    [1, 0],
+    [0, 1],
+    [1, 0],
+    [0, 1],
+  ]);
 });
 
 test('the smallest charge of a currency is divided without a remainder', () => {

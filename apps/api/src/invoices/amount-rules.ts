@@ -1,6 +1,6 @@
 import { chargeOf } from '@shop/contracts/common/money';
 
-const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0);
+export const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0);
 
 /**
  * Divides a whole amount in proportion to the weights, by largest remainder: the shares add up to the amount. Without
@@ -53,17 +53,17 @@ export function chargedAmounts(order: OrderAmounts) {
 }
 
 /**
- * The share of the tax in a credit. Computed from the sums before and after it: the shares of all credits of an invoice
- * add up to its tax, however it is divided.
+ * The share of each tax in a credit. Computed from the sums before and after it: the shares of all credits of an
+ * invoice add up to each of its taxes, however it is divided. With one tax or two, as invoices have, none is negative.
  */
-export function creditedTax(
-  invoice: { taxMinor: number; totalMinor: number },
+export function creditedTaxes(
+  { taxesMinor, totalMinor }: { taxesMinor: readonly number[]; totalMinor: number },
   { creditedBefore, amountMinor }: { creditedBefore: number; amountMinor: number },
-) {
-  const { totalMinor } = invoice;
-  if (totalMinor === 0) return 0;
+): number[] {
+  if (totalMinor === 0) return taxesMinor.map(() => 0);
   // By rounding, the tax of an order with a discount of 100% can exceed the total by a minor unit.
-  const tax = BigInt(Math.min(invoice.taxMinor, totalMinor));
-  const upTo = (credited: number) => Number((tax * BigInt(credited)) / BigInt(totalMinor));
-  return upTo(creditedBefore + amountMinor) - upTo(creditedBefore);
+  const tax = BigInt(Math.min(sumOf(taxesMinor), totalMinor));
+  const upTo = (credited: number) => allocate(Number((tax * BigInt(credited)) / BigInt(totalMinor)), taxesMinor);
+  const before = upTo(creditedBefore);
+  return upTo(creditedBefore + amountMinor).map((share, index) => share - (before[index] ?? 0));
 }

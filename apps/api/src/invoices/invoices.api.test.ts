@@ -235,6 +235,16 @@ test('prefix, HSN code and Indian taxes come from the settings at the time of is
       lines: [{ hsn: '7117' }],
       taxes: [{ kind: 'cgst' }, { kind: 'sgst' }],
     },
-    { number: expect.stringMatching(/^GLINT-\d{4}-000002$/), taxes: [{ kind: 'igst' }] },
+    {
+      number: expect.stringMatching(/^GLINT-\d{4}-000002$/),
+      placeOfSupply: 'United Kingdom',
+      taxes: [{ kind: 'igst' }],
+    },
   ]);
+
+  await admin.put('/api/admin/settings', { ...saved.json(), country: 'Germany' });
+  const { id } = await anOrder(db, { of: ada, items });
+  await issueInvoice(db, id);
+  const [last] = await invoicesOf(ada, id);
+  expect(await documentOf(ada, id, last?.id)).toMatchObject({ placeOfSupply: '', lines: [{ hsn: '' }] });
 });

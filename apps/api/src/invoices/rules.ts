@@ -5,7 +5,7 @@ import { orderMessages } from '@shop/contracts/orders/messages';
 import type { Order } from '@shop/contracts/orders/schema';
 import type { StoreSettings } from '@shop/contracts/settings/admin-schema';
 import { DomainError } from '#platform/errors.ts';
-import { allocate, chargedAmounts, creditedTax, type OrderAmounts } from './amount-rules.ts';
+import { allocate, chargedAmounts, creditedTaxes, type OrderAmounts, sumOf } from './amount-rules.ts';
 
 /** Of new documents. Documents keep the version they were issued with, and its template. */
 export const TEMPLATE_VERSION = 1;
@@ -69,6 +69,9 @@ export function supplyOf(
   return isSameState ? 'in_state' : 'other_state';
 }
 
+/** The state, or the country of an export. */
+const placeOf = ({ country, state }: Order['shippingAddress']) => (isIndia(country) && state) || country;
+
 const withoutEmpty = (lines: (string | null | undefined)[]) => lines.flatMap((line) => line || []);
 
 const sellerOf = (settings: StoreSettings): InvoiceDocument['seller'] => ({
@@ -98,6 +101,7 @@ export function invoiceOf(order: InvoicedOrder, settings: StoreSettings, issue: 
   const { chargeCurrency, chargeRate, discountCode, taxBp } = order;
   const amounts = chargedAmounts(order);
   const supply = supplyOf(settings, order.address);
+  const hsn = supply === 'none' ? '' : settings.hsnCode;
   return {
     kind: 'invoice',
     ...issue,
@@ -107,12 +111,12 @@ export function invoiceOf(order: InvoicedOrder, settings: StoreSettings, issue: 
     currency: chargeCurrency,
     seller: sellerOf(settings),
     buyer: buyerOf(order),
-    placeOfSupply: supply === 'none' ? '' : order.address.state || order.address.country,
+    placeOfSupply: supply === 'none' ? '' : placeOf(order.address),
     lines: amounts.lines.flatMap((line, index) => {
       const bought = order.lines[index];
       if (!bought) return [];
       const { name, options, sku, quantity } = bought;
-      return { description: name, options: Object.values(options), sku, hsn: settings.hsnCode, quantity, ...line };
+      return { description: name, options: Object.values(options), sku, hsn, quantity, ...line };
     }),
     subtotalMinor: amounts.subtotalMinor,
     taxes: taxesOf(amounts.taxMinor, taxBp, supply),
@@ -139,11 +143,10 @@ export function creditNoteOf(
   { amountMinor, creditedBefore, reason }: Credit,
   { timeZone, ...issue }: Issue & { timeZone: string },
 ): InvoiceDocument {
-  const amounts = invoice.taxes.map((tax) => tax.amountMinor);
-  const taxMinor = amounts.reduce((sum, amount) => sum + amount, 0);
-  const credited = creditedTax({ taxMinor, totalMinor: invoice.totalMinor }, { creditedBefore, amountMinor });
-  const netMinor = amountMinor - credited;
-  const shares = allocate(credited, amounts);
+  const taxesMinor = invoice.taxes.map((tax) => tax.amountMinor);
+  const shares = creditedTaxes({ taxesMinor, totalMinor: invoice.totalMinor }, { creditedBefore, amountMinor });
+  const taxMinor = sumOf(shares);
+  const netMinor = amountMinor - taxMinor;
   return {
     ...invoice,
     kind: 'credit_note',
@@ -158,7 +161,7 @@ export function creditNoteOf(
         quantity: 1,
         unitNetMinor: netMinor,
         netMinor,
-        taxMinor: credited,
+        taxMinor,
       },
     ],
     subtotalMinor: netMinor,

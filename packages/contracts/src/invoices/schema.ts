@@ -22,7 +22,7 @@ export const InvoiceLine = z.object({
   options: z.array(z.string()),
   /** '' on a credit note. */
   sku: z.string(),
-  /** Tariff code; '' if the store has none. */
+  /** Tariff code, for sellers in India; '' if the store has none. */
   hsn: z.string(),
   quantity: z.number().int().positive(),
   /** Rounded: times the quantity, it can differ from `netMinor` by the rounding. */
@@ -66,7 +66,7 @@ export const InvoiceDocument = z.object({
     phone: z.string(),
   }),
   buyer: z.object({ name: z.string(), address: z.array(z.string()), email: z.string() }),
-  /** State of the buyer, for sellers in India; else ''. */
+  /** For sellers in India: state of the buyer, or country of an export. Else ''. */
   placeOfSupply: z.string(),
   lines: z.array(InvoiceLine),
   subtotalMinor: minor,

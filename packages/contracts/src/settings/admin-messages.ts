@@ -46,7 +46,7 @@ export const storeSettingsMessages = {
   invoices: 'Invoices',
   invoicesHint: 'A new prefix applies to invoices issued from now on. Its numbers start at 1.',
   invoicePrefix: 'Invoice number prefix',
-  invoicePrefixHint: 'For example, INV gives INV-2026-000001',
+  invoicePrefixHint: 'For example, INV gives INV-2026-000001. GST allows 16 characters: a prefix of up to 4.',
   creditNotePrefix: 'Credit note number prefix',
   hsnCode: 'HSN code',
   hsnCodeHint: 'For sellers in India. Leave empty if you don’t need it.',
