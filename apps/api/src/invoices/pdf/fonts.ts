@@ -8,7 +8,7 @@ const WEIGHTS = { regular: 400, bold: 700 };
 export type Weight = keyof typeof WEIGHTS;
 
 /** Each has the characters of one script. In this order: the first that has a character is used for it. */
-const SCRIPTS = ['latin', 'latin-ext', 'cyrillic', 'greek', 'devanagari'];
+const SCRIPTS = ['latin', 'latin-ext', 'vietnamese', 'cyrillic', 'greek', 'devanagari'];
 
 type InvoiceFont = { name: string; file: Buffer; has: (codePoint: number) => boolean };
 
@@ -33,10 +33,13 @@ export function fontsOf(weight: Weight): InvoiceFont[] {
 
 const UNKNOWN = '?';
 
-/** Splits a text into runs of one font. A character that no font has becomes a question mark. */
+/**
+ * Splits a text into runs of one font. A character that no font has becomes a question mark. The text is composed
+ * first: the fonts have é, but not its combining accent.
+ */
 export function runsOf<Font extends Pick<InvoiceFont, 'has'>>(text: string, fonts: readonly Font[]) {
   const runs: { font: Font; text: string }[] = [];
-  for (const character of text) {
+  for (const character of text.normalize('NFC')) {
     const codePoint = character.codePointAt(0) ?? 0;
     const last = runs.at(-1);
     // Spaces and marks stay in the run of the characters before them.

@@ -1,6 +1,6 @@
 import type { InvoiceDocument, InvoiceLine } from '@shop/contracts/invoices/schema';
 import { describe, expect, test } from 'vitest';
-import { runsOf } from './fonts.ts';
+import { fontsOf, runsOf } from './fonts.ts';
 import { type Measure, wrapText } from './pages.ts';
 import { renderPdf } from './render.ts';
 import { layOutVersion1 } from './template-1.ts';
@@ -99,6 +99,17 @@ describe('the layout of an invoice', () => {
       }
   });
 
+  test('keeps large amounts and a long discount code out of the columns beside them', () => {
+    const amount = 800_000_000_000_000;
+    const large = { ...line, unitNetMinor: amount, netMinor: amount, taxMinor: amount };
+    const discount = { code: 'SUMMER'.repeat(8), amountMinor: amount };
+
+    for (const { texts } of layOutVersion1({ ...invoice, lines: [large], discount }, measure))
+      for (const item of texts)
+        for (const other of texts.filter(({ y, x }) => y === item.y && x > item.x))
+          expect(item.x + measure(item.text, item), item.text).toBeLessThanOrEqual(other.x);
+  });
+
   test('of a credit note names the invoice it corrects', () => {
     const [page = []] = textsOf({
       ...invoice,
@@ -128,6 +139,16 @@ test('a text is split by the first font that has each character, and others beco
     { font: greek, text: 'Δδ' },
     { font: latin, text: ' b?' },
   ]);
+});
+
+test.each(['regular', 'bold'] as const)('the fonts have the accents of European and Vietnamese names, %s', (weight) => {
+  const names = ['Łucja Ångström', 'Nguyễn Thị Hường', 'Ελένη Παπαδοπούλου', 'Київ', 'गांधी मार्ग'];
+
+  for (const name of names)
+    for (const form of ['NFC', 'NFD'] as const) {
+      const runs = runsOf(name.normalize(form), fontsOf(weight));
+      expect(runs.map(({ text }) => text).join('')).toBe(name.normalize('NFC'));
+    }
 });
 
 describe('a rendered PDF', () => {

@@ -44,8 +44,11 @@ export function layOutVersion1(document: InvoiceDocument, measure: Measure): Pag
     y = PAGE.top;
   };
   const put = (text: string, x: number, style: TextStyle, at = y) => void page.texts.push({ ...style, x, y: at, text });
-  const putRight = (text: string, right: number, style: TextStyle, at = y) =>
-    put(text, right - measure(text, style), style, at);
+  /** A text that is wider than its column gets a smaller size. */
+  const putRight = (text: string, right: number, style: TextStyle, width = WIDTH) => {
+    const fitted = { ...style, size: style.size * Math.min(1, width / measure(text, style)) };
+    put(text, right - measure(text, fitted), fitted);
+  };
   const drawRule = (x = PAGE.left, width = WIDTH) => void page.rules.push({ x, y, width });
   /** Writes lines below each other; returns where they end. */
   const putBlock = (lines: string[], x: number, width: number, style: TextStyle, from: number) => {
@@ -102,7 +105,7 @@ export function layOutVersion1(document: InvoiceDocument, measure: Measure): Pag
     let x = PAGE.left;
     for (const [index, column] of columns.entries()) {
       x += column.width;
-      if (index > 0) putRight(column.cell(line), x, BODY);
+      if (index > 0) putRight(column.cell(line), x, BODY, column.width - GAP);
     }
     y += height;
   }
@@ -116,9 +119,8 @@ export function layOutVersion1(document: InvoiceDocument, measure: Measure): Pag
     y += GAP;
     for (const { label, amount, isTotal } of rows) {
       const style = isTotal ? STRONG : BODY;
-      put(label, HALF, style);
       putRight(amount, PAGE.right, style);
-      y += heightOf(style) + 2;
+      y = putBlock([label], HALF, PAGE.right - HALF - measure(amount, style) - GAP, style, y) + 2;
     }
     if (note) y = putBlock([note], PAGE.left, WIDTH, SMALL, y + GAP);
   }
