@@ -261,6 +261,21 @@ test.describe('JavaScript off', () => {
     await expectStatusMessage(page, orderMessages.cancelDone);
     await expect(main(page).getByText(/^This order was cancelled on /)).toBeVisible();
   });
+
+  test('an invoice is downloaded as PDF', async ({ page, context, browser, shop, sql, signIn }) => {
+    const orderId = await placeOrder({ context, shop, sql }, await signIn(), TRIO);
+    await setStatus({ browser, shop, sql }, orderId, 'shipped');
+    const number = await issuedInvoice(sql, orderId);
+    await page.goto(`/orders/${orderId}/invoice`);
+    await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
+
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      main(page).getByRole('link', { name: invoiceMessages.download }).click(),
+    ]);
+
+    expect(download.suggestedFilename()).toBe(`${number}.pdf`);
+  });
 });
 
 const PAGES = {

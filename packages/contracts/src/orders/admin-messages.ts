@@ -104,7 +104,6 @@ export const adminOrderMessages = {
   resent: 'Email resent.',
   cannotResend: 'This email can’t be resent.',
   resendFailed: 'Couldn’t resend the email. Please try again.',
-  invoice: 'Invoice',
   customerHeading: 'Customer',
   bulkHeading: 'Selected orders',
   bulkStatus: 'Set status to',
