@@ -1,3 +1,4 @@
+import { BUILT_IN_VIEWS } from '@shop/contracts/admin/built-in-views';
 import { listMessages } from '@shop/contracts/admin/list-messages';
 import { SavedView, VIEW_COUNT_MAX, type ViewList } from '@shop/contracts/admin/view-schema';
 import { CreatedResponse } from '@shop/contracts/common/schema';
@@ -7,18 +8,17 @@ import { type ApiResult, apiFor } from '#lib/api.server.ts';
 import { wholeNumber } from '#lib/format.ts';
 import { errorMessage } from '#lib/forms/error-message.ts';
 import { fieldErrors } from '#lib/forms/field-errors.ts';
-import { BUILT_IN_VIEWS } from './built-in-views.ts';
 import { canonicalQuery } from './list-query.ts';
 import type { ViewTab } from './view-tabs.tsx';
 
-/** The tabs of a list, and the idempotency key of a new view. */
+/** The tabs of a list, and the idempotency key of a new view. Without an answer of the API, the built-in ones. */
 export async function loadViews(request: Request, list: ViewList) {
   const found = await apiFor(request).tryGet(`/admin/views?list=${list}`, SavedView.array());
   const tabs: ViewTab[] = found.ok
     ? found.value.map((view) => ({ ...view, count: view.count === null ? '' : countText(view.count) }))
-    : (BUILT_IN_VIEWS[list] ?? []).map((view) => ({
+    : BUILT_IN_VIEWS[list].map(({ key, ...view }) => ({
         ...view,
-        id: view.query,
+        id: key,
         builtIn: true,
         own: false,
         sharedWith: [],
@@ -40,7 +40,7 @@ export async function handleViewForm(request: Request, url: URL, list: ViewList,
   const view = () => ({
     name: String(form.get('name') ?? ''),
     query: canonicalQuery(url.searchParams),
-    sharedWith: chosenRoles(form),
+    sharedWith: form.getAll('role').map(String),
   });
   if (intent === 'save-view')
     return respond(
@@ -52,12 +52,6 @@ export async function handleViewForm(request: Request, url: URL, list: ViewList,
   if (intent === 'delete-view')
     return respond(new URL(url.pathname, url), 'view-deleted', await api.delete(path, z.unknown()));
   return undefined;
-}
-
-/** Owners have two names of their role. */
-function chosenRoles(form: FormData) {
-  const roles = form.getAll('role').map(String);
-  return roles.includes('owner') ? [...roles, 'admin'] : roles;
 }
 
 function respond(url: URL, done: string, result: ApiResult<unknown>) {
