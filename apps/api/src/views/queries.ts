@@ -8,7 +8,10 @@ type ViewRow = { id: string; name: string; query: string; own: boolean; sharedWi
 
 const VIEW = sql`id, name, query, to_json(shared_with) as "sharedWith"`;
 
-/** Own views by name, then those of colleagues that are shared with one of the roles, up to VIEWS_MAX each. */
+/**
+ * Own views by name, then those of colleagues that are shared with one of the roles, up to VIEWS_MAX each. Former staff
+ * share nothing: only they could delete it.
+ */
 export async function listViews(db: Db, userId: string, roles: string[], list: ViewList) {
   const { rows } = await db.execute<ViewRow>(sql`
     (select ${VIEW}, true as own from saved_views where owner_user_id = ${userId} and list = ${list}
@@ -17,6 +20,7 @@ export async function listViews(db: Db, userId: string, roles: string[], list: V
     (select ${VIEW}, false from saved_views
       where list = ${list} and shared_with <> '{}' and shared_with && ${sql.param(roles)}::text[]
         and owner_user_id <> ${userId}
+        and exists (select from users where id = owner_user_id and role <> 'customer')
       order by lower(name), id limit ${VIEWS_MAX})`);
   return rows;
 }

@@ -61,6 +61,17 @@ describe('saved views', () => {
       expect((await viewsOf(await anAdmin({ role }), 'reviews')).map(({ name }) => name)).toContain('For owners');
   });
 
+  test('of former staff are no longer shared', async () => {
+    const [maya, wim] = [await anAdmin({ role: 'manager' }), await anAdmin({ role: 'packer' })];
+    await saved(maya, { name: 'Left behind', sharedWith: ['packer'] });
+    const isListed = async () => (await viewsOf(wim)).some(({ name }) => name === 'Left behind');
+    expect(await isListed()).toBe(true);
+
+    await sql.query(`update users set role = 'customer' where id = $1`, [maya.id]);
+
+    expect(await isListed()).toBe(false);
+  });
+
   test('are changed and deleted by their owner only', async () => {
     const [maya, grace] = [await anAdmin({ role: 'manager' }), await anAdmin()];
     const id = await saved(maya, { name: 'Mine', sharedWith: ['admin'] });
