@@ -38,6 +38,27 @@ for (const javaScriptEnabled of [true, false])
       await expect(views(page).getByRole('link', { name })).toHaveCount(0);
     });
 
+    test('a view with the filters of a built-in one can be deleted', async ({ page, signIn }) => {
+      await signIn('manager');
+      await page.goto('/admin/orders');
+      const name = aName('Everything');
+      await saveView(page, name);
+      await expect(views(page).getByRole('link', { name })).toBeVisible();
+
+      await page.locator(`summary[aria-label="${listMessages.editView(name)}"]`).click();
+      await page.getByRole('button', { name: listMessages.deleteView }).click();
+
+      await expectStatusMessage(page, listMessages.viewDeleted);
+      await expect(views(page).getByRole('link', { name })).toHaveCount(0);
+    });
+
+    test('the tab of what a list shows without filters is the current one', async ({ page, signIn }) => {
+      await signIn('admin');
+      await page.goto('/admin/support-tickets');
+
+      await expect(views(page).getByRole('link', { name: 'Open' })).toHaveAttribute('aria-current', 'page');
+    });
+
     test('a filter chip is removed and a heading sorts the list', async ({ page, signIn, orderOf }) => {
       const { number, customer } = await orderOf();
       await signIn('admin');

@@ -16,12 +16,16 @@ export type ViewTab = {
 };
 export type ListViews = { tabs: ViewTab[]; canSave: boolean; newKey: string };
 
-/** Saved views of the list. The current one has the filters and the sort order of the URL. */
+/**
+ * Saved views of the list. The current one has the filters and the sort order of the URL; without any, it is the first.
+ * Own views with the same filters as another tab can be edited too, or they could never be deleted.
+ */
 export function ViewTabs({ tabs, canSave, newKey }: ListViews) {
   const [search] = useSearchParams();
   const query = canonicalQuery(search);
   const isCurrent = (tab: ViewTab) => canonicalQuery(new URLSearchParams(tab.query)) === query;
-  const current = tabs.find(isCurrent);
+  const matching = tabs.filter(isCurrent);
+  const current = matching[0] ?? (query === '' ? tabs[0] : undefined);
   const saved = tabs.filter(({ builtIn }) => !builtIn);
   return (
     <div className="flex items-stretch border-line border-b px-3 max-tablet:px-1.5">
@@ -37,7 +41,11 @@ export function ViewTabs({ tabs, canSave, newKey }: ListViews) {
         ))}
       </nav>
       {/* The keys close the forms on navigation. */}
-      {current?.own && !current.builtIn && <EditView key={current.id} {...current} />}
+      {matching
+        .filter(({ own }) => own)
+        .map((tab) => (
+          <EditView key={tab.id} {...tab} />
+        ))}
       {canSave && <SaveView key={query} newKey={newKey} />}
     </div>
   );
