@@ -97,6 +97,17 @@ for (const javaScriptEnabled of [true, false])
     });
   });
 
+test('a form with an unknown intent is rejected', async ({ page, signIn, shop }) => {
+  await signIn('admin');
+  for (const list of ['orders', 'products', 'customers', 'support-tickets']) {
+    const response = await page.request.post(`${shop.url}/admin/${list}`, {
+      form: { intent: 'unknown' },
+      headers: { origin: shop.url },
+    });
+    expect(response.status(), list).toBe(400);
+  }
+});
+
 test('rows are reached, selected and opened by keyboard', async ({ page, signIn, orderOf }) => {
   const older = await orderOf({ name: 'Keyboard Row' });
   const newer = await orderOf({ name: 'Keyboard Row' });

@@ -1,6 +1,7 @@
 import { roleLabels, customerMessages as texts } from '@shop/contracts/identity/admin-messages';
 import { CustomerSummary } from '@shop/contracts/identity/admin-schema';
 import { UserSearch } from 'lucide-react';
+import { data } from 'react-router';
 import { AdminList } from '#features/admin/list/admin-list.tsx';
 import { Age, SecondLine } from '#features/admin/list/cells.tsx';
 import { ChoiceFilter } from '#features/admin/list/filter-chip.tsx';
@@ -23,8 +24,11 @@ export async function loader({ request, url }: Route.LoaderArgs) {
   return { ...list, views };
 }
 
-export const action = async ({ request, url }: Route.ActionArgs) =>
-  handleViewForm(request, url, 'customers', await formOf(request));
+export async function action({ request, url }: Route.ActionArgs) {
+  const result = await handleViewForm(request, url, 'customers', await formOf(request));
+  if (!result) throw data(null, { status: 400 });
+  return result;
+}
 
 export const meta = () => adminMeta(texts.title);
 

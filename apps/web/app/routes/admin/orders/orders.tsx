@@ -35,6 +35,7 @@ export async function action({ request, url }: Route.ActionArgs) {
   const form = await formOf(request);
   const viewResult = await handleViewForm(request, url, 'orders', form);
   if (viewResult) return viewResult;
+  if (form.get('intent') !== 'batch') throw data(null, { status: 400 });
   const bulkUpdate = { orderIds: form.getAll('orderId'), status: form.get('status') };
   if (bulkUpdate.orderIds.length === 0) return data({ failed: adminOrderMessages.noneChosen }, { status: 422 });
   const result = await apiFor(request).post(

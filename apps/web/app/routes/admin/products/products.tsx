@@ -5,7 +5,7 @@ import { productImportMessages } from '@shop/contracts/catalog/import-messages';
 import { pageTitle } from '@shop/contracts/common/constants';
 import { Gem } from 'lucide-react';
 import { useState } from 'react';
-import { Form } from 'react-router';
+import { data, Form } from 'react-router';
 import type { z } from 'zod';
 import { AdminList } from '#features/admin/list/admin-list.tsx';
 import { handleViewForm, loadViews } from '#features/admin/list/saved-views.server.ts';
@@ -54,6 +54,7 @@ export async function action({ request, url }: Route.ActionArgs) {
     if (!result.ok) return errorResponse(result.problem, productErrorMessages.undo(result.problem));
     return { toasts: [{ kind: 'success', text: messages.undone }] } satisfies ProductListActionResult;
   }
+  if (text('intent') !== 'delete') throw data(null, { status: 400 });
   const result = await api.delete(`/products/${id}`, DeletedProduct);
   if (!result.ok) return errorResponse(result.problem, productErrorMessages.delete());
   return { deleted: result.value } satisfies ProductListActionResult;
