@@ -58,7 +58,7 @@ export function DeletionForm() {
   return (
     <Form id={DELETION_FORM} method="get" className="hidden">
       {[...search]
-        .filter(([name]) => name !== 'delete')
+        .filter(([name]) => name !== 'delete' && name !== 'done')
         .map(([name, value]) => (
           <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
         ))}

@@ -9,12 +9,12 @@ type PagerProps = {
   className?: string;
 };
 
-/** Pagination links that keep the filters. */
+/** Pagination links that keep the filters, without what belongs to the response of a form. */
 export function Pager({ next, className = 'mt-6' }: PagerProps) {
   const { pathname, search } = useLocation();
   const first = new URLSearchParams(search);
   const after = first.get('after');
-  first.delete('after');
+  for (const name of ['after', 'done', 'delete']) first.delete(name);
   const following = new URLSearchParams(first);
   if (next) following.set('after', next);
   if (!after && !next) return null;
