@@ -1,4 +1,5 @@
 import { listMessages } from '@shop/contracts/admin/list-messages';
+import { adminProductMessages } from '@shop/contracts/catalog/admin-messages';
 import { orderListMessages } from '@shop/contracts/orders/list-messages';
 import { filterBy, saveView, views } from '../../pages/admin-list.ts';
 import { row, test } from '../../pages/admin-order.ts';
@@ -147,6 +148,18 @@ test('a click beside the link opens the row, and all rows are selected at once',
   await row(page, number).getByRole('cell').last().click();
 
   await expect(page).toHaveURL(new RegExp(`/admin/orders/${id}$`));
+});
+
+productTest('a sort order that the list does not have leads back to the default one', async ({ page, signIn }) => {
+  await signIn('admin');
+  await page.goto('/admin/products?status=published&sort=brand');
+
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expect(page.getByRole('link', { name: adminProductMessages.addFirst })).toHaveCount(0);
+  await page.getByRole('link', { name: listMessages.defaultSort }).click();
+
+  await expect(page).toHaveURL(/\/admin\/products\?status=published$/);
+  await expect(page.locator('tbody tr').first()).toBeVisible();
 });
 
 productTest.describe('on a phone', () => {

@@ -16,6 +16,8 @@ export const listMessages = {
   moreFilters: 'More filters',
   removeFilter: (label: string) => `Remove filter ${label}`,
   sort: 'Sort',
+  notSorted: 'The list can’t be shown in this order.',
+  defaultSort: 'Use the default order',
   display: 'Columns and density',
   columns: 'Columns',
   density: 'Density',

@@ -1,3 +1,4 @@
+import { listMessages } from '@shop/contracts/admin/list-messages';
 import { adminMessages } from '@shop/contracts/admin/messages';
 import type { LucideIcon } from 'lucide-react';
 import { type ReactNode, useId, useRef } from 'react';
@@ -10,6 +11,7 @@ import { ListTable, type ListTableProps } from './list-table.tsx';
 import { type SelectionActions, SelectionBar } from './selection-bar.tsx';
 import { type ListSearch, ToolLine } from './tool-line.tsx';
 import { useDetailsClosing } from './use-details-closing.ts';
+import { useListUrl } from './use-list-url.ts';
 import { useRowNavigation } from './use-row-navigation.ts';
 import { useSelection } from './use-selection.ts';
 import { type ListViews, ViewTabs } from './view-tabs.tsx';
@@ -95,7 +97,7 @@ export function AdminList<Row>({
             selection={selection && { ...selection, form: selectionForm, count }}
           />
         ) : (
-          <Empty {...empty} />
+          <Empty {...empty} isUnsorted={errors.sort !== undefined} />
         )}
         <Pager next={next} className="border-line border-t px-4 py-3" />
       </section>
@@ -104,9 +106,25 @@ export function AdminList<Row>({
   );
 }
 
-function Empty({ icon, title, hint, filtered, action }: EmptyTexts) {
+/** `isUnsorted`: the list may have rows, but not in the sort order of the URL. */
+function Empty({ icon, title, hint, filtered, action, isUnsorted }: EmptyTexts & { isUnsorted: boolean }) {
   const { pathname } = useLocation();
   const [search] = useSearchParams();
+  const toUrl = useListUrl();
+  if (isUnsorted)
+    return (
+      <EmptyState
+        icon={icon}
+        title={title}
+        action={
+          <ButtonLink to={toUrl({ sort: undefined })} look="secondary">
+            {listMessages.defaultSort}
+          </ButtonLink>
+        }
+      >
+        {listMessages.notSorted}
+      </EmptyState>
+    );
   if (!filtered || !isFiltered(search))
     return (
       <EmptyState icon={icon} title={title} action={action}>
