@@ -48,8 +48,11 @@ describe('the changes of a grid', () => {
     expect(summaryOf(ROWS, grid)).toBe(`${messages.changed.price(2)} · ${messages.changed.status(1)}`);
   });
 
-  test('with errors have them by cell', () => {
-    const changes = changesIn(ROWS, withCell(1, { price: 'ten', quantity: '1.5' }));
+  test.each([
+    { price: 'ten', quantity: '1.5' },
+    { price: '', quantity: '' },
+  ])('with errors have them by cell: %j', (cells) => {
+    const changes = changesIn(ROWS, withCell(1, cells));
     const { error } = ProductBatchRequest.safeParse({ changes });
 
     expect(Object.keys(errorsByCell(fieldErrors(error?.issues), changes)).toSorted()).toEqual([

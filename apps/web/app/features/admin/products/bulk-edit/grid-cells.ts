@@ -29,14 +29,19 @@ export const gridOf = (rows: OriginalRow[]): Grid => Object.fromEntries(rows.map
 export const isCellEditable = ({ hasOptions }: OriginalRow, column: Column, canEditStock: boolean) =>
   column !== 'quantity' || (canEditStock && !hasOptions);
 
-/** An empty cell is 0; a dollar sign and thousands separators are ignored. */
-const numberOf = (text: string) => Number(text.replaceAll(/[$,\s]/g, ''));
+/** A dollar sign and thousands separators are ignored. An empty sale price is none; an empty quantity is not 0. */
+function numberOf(column: Column, text: string) {
+  const digits = text.replaceAll(/[$,\s]/g, '');
+  return column === 'quantity' && digits === '' ? Number.NaN : Number(digits);
+}
 
 const isNumeric = (column: Column) => column === 'price' || column === 'salePrice' || column === 'quantity';
 
 export function isChanged(column: Column, cells: Cells, row: OriginalRow) {
   const original = cellsOf(row)[column];
-  return isNumeric(column) ? numberOf(cells[column]) !== numberOf(original) : cells[column] !== original;
+  return isNumeric(column)
+    ? numberOf(column, cells[column]) !== numberOf(column, original)
+    : cells[column] !== original;
 }
 
 const changedColumns = (cells: Cells, row: OriginalRow) => COLUMNS.filter((column) => isChanged(column, cells, row));
@@ -55,8 +60,8 @@ export function changesIn(rows: OriginalRow[], grid: Grid): ChangeInput[] {
 }
 
 function changedValue(column: Column, cells: Cells, row: OriginalRow) {
-  if (column === 'quantity') return { from: row.quantity, to: numberOf(cells.quantity) };
-  return isNumeric(column) ? numberOf(cells[column]) : cells[column];
+  if (column === 'quantity') return { from: row.quantity, to: numberOf(column, cells.quantity) };
+  return isNumeric(column) ? numberOf(column, cells[column]) : cells[column];
 }
 
 /** For example "2 prices · 1 status"; empty without changes. */
@@ -152,7 +157,7 @@ export function applyPercent(grid: Grid, { percent, rounding, target }: PercentC
   return withCells(
     grid,
     Object.entries(grid).flatMap(([id, cells]): Patch[] => {
-      const cents = Math.round(numberOf(cells.price) * 100);
+      const cents = Math.round(numberOf('price', cells.price) * 100);
       if (!(cents > 0)) return [];
       return [[id, { [target]: toAmount(changeByPercent(cents, basisPoints, rounding)).toFixed(2) }]];
     }),
