@@ -57,6 +57,8 @@ for (const javaScriptEnabled of [true, false])
       const [one, two] = await addProducts({ context, shop }, 2);
       if (!one || !two) throw new Error('There are no products.');
       await open(page, gridOf([one, two]));
+      const key = main(page).locator('input[name=key]');
+      const firstKey = await key.inputValue();
 
       await cell(page, 'status', one.name).selectOption('draft');
       await cell(page, 'salePrice', two.name).fill('500');
@@ -66,6 +68,8 @@ for (const javaScriptEnabled of [true, false])
       await expect(wrong).toHaveAccessibleDescription(adminProductMessages.salePriceTooHigh);
       if (javaScriptEnabled) await expect(wrong).toBeFocused();
       await expect(cell(page, 'status', one.name)).toHaveValue('draft');
+      // Also after a lost response: another key would add a stock difference a second time.
+      await expect(key).toHaveValue(firstKey);
       await wrong.fill('90');
       await button(page, messages.save).click();
       await expectStatusMessage(page, messages.saved(2));
@@ -84,6 +88,20 @@ for (const javaScriptEnabled of [true, false])
       for (const { name } of products) await expect(cell(page, 'price', name)).toHaveValue('125.99');
       await button(page, messages.save).click();
       await expectStatusMessage(page, messages.saved(2));
+    });
+
+    test('fills the prices on Enter in the percentage, and saves nothing', async ({ page, context, shop, signIn }) => {
+      await signIn('admin');
+      const [one] = await addProducts({ context, shop }, 1, { price: 120 });
+      if (!one) throw new Error('There is no product.');
+      await open(page, gridOf([one]));
+
+      await main(page).getByText(messages.percentTool).click();
+      await main(page).getByLabel(messages.percent).fill('10');
+      await main(page).getByLabel(messages.percent).press('Enter');
+
+      await expect(cell(page, 'price', one.name)).toHaveValue('132.00');
+      await expect(page).toHaveURL(/\/bulk-edit\?/);
     });
   });
 

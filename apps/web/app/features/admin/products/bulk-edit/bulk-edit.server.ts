@@ -20,6 +20,8 @@ export type BulkEditResult = {
   /** What was submitted: shown again, and compared with the same rows. */
   original: OriginalRow[];
   grid: Grid;
+  /** Idempotency key of the submission: saving it again after a lost response must not change the stock twice. */
+  key: string;
   failed?: string;
   errors?: CellErrors;
   percentError?: string;
@@ -33,10 +35,12 @@ export async function saveGrid(request: Request, url: URL) {
   if (!submission) throw data(null, { status: 400 });
   const { original, grid, key } = submission;
   const rejected = (status: number, reason: Partial<BulkEditResult>) =>
-    data<BulkEditResult>({ original, grid, ...reason }, { status });
+    data<BulkEditResult>({ original, grid, key, ...reason }, { status });
 
-  if (form.get('intent') === 'percent') {
-    const filled = applyPercent(grid, percentChangeOf(form));
+  const percentChange = percentChangeOf(form);
+  const isEnter = form.get('intent') === 'enter';
+  if (form.get('intent') === 'percent' || (isEnter && percentChange.percent.trim() !== '')) {
+    const filled = applyPercent(grid, percentChange);
     return filled ? rejected(200, { grid: filled }) : rejected(422, { percentError: messages.percentInvalid });
   }
   const changes = changesIn(original, grid);

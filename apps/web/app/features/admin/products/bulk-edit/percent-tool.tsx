@@ -1,19 +1,20 @@
 import { bulkEditMessages as messages } from '@shop/contracts/catalog/bulk-edit-messages';
 import { PRICE_ROUNDINGS } from '@shop/contracts/common/money';
 import { ChevronDown } from 'lucide-react';
-import { type MouseEvent, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { SelectField, TextField } from '#ui/form/field.tsx';
 import { percentChangeOf } from './bulk-edit-form.ts';
 import { applyPercent, type Grid } from './grid-cells.ts';
 
+type FillEvent = { currentTarget: { form: HTMLFormElement | null }; preventDefault: () => void };
 type PercentToolProps = { grid: Grid; onFill: (grid: Grid) => void; error?: string };
 
 /** Fills the price cells, saving nothing; without JavaScript the server does. Must be inside the form of the grid. */
 export function PercentTool({ grid, onFill, error }: PercentToolProps) {
   const [ownError, setOwnError] = useState(error);
 
-  function fill(event: MouseEvent<HTMLButtonElement>) {
+  function fill(event: FillEvent) {
     const { form } = event.currentTarget;
     if (!form) return;
     event.preventDefault();
@@ -36,6 +37,7 @@ export function PercentTool({ grid, onFill, error }: PercentToolProps) {
           error={ownError}
           inputMode="decimal"
           autoComplete="off"
+          onKeyDown={(event) => event.key === 'Enter' && fill(event)}
         />
         <SelectField name="rounding" label={messages.rounding}>
           {PRICE_ROUNDINGS.map((rounding) => (

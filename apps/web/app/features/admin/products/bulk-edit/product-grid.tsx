@@ -33,7 +33,7 @@ export function ProductGrid({ products, categories, formKey, result }: ProductGr
   const canEditStock = useCan()('stock.write');
   // As submitted or first loaded, not as revalidated: the versions that the typed values are based on.
   const [rows] = useState(() => result?.original ?? originalRowsOf(products));
-  const [key] = useState(formKey);
+  const [key] = useState(result?.key || formKey);
   const initial = useState(() => result?.grid ?? gridOf(rows))[0];
   const { grid, setGrid, handlers } = useGrid({ rows, initial, categories, canEditStock });
   const productOf = useMemo(() => new Map(products.map((product) => [product.id, product])), [products]);
@@ -52,8 +52,8 @@ export function ProductGrid({ products, categories, formKey, result }: ProductGr
     <Form ref={form} method="post" noValidate preventScrollReset>
       <input type="hidden" name="original" value={JSON.stringify(rows)} />
       <input type="hidden" name="key" value={key} />
-      {/* The first submit button of a form is the one that Enter presses without JavaScript. */}
-      <button type="submit" name="intent" value="save" hidden />
+      {/* The first submit button of a form is the one that Enter presses without JavaScript, in any of its fields. */}
+      <button type="submit" name="intent" value="enter" hidden />
       {result?.failed && <Rejected text={result.failed} conflict={result.conflict} />}
       <PercentTool grid={grid} onFill={setGrid} error={result?.percentError} />
       <div className="overflow-x-auto rounded-card border border-line bg-paper shadow-1">
