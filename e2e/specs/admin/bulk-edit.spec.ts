@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
+import { productListMessages } from '@shop/contracts/catalog/admin-list-messages';
 import { adminProductMessages } from '@shop/contracts/catalog/admin-messages';
 import type { AdminProduct, ProductInput } from '@shop/contracts/catalog/admin-schema';
 import { bulkEditMessages as messages } from '@shop/contracts/catalog/bulk-edit-messages';
@@ -171,6 +172,21 @@ test.describe('the product grid as a spreadsheet', () => {
     await expect(cell(page, 'price', one.name)).toHaveValue('150');
     await button(page, adminProductMessages.saveAnyway).click();
     await expectStatusMessage(page, messages.saved(1));
+  });
+
+  test('opens the selected products and returns to the filtered list', async ({ page, context, shop, signIn }) => {
+    await signIn('admin');
+    const [one] = await addProducts({ context, shop }, 1);
+    if (!one) throw new Error('There is no product.');
+    const list = `/admin/products?${new URLSearchParams({ q: one.name, status: 'published' })}`;
+    await gotoHydrated(page, list);
+
+    await page.getByLabel(productListMessages.select(one.name)).check();
+    await button(page, messages.link).click();
+    await expect(page.getByRole('heading', { level: 1, name: messages.title(1) })).toBeVisible();
+    await main(page).getByRole('link', { name: adminProductMessages.title, exact: true }).click();
+
+    await expect(page).toHaveURL(`${shop.url}${list}`);
   });
 
   test('opens the filtered list, and shows the stock of variants as a link', async ({

@@ -2,7 +2,6 @@
 export const productListMessages = {
   select: (name: string) => `Select ${name}`,
   selected: 'Selected products',
-  editInGrid: 'Edit in grid',
   sorts: {
     '-created': 'Newest first',
     '-updated': 'Recently updated first',

@@ -72,7 +72,7 @@ export function AdminList<Row>({
     <div
       ref={list}
       data-density={search.get('density') === 'compact' ? 'compact' : undefined}
-      className="group/list wrap-normal max-tablet:-mx-4"
+      className="group/list wrap-normal max-tablet:-mx-4 max-tablet:has-[tbody_:checked]:pb-32"
     >
       <section
         aria-label={label}

@@ -1,5 +1,5 @@
 const SURFACE =
-  'z-30 rounded-card border border-line bg-paper p-2 text-ink shadow-2 max-desktop:fixed max-desktop:inset-x-4 max-desktop:bottom-4 max-desktop:mx-auto max-desktop:max-w-sm desktop:absolute desktop:top-full desktop:mt-1.5';
+  'z-30 rounded-card border border-line bg-paper p-2 text-ink shadow-2 max-desktop:fixed max-desktop:inset-x-4 max-desktop:bottom-4 max-desktop:mx-auto max-desktop:max-h-[calc(100dvh-2rem)] max-desktop:max-w-sm max-desktop:overflow-y-auto desktop:absolute desktop:top-full desktop:mt-1.5';
 
 /** The content of a `details`: a popover below its summary, and a sheet at the bottom of smaller screens. */
 export const POPOVER = `${SURFACE} desktop:left-0 desktop:w-60`;

@@ -9,12 +9,12 @@ import { data, Form } from 'react-router';
 import type { z } from 'zod';
 import { AdminList } from '#features/admin/list/admin-list.tsx';
 import { handleViewForm, loadViews } from '#features/admin/list/saved-views.server.ts';
-import { BarButton } from '#features/admin/list/selection-bar.tsx';
 import { VIEW_DONE_TEXTS } from '#features/admin/list/view-done-texts.ts';
 import { DeletionDialog, DeletionPanel } from '#features/admin/product-list/confirm-deletion.tsx';
 import { DeletionForm } from '#features/admin/product-list/product-actions.tsx';
 import { PRODUCT_CARD, productColumns } from '#features/admin/product-list/product-columns.tsx';
 import { ProductFilters } from '#features/admin/product-list/product-filters.tsx';
+import { EditSelected } from '#features/admin/product-list/product-selection.tsx';
 import { BatchUndo, BulkEditLink } from '#features/admin/products/bulk-edit/batch-undo.tsx';
 import { undoBatch } from '#features/admin/products/bulk-edit/bulk-edit.server.ts';
 import { productErrorMessages } from '#features/admin/products/product-draft.ts';
@@ -118,7 +118,7 @@ export default function ProductsPage({ loaderData, actionData }: Route.Component
                 heading: productListMessages.selected,
                 method: 'get',
                 action: '/admin/products/bulk-edit',
-                primary: <BarButton>{productListMessages.editInGrid}</BarButton>,
+                primary: <EditSelected />,
               }
             : undefined
         }
