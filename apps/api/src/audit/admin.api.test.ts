@@ -23,7 +23,8 @@ describe('the audit log', () => {
     await write('vase', '2026-03-06', owner.id);
     await write('bowl', '2026-03-06', null);
 
-    const days = async (query: string) => (await listEntries(query)).map(({ at }: { at: string }) => at.slice(0, 10));
+    const days = async (query: string) =>
+      (await listEntries(query)).map(({ createdAt }: { createdAt: string }) => createdAt.slice(0, 10));
 
     expect((await listEntries('who=Grace@example.com'))[0]).toMatchObject({
       actor: { name: 'Grace', email: 'grace@example.com' },
@@ -35,10 +36,27 @@ describe('the audit log', () => {
     expect(await days('entity=vase')).toEqual(['2026-03-06', '2026-03-05']);
     expect(await days('entity=vase&from=2026-03-06')).toEqual(['2026-03-06']);
     expect(await days('entity=vase&to=2026-03-05')).toEqual(['2026-03-05']);
+    expect(await days('entity=vase&from=1969-12-31&to=2026-03-05')).toEqual(['2026-03-05']);
     expect(await days('entity=vase&entityId=one&who=owner@example.com')).toEqual(['2026-03-06']);
     expect((await listEntries('entity=bowl'))[0]).toMatchObject({ actor: null });
     expect(await listEntries('who=unknown@example.com')).toEqual([]);
     expect((await owner.get('/api/admin/audit-log?from=soon')).statusCode).toBe(422);
+  });
+
+  test('has the fields that the web app of the previous release requires, without whole texts', async () => {
+    const { id } = (
+      await owner.post('/api/admin/pages', { slug: 'care', title: 'Care', description: '', body: 'Keep it dry.' })
+    ).json();
+    await owner.delete(`/api/admin/pages/${id}`);
+
+    const [entry] = await listEntries(`entity=page&entityId=${id}`);
+
+    expect(entry).toMatchObject({
+      before: { slug: 'care', title: 'Care', snapshot: null },
+      after: null,
+      requestId: expect.any(String),
+      undo: 'possible',
+    });
   });
 
   test('names and links the records of a page, and keeps the name of a deleted one', async () => {

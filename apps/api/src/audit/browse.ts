@@ -29,11 +29,11 @@ type EntryRow = Awaited<ReturnType<typeof listAuditEntries>>[number];
 type Reader = { actor: Actor; now: Date };
 
 function entryOf(row: EntryRow, name: ThingName | undefined, reader: Reader): AuditEntry {
-  const { id, createdAt, actor, action, entity, entityId, before, after } = row;
+  const { id, createdAt, actor, action, entity, entityId, before, after, requestId } = row;
   const title = titleOf(row, name);
   return {
     id,
-    at: toIso(createdAt),
+    createdAt: toIso(createdAt),
     actor,
     action,
     entity,
@@ -44,6 +44,9 @@ function entryOf(row: EntryRow, name: ThingName | undefined, reader: Reader): Au
     changes: changesIn(row, title),
     erased: before === null && after === null,
     undo: undoStateOf(row, reader),
+    before,
+    after,
+    requestId,
   };
 }
 

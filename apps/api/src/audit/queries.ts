@@ -5,9 +5,12 @@ import { staffName } from '#platform/database/staff-name.ts';
 import { auditLog, auditUndos } from './schema.ts';
 import type { Fields } from './value-rules.ts';
 
-/** The lowest id of a day: ids start with their time, so that a day is a range of every index that ends with the id. */
+/**
+ * The lowest id of a day: ids start with their time, so that a day is a range of every index that ends with the id. The
+ * epoch of a date is in UTC, whatever the time zone of the session.
+ */
 const firstOf = (day: string, later = 0) => sql`
-  (lpad(to_hex((extract(epoch from (${day}::date + ${later}::int) at time zone 'UTC') * 1000)::bigint), 12, '0')
+  (lpad(to_hex(greatest(extract(epoch from ${day}::date + ${later}::int) * 1000, 0)::bigint), 12, '0')
    || repeat('0', 20))::uuid`;
 
 export async function findUser(db: Db, who: { email: string } | { id: string }) {
@@ -37,6 +40,10 @@ export const listAuditEntries = (db: Db, { actorId, entity, entityId, from, to, 
   db
     .select({
       ...ENTRY,
+      // Whole texts, which only an undo needs: a page of entries would be megabytes.
+      before: sql<Fields | null>`case when ${auditLog.before} ? 'snapshot'
+        then ${auditLog.before} || '{"snapshot": null}' else ${auditLog.before} end`,
+      requestId: auditLog.requestId,
       actor: sql<AuditEntry['actor']>`case when users.id is not null then
         json_build_object('id', users.id, 'name', ${staffName('users')},
                           'email', case when users.deleted_at is null then users.email end) end`,

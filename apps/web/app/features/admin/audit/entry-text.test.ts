@@ -8,7 +8,7 @@ const price: AuditChange = { label: 'Price', before: '$10.00', after: '$12.00' }
 const text: AuditChange = { label: 'Description', before: 'Old '.repeat(50), after: 'New' };
 const ENTRY: AuditEntry = {
   id: '01890000-0000-7000-8000-000000000001',
-  at: '2026-03-05T14:03:09.000Z',
+  createdAt: '2026-03-05T14:03:09.000Z',
   actor: null,
   action: 'product.update',
   entity: 'product',
@@ -40,10 +40,10 @@ describe('the text of an audit entry', () => {
 
 test('days of the audit log are headings in UTC', () => {
   const now = new Date('2026-03-06T00:30:00Z');
-  const entries = ['2026-03-06T00:10:00Z', '2026-03-05T23:59:59Z', '2026-03-05T00:00:00Z'].map((at, place) => ({
+  const entries = ['2026-03-06T00:10:00Z', '2026-03-05T23:59:59Z', '2026-03-05T00:00:00Z'].map((createdAt, place) => ({
     ...ENTRY,
     id: `${place}`,
-    at,
+    createdAt,
   }));
 
   expect(groupByDay(entries).map((day) => [day.day, day.entries.length])).toEqual([

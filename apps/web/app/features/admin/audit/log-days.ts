@@ -22,7 +22,7 @@ export function dayTitle(day: string, now: Date) {
 export function groupByDay(entries: AuditEntry[]) {
   const days = new Map<string, AuditEntry[]>();
   for (const entry of entries) {
-    const day = entry.at.slice(0, 10);
+    const day = entry.createdAt.slice(0, 10);
     days.set(day, [...(days.get(day) ?? []), entry]);
   }
   return [...days].map(([day, entriesOfDay]) => ({ day, entries: entriesOfDay }));

@@ -49,8 +49,8 @@ export function LogList({ entries, now, undoKey }: LogListProps) {
 type EntryProps = { entry: AuditEntry; now: Date; onUndo: () => void };
 
 function Entry({ entry, now, onUndo }: EntryProps) {
-  const { at, verb, title, href, changes, erased, undo } = entry;
-  const time = new Date(at);
+  const { createdAt, verb, title, href, changes, erased, undo } = entry;
+  const time = new Date(createdAt);
   return (
     <li className="group grid min-h-[3.25rem] grid-cols-[2rem_minmax(0,1fr)] items-center gap-x-3 px-4 py-1.5 hover:bg-violet-tint/50 tablet:grid-cols-[2rem_minmax(0,1fr)_auto_5.5rem] tablet:px-5">
       <Avatar actor={entry.actor} />
@@ -68,7 +68,7 @@ function Entry({ entry, now, onUndo }: EntryProps) {
         )}
       </div>
       <time
-        dateTime={at}
+        dateTime={createdAt}
         title={dateTime(time)}
         className="whitespace-nowrap text-[0.8125rem] text-ink-muted leading-[1.0625rem] max-tablet:col-start-2"
       >
