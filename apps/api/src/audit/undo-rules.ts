@@ -6,7 +6,7 @@ import { type Actor, canNow } from '#platform/http/access.ts';
 import type { LoggedEntry } from './change-rules.ts';
 import { labelOf } from './value-rules.ts';
 
-export type UndoableEntry = LoggedEntry & { id: string };
+export type UndoableEntry = LoggedEntry & { id: string; createdAt: Date };
 
 /** Changes whose texts are shortened in the log: what an undo restores is stored beside them. */
 const NEED_SNAPSHOT = ['page.save_draft', 'page.discard_draft', 'page.delete', 'collection.delete'];

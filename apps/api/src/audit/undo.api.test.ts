@@ -169,6 +169,22 @@ describe('an undo from the audit log restores', () => {
     expect((await owner.get(`/api/admin/pages/${added}`)).statusCode).toBe(404);
   });
 
+  test('a built-in page, which is to be reviewed again', async () => {
+    const { rows } = await sql.query(`select id, version from pages where built_in order by slug limit 1`);
+    const [{ id, version }] = rows;
+    await sql.query('update pages set reviewed_at = null where id = $1', [id]);
+    await owner.put(`/api/admin/pages/${id}/draft`, text('Our own text.', version));
+    await owner.post(`/api/admin/pages/${id}/versions`, { version: version + 1 });
+
+    await expectUndone(id);
+
+    expect(await read(`/api/admin/pages/${id}`)).toMatchObject({
+      draft: { body: 'Our own text.' },
+      published: { number: 0 },
+      reviewedAt: null,
+    });
+  });
+
   test('fields and products of a collection, and the whole one after a deletion', async () => {
     const [{ id }, product] = [await aCollection(), await aProduct()];
     const path = `/api/admin/collections/${id}`;
@@ -219,6 +235,21 @@ describe('an undo from the audit log is rejected', () => {
     expect(await read(`/api/admin/products/${product.id}`)).toMatchObject({ price: 12.5 });
     expect((await undo(addition)).statusCode).toBe(200);
     expect(await read(`/api/admin/products/${product.id}`)).toMatchObject({ status: 'deleted' });
+  });
+
+  test('if it is about a page as it was before it was deleted and restored', async () => {
+    const { id } = await aPage();
+    const path = `/api/admin/pages/${id}`;
+    const creation = await entryOf(id);
+    await owner.put(`${path}/draft`, text('Two.', 1));
+    const draft = await entryOf(id);
+    await owner.delete(path);
+    await expectUndone(id);
+
+    expect((await undo(creation)).json()).toMatchObject({ status: 409, code: 'undo_conflict' });
+    await owner.put(`${path}/draft`, text('Three.', 1));
+    expect((await undo(draft)).json()).toMatchObject({ status: 409, code: 'undo_conflict' });
+    expect(await read(path)).toMatchObject({ draft: { body: 'Three.' } });
   });
 
   test('the second time, also concurrently; a repeated request gets the first response', async () => {

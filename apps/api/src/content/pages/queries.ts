@@ -10,8 +10,8 @@ import { pages, pageVersions } from './schema.ts';
 export async function findPage(db: Db, id: string) {
   const { rows } = await db.execute<PageRow>(sql`
     select p.id, p.slug, p.built_in as "builtIn", p.draft_title as "draftTitle", p.draft_body as "draftBody",
-           p.draft_description as "draftDescription", p.reviewed_at as "reviewedAt", p.version, v.number, v.title,
-           v.body, v.description, v.published_at as "publishedAt"
+           p.draft_description as "draftDescription", p.reviewed_at as "reviewedAt", p.created_at as "createdAt",
+           p.version, v.number, v.title, v.body, v.description, v.published_at as "publishedAt"
       from pages p left join page_versions v on v.id = p.published_version_id
      where p.id = ${id}`);
   return rows[0];
@@ -110,13 +110,17 @@ export const updatePublished = (tx: Db, id: string, publishedVersionId: string) 
     .set({ ...NO_DRAFT, publishedVersionId, reviewedAt: sql`now()`, version: nextVersion })
     .where(eq(pages.id, id));
 
-/** The text of the published version is the draft again, and the version with this number is published, or none. */
+/**
+ * The text of the published version is the draft again, and the version with this number is published, or none. Without
+ * one, what is shown is the built-in text, which the publication did not accept.
+ */
 export const updateUnpublished = (tx: Db, id: string, draft: PageText, number: number | null) =>
   tx
     .update(pages)
     .set({
       ...draftValues(draft),
       publishedVersionId: sql`(select id from page_versions where page_id = ${id} and number = ${number})`,
+      ...(number === null && { reviewedAt: null }),
       version: nextVersion,
     })
     .where(eq(pages.id, id));

@@ -16,6 +16,7 @@ export type PageRow = {
   draftBody: string | null;
   draftDescription: string | null;
   reviewedAt: string | null;
+  createdAt: string;
   version: number;
   number: number | null;
   title: string | null;

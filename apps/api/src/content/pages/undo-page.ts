@@ -24,6 +24,8 @@ export async function undoPageEntry(tx: Db, actor: Actor, entry: UndoableEntry) 
   if (entry.action === 'page.delete') return restorePage(tx, actor, entry);
   const page = await lockPage(tx, entry.entityId);
   if (!page) throw pageNotFound();
+  // A page restored after its deletion starts again with version 1: earlier entries are about other versions.
+  if (entry.createdAt < new Date(page.createdAt)) throw changedSince();
   if (entry.action === 'page.create') return undoCreation(tx, actor, page);
   if (entry.action === 'page.publish') return undoPublication(tx, actor, page, entry);
   if (entry.action === 'page.restore') return undoRestoration(tx, actor, page, entry);
