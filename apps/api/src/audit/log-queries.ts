@@ -8,8 +8,10 @@ export const insertAuditEntries = (tx: Db, entries: (typeof auditLog.$inferInser
 /** Logins older than 90 days; the runtime role of the database cannot delete any other entry. */
 export const deleteOldLogins = (db: Db) => db.execute(sql`select delete_old_logins()`);
 
-/** False if the entry was undone before; waits for a concurrent undo of it. */
-export async function insertUndo(tx: Db, entryId: string) {
-  const rows = await tx.insert(auditUndos).values({ entryId }).onConflictDoNothing().returning();
-  return rows.length > 0;
+/** Returns those that were not undone before; waits for a concurrent undo of one of them. */
+export async function insertUndos(tx: Db, entryIds: string[]) {
+  if (entryIds.length === 0) return [];
+  const values = entryIds.toSorted().map((entryId) => ({ entryId }));
+  const rows = await tx.insert(auditUndos).values(values).onConflictDoNothing().returning();
+  return rows.map(({ entryId }) => entryId);
 }

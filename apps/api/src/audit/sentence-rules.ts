@@ -12,7 +12,7 @@ const TITLE_MAX = 200;
 const isKnown = (action: string): action is AuditAction => Object.hasOwn(auditVerbs, action);
 const PRICES = ['price', 'salePrice'];
 /** Stored with every change of a product. */
-const NOT_EDITED = ['version', 'import'];
+const NOT_EDITED = ['version', 'import', 'batch'];
 
 /** What follows the name of the actor. Entries of earlier releases can have an action without a verb. */
 export function verbOf({ action, before, after }: LoggedEntry): string {

@@ -7,7 +7,7 @@ import type { Db } from '#platform/database/db.ts';
 import type { Actor } from '#platform/http/access.ts';
 import { lockIfActive } from '#platform/http/active-user.ts';
 import { hitCounter } from '#platform/http/hit-counter.ts';
-import { insertAuditEntries, insertUndo } from './log-queries.ts';
+import { insertAuditEntries, insertUndos } from './log-queries.ts';
 import { findUser } from './queries.ts';
 
 export { assertUnchangedSince, type UndoableEntry, undoConflict } from './undo-rules.ts';
@@ -37,8 +37,11 @@ export const recordAll = (tx: Db, { id, requestId }: AuditActor, entries: NewAud
     entries.map((entry) => ({ ...entry, actorUserId: id, requestId })),
   );
 
-/** For an undo outside the log: the entry is shown as undone. */
-export const markUndone = (tx: Db, entryId: string) => insertUndo(tx, entryId);
+/**
+ * For an undo outside the log: the entries are shown as undone. Call it before the records are locked, as the log does.
+ * Returns the entries that were not undone before.
+ */
+export const markUndone = (tx: Db, entryIds: string[]) => insertUndos(tx, entryIds);
 
 type ExportName = Extract<AuditAction, `export.${string}`> extends `export.${infer What}` ? What : never;
 

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { UNDO_PERMISSIONS } from '@shop/contracts/audit/constants';
 import { undoMessages } from '@shop/contracts/audit/undo-messages';
+import { adminProductMessages as productMessages } from '@shop/contracts/catalog/admin-messages';
+import { discountCodeMessages } from '@shop/contracts/discounts/admin-messages';
 import { describe, expect, test } from 'vitest';
+import { eraseCollection } from '#catalog/collections/refresh.ts';
 import { PASSWORD } from '#test/builders/account.ts';
 import { aVariant } from '#test/builders/cart.ts';
 import { UNKNOWN_ID } from '#test/ids.ts';
@@ -202,6 +205,22 @@ describe('an undo from the audit log restores', () => {
     await work();
     await expectUndone(id);
     expect(await read(path)).toMatchObject({ name: 'Gifts', productCount: '1' });
+
+    // As after a crash of the worker between its last statement and the end of the job.
+    await eraseCollection(shop.db, id);
+    expect(await read(path)).toMatchObject({ name: 'Gifts', productCount: '1' });
+  });
+
+  test('the products of a collection without those deleted since', async () => {
+    const [{ id }, kept, removed] = [await aCollection(), await aProduct(), await aProduct()];
+    const path = `/api/admin/collections/${id}/products`;
+    await owner.put(path, { productIds: [removed.id, kept.id], version: 1 });
+    await owner.put(path, { productIds: [], version: 2 });
+    await owner.delete(`/api/products/${removed.id}`);
+
+    await expectUndone(id);
+
+    expect(await read(path)).toMatchObject([{ id: kept.id }]);
   });
 });
 
@@ -288,6 +307,25 @@ describe('an undo from the audit log is rejected', () => {
     expect((await undo(entry)).json()).toMatchObject({ status: 409, message: undoMessages.expired });
     expect((await undo(await entryOf(customer.id))).json()).toMatchObject({ status: 409, code: 'not_undoable' });
     expect((await undo(UNKNOWN_ID)).statusCode).toBe(404);
+  });
+
+  test('if what it restores would contradict a later change', async () => {
+    const code = await aDiscountCode();
+    const path = `/api/admin/discount-codes/${code.id}`;
+    const november = { ...TERMS, startsAt: '2029-11-01T00:00:00Z', endsAt: '2029-12-01T00:00:00Z' };
+    await owner.put(path, november);
+    await owner.put(path, { ...november, endsAt: '2030-03-01T00:00:00Z' });
+    const extension = await entryOf(code.id);
+    await owner.put(path, { ...november, startsAt: '2030-02-01T00:00:00Z', endsAt: '2030-03-01T00:00:00Z' });
+    expect((await undo(extension)).json()).toMatchObject({ status: 409, message: discountCodeMessages.endsTooSoon });
+
+    const ring = { ...RING, slug: `ring-${randomUUID()}` };
+    const product = (await owner.post('/api/products', ring)).json();
+    await owner.put(`/api/products/${product.id}`, { ...ring, price: 20 });
+    const raise = await entryOf(product.id);
+    await owner.put(`/api/products/${product.id}`, { ...ring, price: 20, salePrice: 15 });
+    expect((await undo(raise)).json()).toMatchObject({ status: 409, message: productMessages.salePriceTooHigh });
+    expect(await read(`/api/admin/products/${product.id}`)).toMatchObject({ price: 20, salePrice: 15 });
   });
 
   test('if the currency and its rate would not fit each other', async () => {

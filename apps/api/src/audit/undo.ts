@@ -2,7 +2,7 @@ import { undoMessages } from '@shop/contracts/audit/undo-messages';
 import type { Db } from '#platform/database/db.ts';
 import { DomainError } from '#platform/errors.ts';
 import { type Actor, forbidden } from '#platform/http/access.ts';
-import { insertUndo } from './log-queries.ts';
+import { insertUndos } from './log-queries.ts';
 import { findAuditEntry } from './queries.ts';
 import { canUndo, isRecent, isUndoable, type UndoableEntry } from './undo-rules.ts';
 
@@ -29,7 +29,8 @@ export async function undoAuditEntry(tx: Db, actor: Actor, id: string, table: Un
   const entry = await getUndoableEntry(tx, actor, id);
   const undoChange = new Map(Object.entries(table)).get(entry.entity);
   if (!undoChange) throw new DomainError('conflict', 'not_undoable', undoMessages.notUndoable);
-  if (!(await insertUndo(tx, id))) throw new DomainError('conflict', 'already_undone', undoMessages.already);
+  const [marked] = await insertUndos(tx, [id]);
+  if (!marked) throw new DomainError('conflict', 'already_undone', undoMessages.already);
   await undoChange(tx, actor, entry);
   return { id };
 }

@@ -3,9 +3,10 @@ import {
   DISCOUNT_CODES_SHOWN,
   type DiscountCodeSwitch,
   type DiscountCodeTerms,
+  endsAfterStart,
   type NewDiscountCode,
 } from '@shop/contracts/discounts/admin-schema';
-import { assertUnchangedSince, record, type UndoableEntry } from '#audit/service.ts';
+import { assertUnchangedSince, record, type UndoableEntry, undoConflict } from '#audit/service.ts';
 import { changesOf } from '#platform/changes.ts';
 import type { Db } from '#platform/database/db.ts';
 import { violatesConstraint } from '#platform/database/errors.ts';
@@ -96,6 +97,8 @@ export async function undoDiscountCodeEntry(tx: Db, actor: Actor, entry: Undoabl
   const restored = { ...current, ...(entry.before ?? { active: false }) };
   const change = changesOf(current, restored);
   if (!change) return;
+  // The start and the end can belong to two entries.
+  if (!endsAfterStart(restored)) throw undoConflict(discountCodeMessages.endsTooSoon);
   const { active, ...terms } = restored;
   if (active !== row.active) await updateDiscountCode(tx, row.id, { active });
   else await updateTerms(tx, row, terms);

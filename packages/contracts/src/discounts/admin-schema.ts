@@ -27,7 +27,7 @@ const terms = {
   usageLimit: limit,
   perUserLimit: limit,
 };
-const endsAfterStart = ({ startsAt, endsAt }: { startsAt: string | null; endsAt: string | null }) =>
+export const endsAfterStart = ({ startsAt, endsAt }: { startsAt: string | null; endsAt: string | null }) =>
   !startsAt || !endsAt || new Date(startsAt) < new Date(endsAt);
 const tooSoon = { path: ['endsAt'], error: texts.endsTooSoon };
 

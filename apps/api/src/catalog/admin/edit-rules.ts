@@ -103,16 +103,16 @@ export function applyDraft(draft: ProductDraft, slug: string, current?: ProductS
       sku: variant.sku || skuOf(slug, Object.values(variant.options)),
     })),
   };
-  const problems = findContradictions({
-    ...snapshot,
-    variants: snapshot.variants.map((one) => ({ quantity: 0, ...one })),
-  });
+  const problems = contradictionsIn(snapshot);
   if (problems.length > 0) throw invalid(problems.map(({ path, message }) => ({ field: path.join('.'), message })));
   const ownIds = new Set(current?.variants.map(({ id }) => id));
   if (snapshot.variants.some(({ id }) => id && !ownIds.has(id)))
     throw invalid([{ field: 'variants', message: messages.variantUnknown }]);
   return snapshot;
 }
+
+export const contradictionsIn = (snapshot: ProductSnapshot) =>
+  findContradictions({ ...snapshot, variants: snapshot.variants.map((one) => ({ quantity: 0, ...one })) });
 
 export type ArchivedVariant = { id: string; options: Record<string, string>; available: number };
 

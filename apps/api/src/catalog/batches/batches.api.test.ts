@@ -241,6 +241,25 @@ describe('undoing a batch', () => {
     expect(await read(id)).toMatchObject({ price: 120, quantity: 4, version: 3 });
   });
 
+  test('leaves out what was undone in the audit log, where all of it is shown as undone', async () => {
+    const [one, two] = [await add(), await add()];
+    const { batchId } = await saved([one, two].map(({ id }) => ({ id, version: 1, price: 130 })));
+    const entryOf = async (id: string) =>
+      (await grace.get(`/api/admin/audit-log?entity=product&entityId=${id}`))
+        .json()
+        .find(({ action }: { action: string }) => action === 'product.update');
+    const { id: entryId, verb } = await entryOf(one.id);
+    const headers = { 'idempotency-key': randomUUID() };
+    expect((await grace.post(`/api/admin/audit-log/${entryId}/undo`, {}, headers)).statusCode).toBe(200);
+
+    expect((await undo(batchId)).statusCode).toBe(200);
+
+    expect(verb).toBe('changed the price of');
+    expect(await read(one.id)).toMatchObject({ price: 120, version: 3 });
+    expect(await read(two.id)).toMatchObject({ price: 120, version: 3 });
+    expect(await entryOf(two.id)).toMatchObject({ undo: 'done' });
+  });
+
   test('names the products that were edited later, and undoes nothing', async () => {
     const [one, two] = [await add(), await add({ name: 'Edited Ring' })];
     const { batchId } = await saved([one, two].map(({ id }) => ({ id, version: 1, price: 130 })));

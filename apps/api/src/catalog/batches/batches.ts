@@ -7,6 +7,7 @@ import {
   type ProductBatchRequest,
   type ProductBatchResult,
 } from '@shop/contracts/catalog/bulk-edit-schema';
+import { markUndone } from '#audit/service.ts';
 import { type Editor, editorOf, saveProduct } from '#catalog/admin/edit-product.ts';
 import { listProducts, lockProducts } from '#catalog/admin/edit-queries.ts';
 import { adminProduct, invalid } from '#catalog/admin/edit-rules.ts';
@@ -135,9 +136,9 @@ export async function undoBatch(tx: Db, actor: Actor, id: string): Promise<Produ
   if (Date.now() - batch.createdAt.getTime() >= UNDO_DAYS * DAY_MS)
     throw new DomainError('conflict', 'undo_expired', messages.undoExpired);
 
+  const changes = await listOpenChanges(tx, id, batch.productIds);
   await lockProducts(tx, batch.productIds);
   const products = await readProducts(tx, batch.productIds);
-  const changes = await listBatchChanges(tx, id, batch.productIds);
   if (changes.some(({ action }) => action === 'stock.adjust')) assertCanChangeStock(editor);
   const conflicts = new Set<string>();
   const plans = changes.flatMap((change) => {
@@ -157,6 +158,18 @@ export async function undoBatch(tx: Db, actor: Actor, id: string): Promise<Produ
     );
   await updateUndone(tx, id);
   return result;
+}
+
+/** Without those undone one by one, in the audit log for example. */
+async function listOpenChanges(tx: Db, id: string, productIds: string[]) {
+  const changes = await listBatchChanges(tx, id, productIds);
+  const marked = new Set(
+    await markUndone(
+      tx,
+      changes.map((change) => change.id),
+    ),
+  );
+  return changes.filter((change) => marked.has(change.id));
 }
 
 function undoConflict(ids: string[], products: ReadonlyMap<string, AdminProduct>) {

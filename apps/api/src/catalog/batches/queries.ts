@@ -21,7 +21,7 @@ export const updateUndone = (tx: Db, id: string) =>
 /** The audit entries of a batch, in the order of product ids. */
 export async function listBatchChanges(db: Db, id: string, productIds: string[]) {
   const { rows } = await db.execute<BatchChange>(sql`
-    select entity_id as "productId", action, before, after from audit_log
+    select id, entity_id as "productId", action, before, after from audit_log
      where entity = 'product' and entity_id = any (${sql.param(productIds)}::text[]) and after ->> 'batch' = ${id}
        and action in ('product.update', 'stock.adjust') order by entity_id, id`);
   return rows;

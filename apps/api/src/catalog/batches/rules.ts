@@ -6,6 +6,7 @@ import { type ProductSnapshot, revertChange, snapshotOf } from '#catalog/admin/e
 import { changesOf } from '#platform/changes.ts';
 
 export type BatchChange = {
+  id: string;
   productId: string;
   action: 'product.update' | 'stock.adjust';
   before: Record<string, unknown>;

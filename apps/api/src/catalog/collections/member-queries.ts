@@ -70,6 +70,15 @@ export async function listPickedIds(db: Db, id: string) {
   return rows.map(({ product_id }) => product_id);
 }
 
+/** Those that are not deleted, in the same order. */
+export async function listExistingIds(db: Db, productIds: string[]) {
+  const { rows } = await db.execute<{ id: string }>(
+    sql`select id from products where id = any (${sql.param(productIds)}::uuid[]) and status <> 'deleted'`,
+  );
+  const existing = new Set(rows.map(({ id }) => id));
+  return productIds.filter((id) => existing.has(id));
+}
+
 /** The number of matching products, up to one more than the limit, and of these the first in featured order. */
 export async function previewRules(db: Db, ruleSet: RuleSet) {
   const { rows } = await db.execute<{ count: number; ids: string[] }>(sql`
@@ -82,11 +91,13 @@ export async function previewRules(db: Db, ruleSet: RuleSet) {
   return rows[0] ?? { count: 0, ids: [] };
 }
 
-/** Returns whether there may be more. */
+/** Of a deleted collection: a repeated job must not empty a restored one. Returns whether there may be more. */
 export async function deleteMembers(db: Db, collectionId: string, limit: number) {
   const { rowCount } = await db.execute(sql`
     delete from collection_products where collection_id = ${collectionId} and product_id in (
-      select product_id from collection_products where collection_id = ${collectionId} limit ${limit})`);
+      select m.product_id from collection_products m
+        join collections c on c.id = m.collection_id and c.status = 'deleted'
+       where m.collection_id = ${collectionId} limit ${limit})`);
   return rowCount === limit;
 }
 

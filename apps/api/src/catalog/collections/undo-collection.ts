@@ -10,7 +10,7 @@ import { violatesConstraint } from '#platform/database/errors.ts';
 import { DomainError } from '#platform/errors.ts';
 import type { Actor } from '#platform/http/access.ts';
 import { assertLabels, lockExisting, mapSlugViolations, removeCollection, saveFields, savePicks } from './manage.ts';
-import { listPickedIds, replacePicked } from './member-queries.ts';
+import { listExistingIds, listPickedIds, replacePicked } from './member-queries.ts';
 import { insertCollection, lockCreation } from './queries.ts';
 import { enqueueRefresh } from './refresh.ts';
 import { fieldsOf } from './rules.ts';
@@ -18,6 +18,7 @@ import { fieldsOf } from './rules.ts';
 const Picks = z.object({ products: z.array(Id) });
 const Deleted = z.object({ snapshot: Picks });
 
+/** Products deleted since are left out. */
 export const undoCollectionEntry = (tx: Db, actor: Actor, entry: UndoableEntry) =>
   mapSlugViolations(async () => {
     if (entry.action === 'collection.delete') return restoreCollection(tx, actor, entry);
@@ -25,7 +26,7 @@ export const undoCollectionEntry = (tx: Db, actor: Actor, entry: UndoableEntry) 
     if (entry.action === 'collection.products') {
       const before = await listPickedIds(tx, row.id);
       assertUnchangedSince(entry, { products: before });
-      const after = Picks.parse(entry.before).products;
+      const after = await listExistingIds(tx, Picks.parse(entry.before).products);
       return savePicks(tx, actor, row, { before, after }, 'collection.undo');
     }
     const fields = fieldsOf(row);
@@ -37,7 +38,7 @@ export const undoCollectionEntry = (tx: Db, actor: Actor, entry: UndoableEntry) 
     return removeCollection(tx, actor, row, 'collection.undo');
   });
 
-/** With its previous id, once the worker has deleted the row. Products deleted since are left out. */
+/** With its previous id, once the worker has deleted the row. */
 async function restoreCollection(tx: Db, actor: Actor, { entityId: id, before }: UndoableEntry) {
   const { snapshot, ...stored } = { ...before, ...Deleted.parse(before) };
   const fields = NewCollection.parse(stored);
