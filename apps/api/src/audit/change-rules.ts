@@ -1,4 +1,4 @@
-import { auditValueMessages as texts } from '@shop/contracts/audit/field-messages';
+import { auditValueLabels, auditValueMessages as texts } from '@shop/contracts/audit/field-messages';
 import type { AuditChange } from '@shop/contracts/audit/schema';
 import { dollars } from '@shop/contracts/common/money';
 import { isSame } from '#platform/changes.ts';
@@ -37,11 +37,17 @@ function changesOfField({ action, entity, after: image }: LoggedEntry, path: str
   if (Array.isArray(before) || Array.isArray(after)) {
     const [was, is] = [listOf(before), listOf(after)];
     if (entity === 'product' && path === 'variants') return variantChanges(was, is);
+    if (path === 'sharedWith') return listChanges(labelOf(entity, path), was.map(roleText), is.map(roleText));
     return listChanges(labelOf(entity, path), was, is);
   }
+  // A query string of a URL.
+  if (entity === 'saved_view' && path === 'query')
+    return before === undefined || after === undefined ? [] : changeOf(labelOf(entity, path), null, texts.changed);
   const label = action === 'stock.adjust' && path === 'quantity' ? String(image?.sku) : labelOf(entity, path);
   return changeOf(label, textOf(entity, path, before), textOf(entity, path, after));
 }
+
+const roleText = (role: unknown) => auditValueLabels.role?.[String(role)] ?? role;
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
@@ -62,11 +68,16 @@ function listChanges(label: string, before: unknown[], after: unknown[]): AuditC
   ];
 }
 
-/** Options of a product have a name and values. Ids, images and rules have no text of their own. */
+/**
+ * Options of a product have a name and values, items of a shipment a name and a quantity. Ids, images and rules have no
+ * text of their own.
+ */
 function itemText(item: unknown) {
   if (typeof item === 'string') return UUID.test(item) ? undefined : item;
-  if (!isFields(item) || typeof item.name !== 'string' || !Array.isArray(item.values)) return undefined;
-  return `${item.name}: ${item.values.join(', ')}`;
+  if (!isFields(item) || typeof item.name !== 'string') return undefined;
+  if (Array.isArray(item.values)) return `${item.name}: ${item.values.join(', ')}`;
+  if (typeof item.quantity !== 'number') return undefined;
+  return [`${item.quantity} × ${item.name}`, ...listOf(item.options)].join(', ');
 }
 
 const joined = (items: (string | undefined)[]) => (items.length > 0 ? truncate(items.join(', '), LIST_MAX) : null);

@@ -59,7 +59,9 @@ export function titleOf(entry: LoggedEntry, name: ThingName | undefined): string
   const stored = TITLE_FIELDS.map((field) => entry.after?.[field] ?? entry.before?.[field]).find(
     (value) => typeof value === 'string' && value !== '',
   );
-  if (typeof stored === 'string') return truncate(stored, TITLE_MAX);
+  // Jobs are named by a code, for example `send_email`.
+  if (typeof stored === 'string')
+    return truncate(entry.entity === 'job' ? stored.replaceAll('_', ' ') : stored, TITLE_MAX);
   return hasName(entry) ? auditMessages.deleted : '';
 }
 

@@ -26,6 +26,7 @@ describe('the verb of an audit entry', () => {
 
   test.each([
     ['product.update', { price: 10, version: 1 }, { price: 12, version: 2 }, 'changed the price of'],
+    ['product.update', { price: 10 }, { price: 12, version: 2, batch: ID }, 'changed the price of'],
     ['product.update', { price: 10, name: 'A' }, { price: 12, name: 'B' }, 'edited the product'],
     ['product.update', { status: 'draft' }, { status: 'published' }, 'published the product'],
     ['collection.save', { status: 'published' }, { status: 'draft' }, 'unpublished the collection'],
@@ -45,6 +46,9 @@ describe('the title of an audit entry', () => {
     expect(titleOf(entryOf({}), name)).toBe('Moon Ring');
     expect(titleOf(entryOf({ entity: 'discount_code', after: { code: 'TEN' } }), undefined)).toBe('TEN');
     expect(titleOf(entryOf({}), undefined)).toBe('(deleted)');
+    expect(titleOf(entryOf({ entity: 'job', entityId: '7', before: { task: 'send_email' } }), undefined)).toBe(
+      'send email',
+    );
     expect(titleOf(entryOf({ entity: 'settings', entityId: 'store' }), undefined)).toBe('');
     expect(titleOf(entryOf({ entity: 'online_store', entityId: 'slides' }), undefined)).toBe('Hero slides');
     expect(hrefOf(entryOf({}), name)).toBe(`/admin/products/edit/${ID}`);
@@ -101,6 +105,32 @@ describe('the changes of an audit entry', () => {
         ['Variants added', null, 'L'],
       ],
     ],
+    [
+      'shipments',
+      'order',
+      { status: 'processing' },
+      {
+        status: 'processing',
+        shipment: { number: 2, carrier: 'UPS', items: [{ name: 'Ring', options: ['M'], quantity: 2 }], notify: true },
+      },
+      [
+        ['Shipment', null, '2'],
+        ['Carrier', null, 'UPS'],
+        ['Items', null, '2 × Ring, M'],
+        ['Customer notified', null, 'Yes'],
+      ],
+    ],
+    [
+      'saved views',
+      'saved_view',
+      { query: 'status=pending', sharedWith: [] },
+      { query: 'status=shipped&sort=-created', sharedWith: ['packer'] },
+      [
+        ['Filters', null, 'Changed'],
+        ['Shared with', null, 'Fulfillment'],
+      ],
+    ],
+    ['no ids', 'export', null, { filter: { customer: ID } }, []],
     [
       'amounts with their currency',
       'order',

@@ -19,7 +19,7 @@ const MONEY: Record<string, string[]> = {
 };
 const PERCENT = ['percent', 'taxPercent'];
 /** Fields whose values are codes, for example `refunded_elsewhere`. */
-const CODED = ['status', 'paymentStatus', 'role', 'kind', 'match', 'sort', 'task'];
+const CODED = ['status', 'paymentStatus', 'role', 'kind', 'match', 'sort', 'task', 'list'];
 /** Where the names of the fields are content, for example of specifications. */
 const NAMED_BY_STAFF = 'specifications.';
 const ISO_TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
@@ -47,12 +47,12 @@ export function labelOf(entity: string, path: string) {
   );
 }
 
-/** A value as text; null for one that is empty. Lists and objects have changes of their own. */
+/** A value as text; null for one that is empty or an id. Lists and objects have changes of their own. */
 export function textOf(entity: string, path: string, value: unknown): string | null {
   const field = fieldOf(path);
   if (typeof value === 'boolean') return value ? auditValueMessages.yes : auditValueMessages.no;
   if (typeof value === 'number') return numberText(entity, field, value);
-  if (typeof value !== 'string' || value === '') return null;
+  if (typeof value !== 'string' || value === '' || UUID.test(value)) return null;
   if (ISO_TIMESTAMP.test(value)) return timeText(value);
   if (!CODED.includes(field)) return truncate(value, TEXT_MAX);
   return auditValueLabels[field]?.[value] ?? sentence(truncate(value, TEXT_MAX).replaceAll('_', ' '));

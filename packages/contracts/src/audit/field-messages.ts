@@ -19,6 +19,8 @@ export const auditValueMessages = {
 
 /** Labels of fields by the type of their record, as its form calls them. */
 export const auditEntityFields: Partial<Record<AuditEntity, Record<string, string>>> = {
+  order: { number: 'Shipment', notify: 'Customer notified', trackingUrl: 'Tracking link' },
+  saved_view: { query: 'Filters' },
   product: products.fieldNames,
   collection: {
     slug: collections.slug,

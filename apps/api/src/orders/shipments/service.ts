@@ -50,7 +50,7 @@ export async function createShipment(tx: Db, actor: Actor, orderId: string, ship
     action: 'order.ship',
     entity: 'order',
     entityId: orderId,
-    before: { status: order.status, trackingNumber: order.trackingNumber },
+    before: { status: order.status },
     after: { status, shipment: { number, ...tracking, items: contents, notify: shipment.notify } },
   });
 
