@@ -173,7 +173,7 @@ describe('an undo from the audit log restores', () => {
   });
 
   test('a built-in page, which is to be reviewed again', async () => {
-    const { rows } = await sql.query(`select id, version from pages where built_in order by slug limit 1`);
+    const { rows } = await sql.query('select id, version from pages where built_in order by slug limit 1');
     const [{ id, version }] = rows;
     await sql.query('update pages set reviewed_at = null where id = $1', [id]);
     await owner.put(`/api/admin/pages/${id}/draft`, text('Our own text.', version));

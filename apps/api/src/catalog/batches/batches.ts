@@ -163,13 +163,9 @@ export async function undoBatch(tx: Db, actor: Actor, id: string): Promise<Produ
 /** Without those undone one by one, in the audit log for example. */
 async function listOpenChanges(tx: Db, id: string, productIds: string[]) {
   const changes = await listBatchChanges(tx, id, productIds);
-  const marked = new Set(
-    await markUndone(
-      tx,
-      changes.map((change) => change.id),
-    ),
-  );
-  return changes.filter((change) => marked.has(change.id));
+  const entryIds = changes.map((change) => change.id);
+  const marked = await markUndone(tx, entryIds);
+  return changes.filter((change) => marked.includes(change.id));
 }
 
 function undoConflict(ids: string[], products: ReadonlyMap<string, AdminProduct>) {
