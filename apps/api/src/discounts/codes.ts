@@ -59,7 +59,8 @@ export function saveDiscountCode(db: Db, actor: Actor, id: string, terms: Discou
   return db.transaction(async (tx) => {
     const before = await lockDiscountCode(tx, id);
     if (!before) throw notFound();
-    const change = changesOf(termsOf(before), terms);
+    // In one format: a time sent without milliseconds is no change.
+    const change = changesOf(termsOf(before), withIsoTimes(terms));
     if (!change) return toDiscountCode(before);
 
     const saved = await updateTerms(tx, before, terms);

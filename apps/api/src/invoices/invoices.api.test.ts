@@ -242,7 +242,7 @@ test('prefix, HSN code and Indian taxes come from the settings at the time of is
     },
   ]);
 
-  await admin.put('/api/admin/settings', { ...saved.json(), country: 'Germany' });
+  await admin.put('/api/admin/settings', { ...saved.json<object>(), country: 'Germany' });
   const { id } = await anOrder(db, { of: ada, items });
   await issueInvoice(db, id);
   const [last] = await invoicesOf(ada, id);

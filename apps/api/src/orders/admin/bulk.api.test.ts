@@ -67,7 +67,8 @@ describe('a bulk update', () => {
     const { id } = (await start(ids, 'processing')).json();
     // The last one cannot be updated while its row is locked: the run ends in an error, as if killed.
     const lockingClient = await sql.connect();
-    await lockingClient.query('begin');
+    // However long the run takes, the lock is held.
+    await lockingClient.query('begin; set local idle_in_transaction_session_timeout = 0');
     await lockingClient.query('select from orders where id = $1 for update', [ids.toSorted().at(-1)]);
     await work();
     const before = await batch(id);

@@ -19,7 +19,7 @@ const address = (more: Record<string, unknown> = {}) => ({
   line1: '1 Main Street',
   city: 'Springfield',
   state: 'Illinois',
-  postalCode: '62701',
+  postalCode: '560001',
   country: 'India',
   ...more,
 });

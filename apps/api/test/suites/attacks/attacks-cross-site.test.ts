@@ -15,7 +15,7 @@ const address = {
   line1: '1 Main Street',
   city: 'Springfield',
   state: 'Illinois',
-  postalCode: '62701',
+  postalCode: '560001',
   country: 'India',
 };
 

@@ -11,13 +11,16 @@ afterEach(cleanup);
 
 type Order = { status?: OrderStatus; hasShipments?: boolean; refundsPayment?: boolean };
 
-function chooseCancelled({ status = 'pending', hasShipments = false, refundsPayment = false }: Order) {
-  const Component = () => (
+const formOf =
+  ({ status = 'pending', hasShipments = false, refundsPayment = false }: Order) =>
+  () => (
     <StaffContext value={{ name: 'Grace', role: 'owner' }}>
       <StatusForm status={status} hasShipments={hasShipments} refundsPayment={refundsPayment} formKey="key" />
     </StaffContext>
   );
-  const Site = createRoutesStub([{ path: '/', Component }]);
+
+function chooseCancelled(order: Order) {
+  const Site = createRoutesStub([{ path: '/', Component: formOf(order) }]);
   render(<Site />);
   fireEvent.change(screen.getByLabelText(adminOrderMessages.newStatus), { target: { value: 'cancelled' } });
 }

@@ -80,9 +80,7 @@ export default function OrderPage({ loaderData: { order, invoices, formKey }, ac
       <FlashMessage texts={orderActionDone(order)} result={actionData} />
       {/* In this order the address follows the items where columns are stacked. `1fr`: no gap below the items. */}
       <div className="grid grid-cols-1 gap-4 desktop:grid-cols-[minmax(0,1fr)_20rem] desktop:grid-rows-[auto_1fr]">
-        <div className={COLUMN}>
-          {allShipped ? shipments : <ToShip order={order} result={actionData} />}
-        </div>
+        <div className={COLUMN}>{allShipped ? shipments : <ToShip order={order} result={actionData} />}</div>
         <div className={`${COLUMN} desktop:row-span-2`}>
           <ShipTo order={order} />
           {can('orders.update-status') && (
