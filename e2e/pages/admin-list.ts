@@ -23,9 +23,14 @@ export async function chooseColumns(page: Page, ...labels: string[]) {
   await page.getByRole('button', { name: listMessages.applyDisplay, exact: true }).click();
 }
 
+/** The form that opens with this button of the tab line. */
+export const viewForm = (page: Page, label: string) =>
+  page.locator('details', { has: page.locator(`summary[aria-label="${label}"]`) });
+
 /** Saves the filters of the list as a view. */
 export async function saveView(page: Page, name: string) {
-  await page.locator(`summary[aria-label="${listMessages.saveView}"]`).click();
-  await page.getByLabel(listMessages.viewName).fill(name);
+  const form = viewForm(page, listMessages.saveView);
+  await form.locator('summary').click();
+  await form.getByLabel(listMessages.viewName).fill(name);
   await page.getByRole('button', { name: listMessages.save, exact: true }).click();
 }

@@ -1,7 +1,7 @@
 import { listMessages } from '@shop/contracts/admin/list-messages';
 import { adminProductMessages } from '@shop/contracts/catalog/admin-messages';
 import { orderListMessages } from '@shop/contracts/orders/list-messages';
-import { filterBy, saveView, views } from '../../pages/admin-list.ts';
+import { filterBy, saveView, viewForm, views } from '../../pages/admin-list.ts';
 import { row, test } from '../../pages/admin-order.ts';
 import { aName, test as productTest } from '../../pages/admin-product.ts';
 import { expectAccessible } from '../../support/accessibility.ts';
@@ -29,8 +29,9 @@ for (const javaScriptEnabled of [true, false])
       await expect(page).toHaveURL(/payment=due&shipping=express/);
       await expect(views(page).getByRole('link', { name })).toHaveAttribute('aria-current', 'page');
 
-      await page.locator(`summary[aria-label="${listMessages.editView(name)}"]`).click();
-      await page.getByLabel(listMessages.viewName).fill(`${name} 2`);
+      const editForm = viewForm(page, listMessages.editView(name));
+      await editForm.locator('summary').click();
+      await editForm.getByLabel(listMessages.viewName).fill(`${name} 2`);
       await page.getByRole('button', { name: listMessages.updateView }).click();
       await expect(views(page).getByRole('link', { name: `${name} 2` })).toBeVisible();
       await page.locator(`summary[aria-label="${listMessages.editView(`${name} 2`)}"]`).click();

@@ -32,7 +32,7 @@ export const bulkEditMessages = {
     category: 'Category',
   },
   cell: (column: string, product: string) => `${column} of ${product}`,
-  variantStock: (product: string) => `Adjust the stock of ${product}`,
+  variantStock: (units: number, product: string) => `${units} units, adjust the stock of ${product}`,
   none: 'No products to edit',
   noneHint: 'Select products in the list, or change its filters.',
 

@@ -138,7 +138,10 @@ function Heading({ label, sort, numeric, hideLabel, className, defaultSort }: He
       <Link
         to={toUrl({ sort: next === defaultSort ? undefined : next })}
         preventScrollReset
-        className={classes('group/sort inline-flex items-center gap-1 hover:text-ink', numeric && 'flex-row-reverse')}
+        className={classes(
+          'group/sort inline-flex items-center gap-1 align-middle hover:text-ink',
+          numeric && 'flex-row-reverse',
+        )}
       >
         {label}
         <Arrow

@@ -57,7 +57,10 @@ export const GridRow = memo(function GridRow(row: GridRowProps) {
       ) : (
         <td className="border-line border-r px-3 text-right tabular-nums">
           {original.hasOptions ? (
-            <TextLink to={`/admin/products/edit/${product.id}`} aria-label={messages.variantStock(product.name)}>
+            <TextLink
+              to={`/admin/products/edit/${product.id}`}
+              aria-label={messages.variantStock(product.quantity, product.name)}
+            >
               {cells.quantity}
             </TextLink>
           ) : (
