@@ -40,11 +40,11 @@ export function ViewTabs({ tabs, canSave, newKey }: ListViews) {
           <Tab key={tab.id} {...tab} current={tab === current} />
         ))}
       </nav>
-      {/* The keys close the forms on navigation. */}
+      {/* The keys close the forms on navigation and after a change. */}
       {matching
         .filter(({ own }) => own)
         .map((tab) => (
-          <EditView key={tab.id} {...tab} />
+          <EditView key={`${tab.id} ${tab.name} ${tab.sharedWith}`} {...tab} />
         ))}
       {canSave && <SaveView key={query} newKey={newKey} />}
     </div>
