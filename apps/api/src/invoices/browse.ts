@@ -1,7 +1,7 @@
 import { InvoiceDocument } from '@shop/contracts/invoices/schema';
 import type { Db } from '#platform/database/db.ts';
 import { toIso } from '#platform/timestamps.ts';
-import { renderPdf } from './pdf/render.ts';
+import { renderInThread } from './pdf/renderer.ts';
 import { findInvoice, listInvoices, type OrderOwner } from './queries.ts';
 import { invoiceNotFound, orderNotFound } from './rules.ts';
 
@@ -23,5 +23,5 @@ export const getInvoice = async (db: Db, owner: OrderOwner, orderId: string, id:
 
 export async function getInvoicePdf(db: Db, owner: OrderOwner, orderId: string, id: string) {
   const { document, templateVersion } = await getStored(db, owner, orderId, id);
-  return { name: `${document.number}.pdf`, content: await renderPdf(document, templateVersion) };
+  return { name: `${document.number}.pdf`, content: await renderInThread(document, templateVersion) };
 }

@@ -153,8 +153,8 @@ test.each(['regular', 'bold'] as const)('the fonts have the accents of European 
 
 describe('a rendered PDF', () => {
   test('has the same bytes each time', async () => {
-    const first = await renderPdf(invoice, 1);
-    const second = await renderPdf(structuredClone(invoice), 1);
+    const first = await renderPdf({ document: invoice, templateVersion: 1 });
+    const second = await renderPdf({ document: structuredClone(invoice), templateVersion: 1 });
 
     expect(first.subarray(0, 5).toString()).toBe('%PDF-');
     expect(first.equals(second)).toBe(true);
@@ -162,6 +162,8 @@ describe('a rendered PDF', () => {
   });
 
   test('has another version only if there is a template for it', async () => {
-    await expect(renderPdf(invoice, 2)).rejects.toThrow('There is no invoice template 2.');
+    await expect(renderPdf({ document: invoice, templateVersion: 2 })).rejects.toThrow(
+      'There is no invoice template 2.',
+    );
   });
 });

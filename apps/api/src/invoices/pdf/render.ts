@@ -5,6 +5,8 @@ import { fontsOf, runsOf } from './fonts.ts';
 import type { Measure, Page } from './pages.ts';
 import { layOutVersion1 } from './template-1.ts';
 
+type StoredDocument = { document: InvoiceDocument; templateVersion: number };
+
 /** A version stays here as long as documents of it exist. */
 const TEMPLATES: Record<number, (document: InvoiceDocument, measure: Measure) => Page[]> = { 1: layOutVersion1 };
 
@@ -12,7 +14,7 @@ const TEMPLATES: Record<number, (document: InvoiceDocument, measure: Measure) =>
  * The same document and version give the same bytes: the dates are those of the issue, the file id is a hash of the
  * information, and streams are not compressed, as the output of a compressor changes with its version.
  */
-export async function renderPdf(document: InvoiceDocument, templateVersion: number): Promise<Buffer> {
+export async function renderPdf({ document, templateVersion }: StoredDocument): Promise<Buffer> {
   const layOut = TEMPLATES[templateVersion];
   if (!layOut) throw new Error(`There is no invoice template ${templateVersion}.`);
   const issuedAt = new Date(document.issuedAt);
