@@ -1,3 +1,5 @@
+import { listMessages } from '@shop/contracts/admin/list-messages';
+import { adminMessages } from '@shop/contracts/admin/messages';
 import { auditMessages } from '@shop/contracts/audit/messages';
 import { undoMessages } from '@shop/contracts/audit/undo-messages';
 import { addProduct, aName, main, test } from '../../pages/admin-product.ts';
@@ -59,7 +61,7 @@ test('a price is undone from the audit log by keyboard', async ({ page, context,
   await expectStatusMessage(page, undoMessages.done);
   await expect(entry).toContainText(undoMessages.undone);
   await expect(main(page)).toContainText(`undid a change to the product ${product.name}`);
-  await page.getByRole('link', { name: auditMessages.removeFilter(auditMessages.oneThing) }).click();
+  await page.getByRole('link', { name: listMessages.removeFilter(auditMessages.oneThing) }).click();
   await expect(page).toHaveURL(/\/admin\/audit-log$/);
 });
 
@@ -72,7 +74,7 @@ test.describe('JavaScript off', () => {
     await page.goto('/admin/audit-log');
     await page.getByText(auditMessages.who, { exact: true }).first().click();
     await page.getByLabel(auditMessages.who, { exact: true }).fill(me.email);
-    await page.getByRole('button', { name: auditMessages.apply }).first().click();
+    await page.getByRole('button', { name: adminMessages.apply }).first().click();
     await expect(page).toHaveURL(/who=/);
 
     const sentence = `added the product ${product.name}`;

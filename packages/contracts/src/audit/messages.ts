@@ -13,8 +13,6 @@ export const auditMessages = {
   since: (day: string) => `from ${day}`,
   until: (day: string) => `until ${day}`,
   between: (from: string, to: string) => `${from} – ${to}`,
-  apply: 'Apply',
-  removeFilter: (filter: string) => `Remove filter ${filter}`,
   oneThing: 'History of',
   oneThingUnknown: 'one record',
   historyOfProduct: 'History of this product',

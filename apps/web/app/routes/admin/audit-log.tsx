@@ -27,7 +27,7 @@ function withoutUndo(url: URL) {
 }
 
 export async function loader({ request, url }: Route.LoaderArgs) {
-  const list = await loadAdminList(request, '/admin/audit-log', withoutUndo(url).searchParams, AuditEntry);
+  const list = await loadAdminList(request, '/admin/audit-log', url.searchParams, AuditEntry);
   return { ...list, now: new Date(), undoKey: crypto.randomUUID() };
 }
 

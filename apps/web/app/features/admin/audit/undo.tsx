@@ -12,13 +12,16 @@ import { effectOf, sentenceOf } from './entry-text.ts';
 /** Parameters of the URL that are not filters. */
 const NO_FILTERS = ['undo', 'done'];
 
+/** The filters and the page of the list. */
+const listParameters = (search: string) =>
+  [...new URLSearchParams(search)].filter(([name]) => !NO_FILTERS.includes(name));
+
 /** Without JavaScript the button requests `?undo=`, and the page shows the confirmation. */
 export function UndoButton({ entry, onAsk }: { entry: AuditEntry; onAsk: () => void }) {
   const { search } = useLocation();
-  const filters = [...new URLSearchParams(search)].filter(([name]) => !NO_FILTERS.includes(name));
   return (
     <Form method="get">
-      {filters.map(([name, value]) => (
+      {listParameters(search).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <button
@@ -50,7 +53,6 @@ type UndoConfirmationProps = {
 /** The effect in one sentence, and the form. */
 export function UndoConfirmation({ entry, undoKey, onClose }: UndoConfirmationProps) {
   const { pathname, search } = useLocation();
-  const filters = new URLSearchParams([...new URLSearchParams(search)].filter(([name]) => !NO_FILTERS.includes(name)));
   return (
     <Form method="post" preventScrollReset onSubmit={onClose} className="grid gap-4 p-1">
       <p className="border-violet border-l-[3px] bg-violet-tint px-4 py-3 text-small">{effectOf(entry)}</p>
@@ -71,7 +73,7 @@ export function UndoConfirmation({ entry, undoKey, onClose }: UndoConfirmationPr
             {texts.keep}
           </Button>
         ) : (
-          <ButtonLink look="secondary" to={`${pathname}?${filters}`}>
+          <ButtonLink look="secondary" to={`${pathname}?${new URLSearchParams(listParameters(search))}`}>
             {texts.keep}
           </ButtonLink>
         )}

@@ -28,9 +28,15 @@ type FilterChipProps = {
 };
 
 /** A filter of the list: part of its form, so that applying one keeps the others. */
-function FilterChip({ label, names, value, icon: Icon = Plus, removable = true, open, children }: FilterChipProps) {
-  const toUrl = useListUrl();
-  const cleared = toUrl(Object.fromEntries(names.map((name) => [name, undefined])));
+export function FilterChip({
+  label,
+  names,
+  value,
+  icon: Icon = Plus,
+  removable = true,
+  open,
+  children,
+}: FilterChipProps) {
   return (
     <span className="relative inline-block shrink-0">
       <details name="list-filter" open={open}>
@@ -55,17 +61,23 @@ function FilterChip({ label, names, value, icon: Icon = Plus, removable = true, 
           </div>
         </div>
       </details>
-      {value && removable && (
-        <Link
-          to={cleared}
-          aria-label={listMessages.removeFilter(label)}
-          title={listMessages.removeFilter(label)}
-          className="absolute top-0 right-0 grid size-[30px] place-items-center text-violet hover:text-violet-deep max-tablet:size-10"
-        >
-          <X aria-hidden className="size-3.5" />
-        </Link>
-      )}
+      {value && removable && <RemoveFilter label={label} names={names} />}
     </span>
+  );
+}
+
+/** In the right end of a chip, which must be positioned. */
+export function RemoveFilter({ label, names }: Pick<FilterChipProps, 'label' | 'names'>) {
+  const toUrl = useListUrl();
+  return (
+    <Link
+      to={toUrl(Object.fromEntries(names.map((name) => [name, undefined])))}
+      aria-label={listMessages.removeFilter(label)}
+      title={listMessages.removeFilter(label)}
+      className="absolute top-0 right-0 grid size-[30px] place-items-center text-violet hover:text-violet-deep max-tablet:size-10"
+    >
+      <X aria-hidden className="size-3.5" />
+    </Link>
   );
 }
 

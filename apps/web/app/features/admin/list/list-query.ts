@@ -1,7 +1,7 @@
 /** How the list is shown. The API does not accept these parameters. */
 const DISPLAY = ['columns', 'density'];
 /** Belong to one response of the page. */
-const ONE_TIME = ['done', 'delete'];
+const ONE_TIME = ['done', 'delete', 'undo'];
 
 /** An empty field of the filter form is no filter. An empty `columns` stands for a choice of no optional column. */
 const without = (search: URLSearchParams, names: string[]) =>
