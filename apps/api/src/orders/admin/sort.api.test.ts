@@ -164,6 +164,11 @@ test.each([
 ])('a range %s is read from its index in order', async (name, where, order) => {
   const client = await sql.connect();
   await client.query('begin; set local enable_seqscan = off; set local enable_sort = off');
+  // One of twenty is express. Without statistics of its own, the plan depends on when the server last made some.
+  await client.query(`
+    update orders set shipping_method = 'express' where id in (
+      select id from (select id, row_number() over (order by id) as place from orders) o where place % 20 = 0)`);
+  await client.query('analyze orders');
   const { rows } = await client.query<{ 'QUERY PLAN': string }>(
     `explain select id from orders where ${where} order by ${order} limit 51`,
   );
