@@ -38,6 +38,7 @@ import { watchPool } from '#platform/database/pool-watch.ts';
 import { type LendConnection, lendConnections } from '#platform/database/search-connections.ts';
 import { enforceAccess } from '#platform/http/access.ts';
 import { describeApi } from '#platform/http/docs.ts';
+import { registerDryRuns } from '#platform/http/dry-run.ts';
 import { reportHealth } from '#platform/http/health.ts';
 import { rejectMalformed } from '#platform/http/malformed-requests.ts';
 import { handleError, sendProblem } from '#platform/http/problem.ts';
@@ -127,6 +128,7 @@ export async function buildApp({
   app.decorate('checkoutDb', checkout.db);
   app.decorate('lendSearchConnection', lendConnections(search.pool));
 
+  registerDryRuns(app);
   app.setErrorHandler(handleError);
   logRequests(app);
   await secure(app, config.publicOrigin);

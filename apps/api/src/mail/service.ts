@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Db } from '#platform/database/db.ts';
+import { recordEffect } from '#platform/effects.ts';
 import { dropJobs, enqueueAll } from '#platform/queue/queue.ts';
 import { deleteEmailsOf, findEmail, insertEmails, lockRecipientsUnderLimit, type Recipient } from './queries.ts';
 import { canBeResent, type EmailMessage } from './rules.ts';
@@ -69,5 +70,6 @@ export async function deleteAccountEmails(tx: Db, recipient: Recipient) {
 
 async function queue(tx: Db, rows: Parameters<typeof insertEmails>[1], { priority = 0 } = {}) {
   const jobs = (await insertEmails(tx, rows)).map(({ id }) => ({ emailId: id }));
+  recordEffect({ kind: 'email', count: jobs.length });
   await enqueueAll(tx, 'send_email', jobs, { maxAttempts: MAX_RUNS, priority });
 }

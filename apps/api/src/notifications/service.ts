@@ -4,6 +4,7 @@ import { orderMessages, statusPhrases } from '@shop/contracts/orders/messages';
 import type { OrderStatus } from '@shop/contracts/orders/schema';
 import { queueEmail } from '#mail/service.ts';
 import type { Db } from '#platform/database/db.ts';
+import { recordEffect } from '#platform/effects.ts';
 import { enqueue } from '#platform/queue/queue.ts';
 import { insertForRoles, insertNotification } from './queries.ts';
 
@@ -13,7 +14,9 @@ export const NOTIFICATIONS_CHANNEL = 'crystalline:notifications';
 /** Open streams get it after the commit, whichever process the transaction runs in: the worker publishes it. */
 async function createNotification(tx: Db, notification: Parameters<typeof insertNotification>[1]) {
   const recipient = await insertNotification(tx, notification);
-  if (recipient) await enqueue(tx, 'publish_notifications', { userIds: [notification.userId] });
+  if (!recipient) return undefined;
+  recordEffect({ kind: 'notification', count: 1 });
+  await enqueue(tx, 'publish_notifications', { userIds: [notification.userId] });
   return recipient;
 }
 

@@ -2,6 +2,7 @@ import { minimumCharge } from '@shop/contracts/common/money';
 import { paymentMessages } from '@shop/contracts/payments/admin-messages';
 import type { ProviderRefund } from '#platform/clients/payment-provider.ts';
 import type { Db } from '#platform/database/db.ts';
+import { isDryRun, recordEffect } from '#platform/effects.ts';
 import { DomainError } from '#platform/errors.ts';
 import { enqueue } from '#platform/queue/queue.ts';
 import { raiseDifference } from './difference-queries.ts';
@@ -44,6 +45,8 @@ export async function requestRefund(
   const id = await insertRefund(tx, paymentId, { amountMinor, reason, retryOf });
   await updatePaymentTotals(tx, paymentId);
   await enqueue(tx, 'refund_payment', { refundId: id }, { key: `refund:${id}`, maxAttempts: MAX_RUNS });
+  if (isDryRun())
+    recordEffect({ kind: 'refund', amountMinor, currency, customer: (await findPayer(tx, id))?.name ?? null });
   return { id, amountMinor, remainingBefore: remaining, currency };
 }
 

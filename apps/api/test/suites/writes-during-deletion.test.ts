@@ -103,7 +103,7 @@ describe('a request in flight while its account is deleted leaves no personal da
     const listed = [WRITES, STAFF_WRITES].flatMap((examples) => Object.keys(examples));
 
     expect([...listed, ...NOT_ABOUT_CUSTOMERS, ...NOT_OF_AN_ACCOUNT].toSorted()).toEqual(
-      writes.filter((call) => !/^(GET|HEAD|OPTIONS) /.test(call)).toSorted(),
+      writes.filter((call) => !/^(GET|HEAD|OPTIONS) |\/dry-run$/.test(call)).toSorted(),
     );
     expect(app.routes.some(({ config }) => isPermission(config?.access))).toBe(true);
   });

@@ -111,7 +111,7 @@ export const adminOrderRoutes: FastifyPluginAsyncZod = async (app) => {
   app.post(
     '/admin/orders/:id/refunds',
     {
-      config: { access: 'orders.refund', rate: 'cart' },
+      config: { access: 'orders.refund', rate: 'cart', dryRun: true },
       schema: {
         operationId: 'refundOrder',
         ...write,

@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
+import { isDryRun } from '#platform/effects.ts';
 
 /**
  * The only way to run a transaction. `connect` replaces drizzle's own with it, which sends BEGIN outside its `try` and
@@ -20,9 +21,10 @@ export async function runTransaction<T>(pool: Pool, work: (client: PoolClient) =
       );
       throw error;
     });
-    const { command } = await client.query('commit');
+    const { command } = await client.query(isDryRun() ? 'rollback' : 'commit');
     // PostgreSQL answers COMMIT with ROLLBACK when an earlier statement failed: nothing was stored.
-    if (command === 'ROLLBACK') throw new Error('The transaction was rolled back: a failed statement was ignored.');
+    if (command === 'ROLLBACK' && !isDryRun())
+      throw new Error('The transaction was rolled back: a failed statement was ignored.');
     reusable = true;
     return result;
   } finally {

@@ -8,7 +8,7 @@ import type { Route } from './+types/staff-only';
 export const middleware: Route.MiddlewareFunction[] = [staffOnly];
 
 export function loader({ context }: Route.LoaderArgs) {
-  return { staff: context.get(staffContext) };
+  return { staff: context.get(staffContext), formKey: crypto.randomUUID() };
 }
 
 export const meta = () => [{ name: 'robots', content: 'noindex' }];

@@ -1,0 +1,29 @@
+import { effectSentence } from '@shop/contracts/effects/messages';
+import { DryRun } from '@shop/contracts/effects/schema';
+import type { ApiResult, apiFor } from '#lib/api.server.ts';
+import { CONFIRMED, type Confirmation } from './confirmation.ts';
+
+type Api = ReturnType<typeof apiFor>;
+type Write = { method: 'post' | 'put' | 'delete'; path: string; body?: unknown };
+
+/**
+ * The effects of a form that is not confirmed yet, from a dry run of its write; undefined if it is confirmed. A rejected
+ * dry run has the problem that the write would have.
+ */
+export async function previewEffects(
+  api: Api,
+  form: FormData,
+  { method, path, body }: Write,
+): Promise<ApiResult<Confirmation> | undefined> {
+  if (form.has(CONFIRMED)) return undefined;
+  const url = `${path}/dry-run`;
+  const result = await (method === 'delete' ? api.delete(url, DryRun) : api[method](url, DryRun, body));
+  if (!result.ok) return result;
+  return { ok: true, value: { fields: fieldsOf(form), sentence: effectSentence(result.value.effects) } };
+}
+
+/** Passwords are never sent back: where one is needed, the confirmation asks for it. */
+const fieldsOf = (form: FormData) =>
+  [...form].flatMap(([name, value]): [string, string][] =>
+    typeof value === 'string' && !/password/i.test(name) ? [[name, value]] : [],
+  );

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { STAFF_ROLES } from '../common/permissions.ts';
+import { OrderStatus } from '../orders/schema.ts';
+
+const Count = z.int().nonnegative();
+
+/** What a write does. Equal effects are added up: only their numbers differ. */
+export const Effect = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('refund'), amountMinor: Count, currency: z.string(), customer: z.string().nullable() }),
+  z.object({
+    kind: z.literal('stock'),
+    /** `taken` for an order, `written_off` without a return; `added` and `removed` by an adjustment. */
+    change: z.enum(['returned', 'written_off', 'taken', 'added', 'removed']),
+    units: Count,
+  }),
+  z.object({ kind: z.literal('shipment'), units: Count }),
+  z.object({ kind: z.literal('order'), status: OrderStatus, count: Count }),
+  /** Left unchanged, because the change is not possible. */
+  z.object({ kind: z.literal('skipped'), what: z.enum(['order', 'product']), count: Count }),
+  z.object({
+    kind: z.literal('product'),
+    change: z.enum(['created', 'updated', 'deleted', 'restored', 'moved']),
+    count: Count,
+  }),
+  z.object({ kind: z.literal('price'), count: Count }),
+  z.object({
+    kind: z.literal('deleted'),
+    what: z.enum(['category', 'brand', 'collection', 'page', 'discount_code', 'subscriber', 'session']),
+    count: Count,
+  }),
+  z.object({ kind: z.literal('redirect'), count: Count }),
+  z.object({
+    kind: z.literal('role'),
+    person: z.string(),
+    from: z.enum([...STAFF_ROLES, 'customer']),
+    to: z.enum([...STAFF_ROLES, 'customer']),
+  }),
+  z.object({
+    kind: z.literal('discount_code'),
+    code: z.string(),
+    percent: z.number(),
+    usageLimit: Count.nullable(),
+  }),
+  z.object({ kind: z.literal('email'), count: Count }),
+  z.object({ kind: z.literal('notification'), count: Count }),
+]);
+export type Effect = z.infer<typeof Effect>;
+
+/** The answer to a dry run. */
+export const DryRun = z.object({ effects: z.array(Effect) });
+export type DryRun = z.infer<typeof DryRun>;
