@@ -6,6 +6,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Disk } from 'flydrive';
 import { record } from '#audit/service.ts';
 import { withoutCaching } from '#platform/http/caching.ts';
+import { OptionalIdempotencyHeaders, runOnce } from '#platform/http/idempotency.ts';
 import { invalidImageError, storeImage } from './service.ts';
 
 export const uploadRoutes: FastifyPluginAsyncZod<{ disk: Disk }> = async (app, { disk }) => {
@@ -21,23 +22,20 @@ export const uploadRoutes: FastifyPluginAsyncZod<{ disk: Disk }> = async (app, {
       schema: {
         operationId: 'uploadImage',
         tags: ['Images'],
+        headers: OptionalIdempotencyHeaders,
         summary: 'Upload an image (JPEG, PNG, WebP or AVIF) and get its URL',
         response: { 201: UploadedImage },
         consumes: IMAGE_TYPES,
         errors: { 422: ['invalid_image'] },
       },
     },
-    async ({ actor, body }, reply) => {
+    async (request, reply) => {
+      const { actor, body } = request;
       if (!(body instanceof Uint8Array)) throw invalidImageError(adminProductMessages.imageType);
       const key = await storeImage(disk, body);
       const url = mediaUrl(key);
-      await record(app.db, actor, {
-        action: 'image.upload',
-        entity: 'image',
-        entityId: key,
-        before: null,
-        after: { url },
-      });
+      const entry = { action: 'image.upload', entity: 'image', entityId: key, before: null, after: { url } } as const;
+      await runOnce(app.db, request, (tx) => record(tx, actor, entry));
       return reply.status(201).send({ url });
     },
   );

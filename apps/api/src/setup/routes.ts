@@ -2,6 +2,7 @@ import { ConfirmedStepParams, SetupGuide, SetupGuideVisibility } from '@shop/con
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { PaymentProvider } from '#platform/clients/payment-provider.ts';
 import { withoutCaching } from '#platform/http/caching.ts';
+import { OptionalIdempotencyHeaders, runOnce } from '#platform/http/idempotency.ts';
 import { confirmStep, getSetupGuide, sendTestEmail, setGuideHidden, testPaymentKeys } from './service.ts';
 
 const tags = ['Admin: set-up guide'];
@@ -33,11 +34,12 @@ export const setupRoutes: FastifyPluginAsyncZod<{ provider: PaymentProvider }> =
       schema: {
         operationId: 'testPaymentKeys',
         tags,
+        headers: OptionalIdempotencyHeaders,
         summary: 'Open an unpaid order of the smallest amount at the payment provider. The step shows the result',
         response: { 200: SetupGuide },
       },
     },
-    ({ actor }) => testPaymentKeys(tools, actor),
+    (request) => testPaymentKeys(tools, request.actor, (work) => runOnce(app.db, request, work)),
   );
 
   app.post(

@@ -40,14 +40,18 @@ export async function getSetupGuide({ db, provider }: SetupTools, actor: Actor):
  * Opens an order of the smallest amount at the provider that is never paid: it proves the keys, and moves no money. No
  * transaction is open during the request. A failure is a result as well, stored and shown in the step.
  */
-export async function testPaymentKeys(tools: SetupTools, actor: Actor) {
+export async function testPaymentKeys(
+  tools: SetupTools,
+  actor: Actor,
+  runOnce: (work: (tx: Db) => Promise<unknown>) => Promise<void>,
+) {
   const { db, provider } = tools;
   const { paymentCurrency: currency } = await storeTerms(db);
   const details = { amountMinor: minimumCharge(currency), currency, keyId: provider.keyId };
   const error = await findProviderError(provider, details);
   const passed = error === undefined;
 
-  await db.transaction(async (tx) => {
+  await runOnce(async (tx) => {
     await lockActiveUser(tx, actor.id);
     const before = await findSetupCheck(tx, 'payment');
     await saveSetupCheck(tx, { kind: 'payment', passed, details: { ...details, ...(!passed && { error }) } });

@@ -572,24 +572,27 @@ const ADMIN_WRITES: Record<string, (grace: { id: string }) => Promise<AdminWrite
   }),
 };
 
-describe('AOTH-007 A31 every admin write has an audit entry with actor, action, before and after', () => {
+describe('AOTH-007 A31 every admin write, sent twice at once, has one audit entry with actor, action, before and after', () => {
   test.each(Object.entries(ADMIN_WRITES))('%s', async (route, write) => {
     const grace = await anAdmin({ password: PASSWORD });
     const { url, payload, before, after, type } = await write(grace);
     const method = route.split(' ')[0] === 'PUT' ? grace.put : route.startsWith('DELETE') ? grace.delete : grace.post;
-
-    const response = await method(url, payload, {
+    const headers = {
       'idempotency-key': randomUUID(),
       'x-request-id': `write-${grace.id}`,
       ...(type && { 'content-type': type }),
-    });
+    };
 
-    expect(response.statusCode, response.body).toBeLessThan(300);
+    const responses = await Promise.all([method(url, payload, headers), method(url, payload, headers)]);
+
+    const [first, last] = responses.toSorted((a, b) => a.statusCode - b.statusCode);
+    expect(first?.statusCode, first?.body).toBeLessThan(300);
+    expect(last?.statusCode, last?.body).toBeLessThan(500);
     const { rows } = await sql.query('select before, after, request_id from audit_log where actor_user_id = $1', [
       grace.id,
     ]);
     expect(rows).toHaveLength(1);
-    expect(rows[0]).toMatchObject({ before, after, request_id: response.headers['x-request-id'] });
+    expect(rows[0]).toMatchObject({ before, after, request_id: headers['x-request-id'] });
   });
 
   test('no admin write route is missing', () => {

@@ -78,6 +78,7 @@ export function logOutEverywhere(db: Db, actor: Actor, id: string) {
       throw new DomainError('forbidden', 'owner_required', customerMessages.ownerRequired);
 
     const sessions = await deleteSessionsOf(tx, id);
+    if (sessions === 0) return;
     await record(tx, actor, {
       action: 'customer.sign-out',
       entity: 'customer',

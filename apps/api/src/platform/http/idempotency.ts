@@ -71,6 +71,16 @@ export function runIdempotent<Result extends object>(
   });
 }
 
+/** For a route with an optional key and no response to repeat: with a key, the work is done once. */
+export async function runOnce(db: Db, request: FastifyRequest, work: (tx: Db) => Promise<unknown>) {
+  if (request.headers['idempotency-key'] === undefined) await db.transaction(work);
+  else
+    await runIdempotent(db, keyedCall(request), z.object({}), async (tx) => {
+      await work(tx);
+      return {};
+    });
+}
+
 /** Responses are stored for a day; a key whose call never stored one is deleted after 3 minutes. */
 export async function deleteOldKeys(db: Db) {
   await db.execute(sql`delete from idempotency_keys where created_at < now() - interval '25 hours'`);
