@@ -45,6 +45,18 @@ describe('payments', () => {
     ]);
   });
 
+  test('sorted by date start with the oldest one', async () => {
+    await anOrderOfAda();
+    await anOrderOfAda();
+    const ids = (list: { id: string }[]) => list.map(({ id }) => id);
+
+    const newestFirst = ids(await payments());
+
+    expect(newestFirst.length).toBeGreaterThan(1);
+    expect(ids(await payments('?sort=date'))).toEqual(newestFirst.toReversed());
+    expect(newestFirst).toEqual(newestFirst.toSorted().toReversed());
+  });
+
   test('without an order are refunded once on concurrent requests, and the customer is notified', async () => {
     const { id } = await anOrphanedPayment();
 

@@ -27,6 +27,31 @@ const discountOf = async (code: string) => {
   return response.statusCode === 200 ? cartIn(response).discount : 'rejected';
 };
 
+test('discount codes are sorted by date or code without gaps or repeats between pages', async () => {
+  await sql.query(
+    `insert into discount_codes (code, percent_bp) select upper('PAGED' || md5(n::text)), 100 from generate_series(1, 51) n`,
+  );
+  const { rows } = await sql.query<{ id: string; code: string }>('select id, code from discount_codes order by id');
+  const walk = async (sort: string) => {
+    const codes: string[] = [];
+    for (let path: string | undefined = `/api/admin/discount-codes?sort=${sort}`; path; ) {
+      const response = await maya.get(path);
+      expect(response.statusCode, response.body).toBe(200);
+      codes.push(...response.json().map(({ code }: { code: string }) => code));
+      path = /<([^>]+)>/.exec(String(response.headers.link ?? ''))?.[1];
+    }
+    return codes;
+  };
+
+  const byDate = rows.map(({ code }) => code);
+  const byCode = byDate.toSorted();
+  expect(byDate.length).toBeGreaterThan(50);
+  expect(await walk('code')).toEqual(byCode);
+  expect(await walk('-code')).toEqual(byCode.toReversed());
+  expect(await walk('created')).toEqual(byDate);
+  expect(await walk('')).toEqual(byDate.toReversed());
+});
+
 describe('a discount code', () => {
   test('is created, used, changed, deactivated and activated again', async () => {
     const { id, code, status } = (await create({ code: 'SPRING-26' })).json();

@@ -1,6 +1,7 @@
 import { discountCodeMessages } from '@shop/contracts/discounts/admin-messages';
 import {
   DISCOUNT_CODES_SHOWN,
+  type DiscountCodeQuery,
   type DiscountCodeSwitch,
   type DiscountCodeTerms,
   endsAfterStart,
@@ -27,8 +28,8 @@ import { discountCodeOf, discountCodeValues, isLowered, termsOf, withIsoTimes } 
 const toDiscountCode = (row: DiscountCodeRow) => discountCodeOf(row, new Date());
 const notFound = () => new DomainError('not_found', 'discount_code_not_found', discountCodeMessages.notFound);
 
-export async function browseDiscountCodes(db: Db, after: string | undefined) {
-  const { items, next } = paginate(await listDiscountCodes(db, after, DISCOUNT_CODES_SHOWN + 1), DISCOUNT_CODES_SHOWN);
+export async function browseDiscountCodes(db: Db, query: DiscountCodeQuery) {
+  const { items, next } = paginate(await listDiscountCodes(db, query, DISCOUNT_CODES_SHOWN + 1), DISCOUNT_CODES_SHOWN);
   return { discountCodes: items.map(toDiscountCode), next };
 }
 

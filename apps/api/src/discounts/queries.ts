@@ -1,5 +1,7 @@
-import { desc, eq, lt, sql } from 'drizzle-orm';
+import type { DiscountCodeQuery } from '@shop/contracts/discounts/admin-schema';
+import { eq, sql } from 'drizzle-orm';
 import type { Db } from '#platform/database/db.ts';
+import { sortDirection } from '#platform/database/sort-direction.ts';
 import { discountCodes } from './schema.ts';
 
 export type DiscountCodeRow = typeof discountCodes.$inferSelect;
@@ -8,14 +10,19 @@ type Values = Pick<
   'title' | 'description' | 'percentBp' | 'startsAt' | 'endsAt' | 'usageLimit' | 'perUserLimit'
 >;
 
-/** Newest first, keyset pagination: ids are time-ordered (UUIDv7). */
-export const listDiscountCodes = (db: Db, after: string | undefined, limit: number) =>
-  db
+/** Newest first by default, keyset pagination: ids are time-ordered (UUIDv7), and codes are unique. */
+export function listDiscountCodes(db: Db, { sort = '-created', after }: DiscountCodeQuery, limit: number) {
+  const { direction, beyond } = sortDirection(sort);
+  const isByCode = sort === 'code' || sort === '-code';
+  const key = isByCode ? discountCodes.code : discountCodes.id;
+  const last = isByCode ? sql`(select code from discount_codes where id = ${after})` : sql`${after}`;
+  return db
     .select()
     .from(discountCodes)
-    .where(after ? lt(discountCodes.id, after) : undefined)
-    .orderBy(desc(discountCodes.id))
+    .where(after ? sql`${key} ${beyond} ${last}` : undefined)
+    .orderBy(sql`${key} ${direction}`)
     .limit(limit);
+}
 
 export async function findDiscountCode(db: Db, id: string) {
   const [discountCode] = await db.select().from(discountCodes).where(eq(discountCodes.id, id));

@@ -33,14 +33,14 @@ export const discountCodeRoutes: FastifyPluginAsyncZod = async (app) => {
       schema: {
         operationId: 'listDiscountCodes',
         tags,
-        summary: 'List discount codes, newest first',
+        summary: 'List discount codes, newest first by default',
         querystring: DiscountCodeQuery,
         response: { 200: z.array(DiscountCode) },
         responseHeaders: { 200: ['Link'] },
       },
     },
     async ({ query }, reply) => {
-      const { discountCodes, next } = await browseDiscountCodes(app.db, query.after);
+      const { discountCodes, next } = await browseDiscountCodes(app.db, query);
       setNextLink(reply, '/api/admin/discount-codes', query, next);
       return discountCodes;
     },

@@ -1,14 +1,13 @@
-import type { AdminReview } from '@shop/contracts/reviews/admin-schema';
-import { and, desc, eq, lt, sql } from 'drizzle-orm';
+import type { AdminReview, AdminReviewQuery } from '@shop/contracts/reviews/admin-schema';
+import { and, eq, sql } from 'drizzle-orm';
 import { products } from '#catalog/schema.ts';
 import type { Db } from '#platform/database/db.ts';
+import { byDate } from '#platform/database/sort-direction.ts';
 import { reviews } from './schema.ts';
 
-type ReviewFilter = { status: AdminReview['status'] | 'all'; after?: string; limit: number };
-
-/** Newest first: ids are time-ordered. */
-export const listForAdmin = (db: Db, { status, after, limit }: ReviewFilter) =>
-  db
+export function listForAdmin(db: Db, { status, ...page }: AdminReviewQuery, limit: number) {
+  const { order, isAfter } = byDate(reviews.id, page);
+  return db
     .select({
       id: reviews.id,
       productId: reviews.productId,
@@ -22,12 +21,13 @@ export const listForAdmin = (db: Db, { status, after, limit }: ReviewFilter) =>
     })
     .from(reviews)
     .innerJoin(products, eq(products.id, reviews.productId))
-    .where(and(status === 'all' ? undefined : eq(reviews.status, status), after ? lt(reviews.id, after) : undefined))
-    .orderBy(desc(reviews.id))
+    .where(and(status === 'all' ? undefined : eq(reviews.status, status), isAfter))
+    .orderBy(order)
     .limit(limit);
+}
 
 /** Up to `limit`. */
-export async function countByStatus(db: Db, status: ReviewFilter['status'], limit: number) {
+export async function countByStatus(db: Db, status: AdminReviewQuery['status'], limit: number) {
   const { rows } = await db.execute<{ count: number }>(sql`
     select count(*)::int as count
       from (select id from reviews where ${status === 'all' ? sql`true` : sql`status = ${status}`} limit ${limit}) counted`);

@@ -18,7 +18,7 @@ export const adminReviewRoutes: FastifyPluginAsyncZod = async (app) => {
       schema: {
         operationId: 'listAllReviews',
         tags,
-        summary: 'List reviews by status, newest first',
+        summary: 'List reviews by status, newest first by default',
         querystring: AdminReviewQuery,
         response: { 200: z.array(AdminReview) },
         responseHeaders: { 200: ['Link'] },

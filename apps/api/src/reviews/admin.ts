@@ -11,10 +11,7 @@ import { countByStatus, listForAdmin, lockReview, updateStatus } from './admin-q
 const notFound = () => new DomainError('not_found', 'review_not_found', adminReviewMessages.notFound);
 
 export async function browseReviews(db: Db, query: AdminReviewQuery) {
-  const { items, next } = paginate(
-    await listForAdmin(db, { ...query, limit: ADMIN_REVIEWS_SHOWN + 1 }),
-    ADMIN_REVIEWS_SHOWN,
-  );
+  const { items, next } = paginate(await listForAdmin(db, query, ADMIN_REVIEWS_SHOWN + 1), ADMIN_REVIEWS_SHOWN);
   return { reviews: items.map(withIsoDate), next };
 }
 

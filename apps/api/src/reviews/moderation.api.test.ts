@@ -57,6 +57,19 @@ test('the admin review list is paginated, newest first', async () => {
   expect((await sam.get(next)).json()[0].id).toBe(ids[30]);
 });
 
+test('the admin review list sorted by date starts with the oldest review and has no gaps between pages', async () => {
+  const { rows } = await sql.query<{ id: string }>(`select id from reviews where status = 'pending' order by id`);
+
+  const first = await sam.get('/api/admin/reviews?sort=date');
+  const [, next = ''] = /<(.+)>; rel="next"/.exec(String(first.headers.link)) ?? [];
+  const second = await sam.get(next);
+
+  const walked = [...first.json(), ...second.json()].map(({ id }: { id: string }) => id);
+  expect(walked).toEqual(rows.slice(0, 60).map(({ id }) => id));
+  expect(walked.length).toBeGreaterThan(30);
+  expect((await sam.get('/api/admin/reviews?sort=rating')).statusCode).toBe(422);
+});
+
 test('moderating a review rejects an invalid status and an unknown review', async () => {
   const review = await aReview();
 

@@ -1,7 +1,8 @@
 import type { AdminTicketQuery, TicketSummary } from '@shop/contracts/support/admin-schema';
-import { and, asc, desc, eq, lt, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import { users } from '#identity/schema.ts';
 import type { Db } from '#platform/database/db.ts';
+import { byDate } from '#platform/database/sort-direction.ts';
 import { staffName } from '#platform/database/staff-name.ts';
 import { supportMessages, supportTickets } from './schema.ts';
 
@@ -20,14 +21,15 @@ const matchesQuery = (q: string) => (q.includes('@') ? eq(supportTickets.email, 
 const matchesFilter = ({ q, status }: AdminTicketQuery) =>
   and(q ? matchesQuery(q) : undefined, status === 'all' ? undefined : eq(supportTickets.status, status));
 
-/** Newest first, keyset pagination: ids are time-ordered (UUIDv7). */
-export const listTickets = (db: Db, { after, ...filter }: AdminTicketQuery, limit: number) =>
-  db
+export function listTickets(db: Db, query: AdminTicketQuery, limit: number) {
+  const { order, isAfter } = byDate(supportTickets.id, query);
+  return db
     .select(SUMMARY)
     .from(supportTickets)
-    .where(and(matchesFilter(filter), after ? lt(supportTickets.id, after) : undefined))
-    .orderBy(desc(supportTickets.id))
+    .where(and(matchesFilter(query), isAfter))
+    .orderBy(order)
     .limit(limit);
+}
 
 /** Up to `limit`. */
 export async function countTickets(db: Db, filter: AdminTicketQuery, limit: number) {

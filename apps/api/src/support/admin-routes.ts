@@ -27,7 +27,7 @@ export const adminTicketRoutes: FastifyPluginAsyncZod = async (app) => {
       schema: {
         operationId: 'listTickets',
         tags,
-        summary: 'List support tickets by status, newest first',
+        summary: 'List support tickets by status, newest first by default',
         querystring: AdminTicketQuery,
         response: { 200: z.array(TicketSummary) },
         responseHeaders: { 200: ['Link'] },

@@ -55,6 +55,14 @@ test('AOTH-003 a ticket is read, replied to by email, and closed', async () => {
   expect(await listed('?status=closed')).toContain(ticket.number);
 });
 
+test('tickets sorted by date start with the oldest one', async () => {
+  const [older, newer] = [await aTicket(), await aTicket()];
+  await Promise.all([older, newer].map(({ set }) => set('closed')));
+
+  expect((await listed('?status=closed')).slice(0, 2)).toEqual([newer.number, older.number]);
+  expect((await listed('?status=closed&sort=date')).slice(-2)).toEqual([older.number, newer.number]);
+});
+
 test('a reply sent twice with one idempotency key is one reply and one email', async () => {
   const ticket = await aTicket();
 

@@ -13,6 +13,9 @@ export const searchText = (min: number) =>
 /** Keyset pagination: the id of the last row of the previous page. */
 export const after = unlessEmpty(Id);
 
+/** Sort order of a list by date, newest first by default. A minus is descending order. */
+export const dateSort = unlessEmpty(z.enum(['-date', 'date']));
+
 /** First and last day, inclusive, in UTC. */
 export const dateRange = {
   from: unlessEmpty(z.iso.date(filterMessages.badDay)),

@@ -1,6 +1,11 @@
 export const discountCodeMessages = {
   title: 'Discount Codes',
-  list: 'Discount codes, newest first',
+  sorts: {
+    '-created': 'Newest first',
+    created: 'Oldest first',
+    code: 'Code, A to Z',
+    '-code': 'Code, Z to A',
+  },
   code: 'Code',
   codeHint: 'Letters, numbers and hyphens. Not case-sensitive. You can’t change the code later.',
   name: 'Title',

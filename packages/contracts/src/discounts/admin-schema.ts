@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { after } from '../common/filters.ts';
+import { after, unlessEmpty } from '../common/filters.ts';
 import { Id } from '../common/schema.ts';
 import { discountCodeMessages as texts } from './admin-messages.ts';
 
@@ -60,4 +60,9 @@ export type DiscountCode = z.infer<typeof DiscountCode>;
 export const DiscountCodeSwitch = z.strictObject({ active: z.boolean() });
 export type DiscountCodeSwitch = z.infer<typeof DiscountCodeSwitch>;
 
-export const DiscountCodeQuery = z.strictObject({ after });
+/** A minus is descending order. */
+const DiscountCodeSort = z.enum(['-created', 'created', 'code', '-code']);
+
+/** Newest first by default. */
+export const DiscountCodeQuery = z.strictObject({ sort: unlessEmpty(DiscountCodeSort), after });
+export type DiscountCodeQuery = z.infer<typeof DiscountCodeQuery>;

@@ -1,6 +1,11 @@
 export const customerMessages = {
   title: 'Customers',
-  list: 'Customers, newest first',
+  sorts: {
+    '-created': 'Newest first',
+    created: 'Oldest first',
+    name: 'Name, A to Z',
+    '-name': 'Name, Z to A',
+  },
   search: 'Search',
   searchHint: 'Name, or the start of an email address',
   role: 'Role',

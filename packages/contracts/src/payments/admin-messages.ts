@@ -33,7 +33,6 @@ export function formatReason(code: string) {
 
 export const paymentMessages = {
   title: 'Payments',
-  list: 'Payments, newest first',
   show: 'Show',
   all: 'All payments',
   orphanedPayments: 'Without an order',

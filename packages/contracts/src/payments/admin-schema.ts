@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { after } from '../common/filters.ts';
+import { after, dateSort } from '../common/filters.ts';
 import { Id } from '../common/schema.ts';
 import { DISPUTE_STATUSES } from './constants.ts';
 
@@ -24,7 +24,11 @@ export type PaymentDispute = z.infer<typeof PaymentDispute>;
 
 export const PAYMENTS_SHOWN = 50;
 
-export const PaymentQuery = z.strictObject({ show: z.enum(['orphanedPayments', 'all']).default('all'), after });
+export const PaymentQuery = z.strictObject({
+  show: z.enum(['orphanedPayments', 'all']).default('all'),
+  sort: dateSort,
+  after,
+});
 
 export type PaymentQuery = z.infer<typeof PaymentQuery>;
 

@@ -2,7 +2,6 @@ export const reviewStatusLabels = { pending: 'Pending', approved: 'Approved', re
 
 export const adminReviewMessages = {
   title: 'Reviews',
-  list: 'Reviews, newest first',
   status: 'Status',
   all: 'All reviews',
   product: 'Product',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { after } from '../common/filters.ts';
+import { after, dateSort } from '../common/filters.ts';
 import { Id } from '../common/schema.ts';
 
 export const ADMIN_REVIEWS_SHOWN = 30;
@@ -9,6 +9,7 @@ const ReviewStatus = z.enum(['pending', 'approved', 'rejected']);
 /** Default: pending reviews. */
 export const AdminReviewQuery = z.strictObject({
   status: z.enum([...ReviewStatus.options, 'all']).default('pending'),
+  sort: dateSort,
   after,
 });
 export type AdminReviewQuery = z.infer<typeof AdminReviewQuery>;

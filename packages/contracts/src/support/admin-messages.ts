@@ -2,7 +2,6 @@ export const ticketStatusLabels = { open: 'Open', answered: 'Answered', closed: 
 
 export const adminTicketMessages = {
   title: 'Support Tickets',
-  list: 'Support tickets, newest first',
   search: 'Search',
   searchHint: 'Ticket number or full email address',
   status: 'Status',

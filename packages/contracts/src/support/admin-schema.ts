@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { after, unlessEmpty } from '../common/filters.ts';
+import { after, dateSort, unlessEmpty } from '../common/filters.ts';
 import { Id } from '../common/schema.ts';
 import { adminTicketMessages as texts } from './admin-messages.ts';
 
@@ -18,6 +18,7 @@ export const AdminTicketQuery = z.strictObject({
       .regex(/^([0-9a-f]{8}|[^\s@]+@[^\s@]+)$/, texts.badSearch),
   ),
   status: z.enum([...TicketStatus.options, 'all']).default('open'),
+  sort: dateSort,
   after,
 });
 export type AdminTicketQuery = z.infer<typeof AdminTicketQuery>;

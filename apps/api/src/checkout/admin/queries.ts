@@ -1,6 +1,7 @@
 import type { PaymentQuery, PaymentSummary } from '@shop/contracts/payments/admin-schema';
 import { sql } from 'drizzle-orm';
 import type { Db } from '#platform/database/db.ts';
+import { byDate } from '#platform/database/sort-direction.ts';
 
 const PAYMENT_FILTERS = {
   all: sql`p.status in ('captured', 'refunded')`,
@@ -9,16 +10,15 @@ const PAYMENT_FILTERS = {
 
 type PaymentRow = Omit<PaymentSummary, 'createdAt'> & { createdAt: string };
 
-/** Newest first, by keyset: ids begin with their time. */
-export async function listPayments(db: Db, { show, after }: PaymentQuery, limit: number) {
+export async function listPayments(db: Db, { show, ...page }: PaymentQuery, limit: number) {
+  const { order, isAfter } = byDate(sql`p.id`, page);
   const { rows } = await db.execute<PaymentRow>(sql`
     select p.id, p.provider_payment_id as "providerPaymentId", p.amount_minor::float8 as "amountMinor", p.currency,
            p.status, p.created_at as "createdAt", json_build_object('id', u.id, 'name', u.name) as customer,
            case when o.id is not null then json_build_object('id', o.id, 'number', o.number) end as "order"
-      from (select * from payments p where ${PAYMENT_FILTERS[show]} and ${after ? sql`p.id < ${after}` : sql`true`}
-             order by p.id desc limit ${limit}) p
+      from (select * from payments p where ${PAYMENT_FILTERS[show]} and ${isAfter} order by ${order} limit ${limit}) p
       join checkouts c on c.id = p.checkout_id join users u on u.id = c.user_id left join orders o on o.id = p.order_id
-     order by p.id desc`);
+     order by ${order}`);
   return rows;
 }
 

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQLWrapper, sql } from 'drizzle-orm';
 
 /**
  * Direction of a sort order such as `-date`, where the minus is descending, and the operator for keyset pagination:
@@ -6,3 +6,11 @@ import { sql } from 'drizzle-orm';
  */
 export const sortDirection = (sort: string) =>
   sort.startsWith('-') ? { direction: sql`desc`, beyond: sql`<` } : { direction: sql`asc`, beyond: sql`>` };
+
+type DatePage = { sort?: 'date' | '-date'; after?: string };
+
+/** Keyset pagination by date, newest first by default: ids are time-ordered (UUIDv7). */
+export function byDate(id: SQLWrapper, { sort = '-date', after }: DatePage) {
+  const { direction, beyond } = sortDirection(sort);
+  return { order: sql`${id} ${direction}`, isAfter: after ? sql`${id} ${beyond} ${after}` : sql`true` };
+}
