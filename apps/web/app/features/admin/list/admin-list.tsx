@@ -3,10 +3,10 @@ import { adminMessages } from '@shop/contracts/admin/messages';
 import type { LucideIcon } from 'lucide-react';
 import { type ReactNode, useId, useRef } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
-import { Pager } from '#features/admin/shared/pager.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { isFiltered } from './list-query.ts';
+import { ListFooter } from './list-footer.tsx';
+import { countOf, isFiltered } from './list-query.ts';
 import { ListTable, type ListTableProps } from './list-table.tsx';
 import { type SelectionActions, SelectionBar } from './selection-bar.tsx';
 import { type ListSearch, ToolLine } from './tool-line.tsx';
@@ -22,6 +22,8 @@ type AdminListProps<Row> = Omit<ListTableProps<Row>, 'selection' | 'defaultSort'
   /** Cursor of the next page. */
   next: string | undefined;
   views?: ListViews;
+  /** Links to related lists, in place of saved views. */
+  tabs?: ReactNode;
   search?: ListSearch;
   /** The filter chips. */
   filters?: ReactNode;
@@ -30,6 +32,8 @@ type AdminListProps<Row> = Omit<ListTableProps<Row>, 'selection' | 'defaultSort'
   sorts?: Record<string, string>;
   defaultSort?: string;
   card?: string;
+  /** The money of the rows, as text. */
+  sum?: string;
   empty: EmptyTexts;
   selection?: SelectionActions & { name: string; labelOf: (row: Row) => string };
 };
@@ -52,12 +56,14 @@ export function AdminList<Row>({
   label,
   next,
   views,
+  tabs,
   search: searchField,
   filters,
   errors = {},
   sorts,
   defaultSort = '',
   card = STACKED,
+  sum,
   empty,
   selection,
   ...table
@@ -66,6 +72,8 @@ export function AdminList<Row>({
   const selectionForm = useId();
   const [search] = useSearchParams();
   const count = useSelection(list, table.rows);
+  const options = [...table.columns, ...(table.details ?? [])];
+  const hasTools = Boolean(searchField || filters || sorts) || options.some(({ optional }) => optional);
   useRowNavigation(list);
   useDetailsClosing(list);
   return (
@@ -79,16 +87,17 @@ export function AdminList<Row>({
         className="border-line border-y bg-paper shadow-1 tablet:rounded-card tablet:border-x"
       >
         {views && (views.tabs.length > 0 || views.canSave) && <ViewTabs {...views} />}
-        <ToolLine
-          // Remounts on a new URL: defaults apply only to newly mounted fields.
-          key={search.toString()}
-          search={searchField}
-          filters={filters}
-          errors={errors}
-          sorts={sorts}
-          defaultSort={defaultSort}
-          options={[...table.columns, ...(table.details ?? [])]}
-        />
+        {tabs}
+        {hasTools && (
+          <ToolLine
+            search={searchField}
+            filters={filters}
+            errors={errors}
+            sorts={sorts}
+            defaultSort={defaultSort}
+            options={options}
+          />
+        )}
         {table.rows.length > 0 ? (
           <ListTable
             {...table}
@@ -99,7 +108,12 @@ export function AdminList<Row>({
         ) : (
           <Empty {...empty} isUnsorted={errors.sort !== undefined} />
         )}
-        <Pager next={next} className="border-line border-t px-4 py-3" />
+        <ListFooter
+          shown={table.rows.length}
+          total={views && countOf(views.tabs, search)}
+          sum={table.rows.length > 0 ? sum : undefined}
+          next={next}
+        />
       </section>
       {selection && table.rows.length > 0 && <SelectionBar {...selection} id={selectionForm} count={count} />}
     </div>

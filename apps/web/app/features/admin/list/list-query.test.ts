@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import {
   apiQuery,
   canonicalQuery,
+  countOf,
   isFiltered,
   isShown,
   keptParameters,
@@ -28,6 +29,21 @@ test('canonicalQuery is equal for the same filters in another order, on another 
 test('isFiltered ignores sort order, page and display', () => {
   expect(isFiltered(search('sort=total&after=x&columns=date&density=compact&q='))).toBe(false);
   expect(isFiltered(search('sort=total&status=pending'))).toBe(true);
+});
+
+test('countOf finds the view with the filters of the list in any sort order', () => {
+  const views = [
+    { query: 'status=pending', count: '7' },
+    { query: 'sort=-total&status=shipped', count: '10,000+' },
+    { query: 'status=all', count: '' },
+  ];
+
+  expect(countOf(views, search('sort=date&status=pending&after=x'))).toBe('7');
+  expect(countOf(views, search('status=shipped'))).toBe('10,000+');
+  expect(countOf(views, search('status=all'))).toBeUndefined();
+  expect(countOf(views, search('status=pending&q=ada'))).toBeUndefined();
+  expect(countOf(views, search('sort=date'))).toBe('7');
+  expect(countOf([], search(''))).toBeUndefined();
 });
 
 test('listUrl replaces and removes parameters and returns to the first page', () => {

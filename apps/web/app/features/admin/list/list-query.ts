@@ -17,11 +17,23 @@ export function canonicalQuery(search: URLSearchParams) {
   return query.toString();
 }
 
-/** Whether the list may leave rows out. */
-export function isFiltered(search: URLSearchParams) {
+function filterQuery(search: URLSearchParams) {
   const query = new URLSearchParams(canonicalQuery(search));
   query.delete('sort');
-  return query.size > 0;
+  return query.toString();
+}
+
+/** Whether the list may leave rows out. */
+export const isFiltered = (search: URLSearchParams) => filterQuery(search) !== '';
+
+/**
+ * The number of rows of a list, as text, if a saved view has its filters. Their sort order does not matter. A list
+ * without filters has the rows of its first view.
+ */
+export function countOf(views: { query: string; count: string }[], search: URLSearchParams) {
+  const filters = filterQuery(search);
+  const view = views.find(({ query }) => filterQuery(new URLSearchParams(query)) === filters);
+  return (view ?? (filters === '' ? views[0] : undefined))?.count || undefined;
 }
 
 /** The URL of the first page with some parameters replaced; undefined removes one. */

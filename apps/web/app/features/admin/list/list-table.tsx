@@ -36,13 +36,15 @@ export type ListTableProps<Row> = {
   defaultSort: string;
   /** Layout of a row as a card on phones. */
   card: string;
+  /** What Enter does in a row: `open` its page, or the rows only have links (`move`), or none at all (`none`). */
+  keys?: 'open' | 'move' | 'none';
   selection?: RowSelection<Row> | undefined;
 };
 
 const CELL =
   'px-2.5 py-1.5 align-middle first:pl-4 last:pr-4 tablet:h-[52px] tablet:border-line tablet:border-b tablet:group-data-[density=compact]/list:h-10 tablet:group-data-[density=compact]/list:py-1 max-tablet:min-w-0 max-tablet:p-0!';
 const ROW =
-  'group/row transition-colors focus-within:bg-pearl hover:bg-pearl has-checked:bg-violet-tint max-tablet:border-line max-tablet:border-b max-tablet:px-4 max-tablet:py-2.5 last:max-tablet:border-b-0';
+  'group/row transition-colors focus-within:bg-pearl hover:bg-pearl has-checked:bg-violet-tint has-[[aria-current]]:bg-violet-tint max-tablet:border-line max-tablet:border-b max-tablet:px-4 max-tablet:py-2.5 last:max-tablet:border-b-0';
 
 /** Rows are cards on phones. */
 export function ListTable<Row>({
@@ -53,6 +55,7 @@ export function ListTable<Row>({
   keyOf,
   defaultSort,
   card,
+  keys = 'open',
   selection,
 }: ListTableProps<Row>) {
   const [search] = useSearchParams();
@@ -61,7 +64,7 @@ export function ListTable<Row>({
   return (
     <table className="w-full text-small max-tablet:block tablet:table-fixed">
       <caption className="sr-only">
-        {caption}. {listMessages.keys}
+        {caption}. {selection ? listMessages.keys.select : keys !== 'none' && listMessages.keys[keys]}
       </caption>
       <thead className="max-tablet:hidden">
         <tr>

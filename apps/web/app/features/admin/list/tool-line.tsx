@@ -1,7 +1,7 @@
 import { listMessages } from '@shop/contracts/admin/list-messages';
 import { adminMessages } from '@shop/contracts/admin/messages';
 import { ArrowUpDown, Columns3, Search } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import { Fragment, type ReactNode, useEffect, useId, useRef } from 'react';
 import { Form, Link, useSearchParams } from 'react-router';
 import { Button } from '#ui/button.tsx';
 import { classes } from '#ui/classes.ts';
@@ -26,8 +26,11 @@ type ToolLineProps = {
 export function ToolLine({ search: field, filters, errors, sorts, defaultSort, options }: ToolLineProps) {
   const errorId = useId();
   const messages = Object.values(errors);
+  const [search] = useSearchParams();
+  // Remounts on a new URL: defaults apply only to newly mounted fields. The search field stays, and with it the focus.
+  const key = search.toString();
   return (
-    <div className="border-line border-b">
+    <div className={classes('border-line border-b', !field && !filters && !sorts && 'max-tablet:hidden')}>
       <div className="flex items-center gap-2 px-3 py-2.5 max-tablet:overflow-x-auto max-tablet:px-4 max-tablet:[scrollbar-width:none]">
         <Form
           method="get"
@@ -37,10 +40,10 @@ export function ToolLine({ search: field, filters, errors, sorts, defaultSort, o
         >
           <Kept names={['sort', 'columns', 'density']} />
           {field && <SearchField {...field} errorId={messages.length > 0 ? errorId : undefined} invalid={errors.q} />}
-          {filters}
+          <Fragment key={key}>{filters}</Fragment>
         </Form>
-        {sorts && <SortMenu sorts={sorts} defaultSort={defaultSort} />}
-        <DisplayMenu options={options} />
+        {sorts && <SortMenu key={`sort ${key}`} sorts={sorts} defaultSort={defaultSort} />}
+        <DisplayMenu key={`display ${key}`} options={options} />
       </div>
       {messages.length > 0 && (
         <div id={errorId} className="px-4 pb-3">
@@ -65,6 +68,18 @@ type SearchFieldProps = ListSearch & { errorId: string | undefined; invalid: str
 
 function SearchField({ label, hint, errorId, invalid }: SearchFieldProps) {
   const [search] = useSearchParams();
+  const input = useRef<HTMLInputElement>(null);
+  const url = search.toString();
+  const shownUrl = useRef(url);
+  const value = search.get('q') ?? '';
+
+  // Not on the first render: text typed before hydration stays.
+  useEffect(() => {
+    if (shownUrl.current === url) return;
+    shownUrl.current = url;
+    if (input.current) input.current.value = value;
+  }, [url, value]);
+
   return (
     <label className="relative block max-w-80 flex-[1_1_13rem] max-tablet:w-44 max-tablet:flex-none">
       <span className="sr-only">{label}</span>
@@ -74,9 +89,10 @@ function SearchField({ label, hint, errorId, invalid }: SearchFieldProps) {
         strokeWidth={1.75}
       />
       <input
+        ref={input}
         type="search"
         name="q"
-        defaultValue={search.get('q') ?? ''}
+        defaultValue={value}
         placeholder={hint}
         title={hint}
         aria-invalid={invalid ? true : undefined}

@@ -4,6 +4,8 @@ const CONTROLS = 'a, button, input, label, select, textarea, summary, details, d
 const STEPS: Record<string, number> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 };
 
 const linkIn = (row: Element | null | undefined) => row?.querySelector<HTMLElement>('[data-row-link]');
+/** Rows without a page of their own are reached by their first link. */
+const focusTarget = (row: Element | null | undefined) => linkIn(row) ?? row?.querySelector<HTMLElement>('a');
 const checkboxIn = (row: Element | null | undefined) => row?.querySelector<HTMLInputElement>('[data-select]');
 
 /**
@@ -44,7 +46,7 @@ function handleKey(event: KeyboardEvent) {
   const step = STEPS[key];
   // Elsewhere in the list, for example on a heading, the arrow keys scroll.
   if (place < 0 && !isSearch && key.startsWith('Arrow')) return;
-  if (step !== undefined) return act(event, linkIn(rows[Math.max(0, place + step)]), (link) => link.focus());
+  if (step !== undefined) return act(event, focusTarget(rows[Math.max(0, place + step)]), (link) => link.focus());
 
   const row = rows[place];
   if (key === ' ' && target.matches('[data-row-link]')) return act(event, checkboxIn(row), (box) => box.click());

@@ -16,6 +16,11 @@ export type ViewTab = {
 };
 export type ListViews = { tabs: ViewTab[]; canSave: boolean; newKey: string };
 
+export const TAB_LINE = 'flex items-stretch border-line border-b px-3 max-tablet:px-1.5';
+export const TABS = 'flex min-w-0 overflow-x-auto [scrollbar-width:none]';
+export const TAB =
+  'relative inline-flex h-[46px] shrink-0 items-center gap-1.5 whitespace-nowrap px-2.5 font-medium text-ink-soft text-small -outline-offset-2 hover:text-ink aria-[current]:font-semibold aria-[current]:text-violet-deep aria-[current]:after:absolute aria-[current]:after:inset-x-2.5 aria-[current]:after:bottom-0 aria-[current]:after:h-0.5 aria-[current]:after:bg-violet';
+
 /**
  * Saved views of the list. The current one has the filters and the sort order of the URL; without any, it is the first.
  * Own views with the same filters as another tab can be edited too, or they could never be deleted.
@@ -28,8 +33,8 @@ export function ViewTabs({ tabs, canSave, newKey }: ListViews) {
   const current = matching[0] ?? (query === '' ? tabs[0] : undefined);
   const saved = tabs.filter(({ builtIn }) => !builtIn);
   return (
-    <div className="flex items-stretch border-line border-b px-3 max-tablet:px-1.5">
-      <nav aria-label={listMessages.views} className="flex min-w-0 overflow-x-auto [scrollbar-width:none]">
+    <div className={TAB_LINE}>
+      <nav aria-label={listMessages.views} className={TABS}>
         {tabs
           .filter(({ builtIn }) => builtIn)
           .map((tab) => (
@@ -58,7 +63,7 @@ function Tab({ name, query, count, current }: ViewTab & { current: boolean }) {
     <Link
       to={viewUrl(pathname, search, query)}
       aria-current={current ? 'page' : undefined}
-      className="relative inline-flex h-[46px] shrink-0 items-center gap-1.5 whitespace-nowrap px-2.5 font-medium text-ink-soft text-small -outline-offset-2 hover:text-ink aria-[current]:font-semibold aria-[current]:text-violet-deep aria-[current]:after:absolute aria-[current]:after:inset-x-2.5 aria-[current]:after:bottom-0 aria-[current]:after:h-0.5 aria-[current]:after:bg-violet"
+      className={TAB}
     >
       <span className="max-w-48 truncate">{name}</span>
       {count && <span className="font-normal text-[13px] text-ink-muted tabular-nums">{count}</span>}

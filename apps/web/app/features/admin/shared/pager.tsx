@@ -7,10 +7,11 @@ type PagerProps = {
   /** The cursor after the last row, undefined on the last page. */
   next: string | undefined;
   className?: string;
+  compact?: boolean;
 };
 
 /** Pagination links that keep the filters, without what belongs to the response of a form. */
-export function Pager({ next, className = 'mt-6' }: PagerProps) {
+export function Pager({ next, className = 'mt-6', compact }: PagerProps) {
   const { pathname, search } = useLocation();
   const first = new URLSearchParams(search);
   const after = first.get('after');
@@ -21,12 +22,12 @@ export function Pager({ next, className = 'mt-6' }: PagerProps) {
   return (
     <nav aria-label={adminMessages.pages} className={classes('flex flex-wrap gap-4', className)}>
       {next && (
-        <ButtonLink to={`${pathname}?${following}`} look="secondary" rel="next">
+        <ButtonLink to={`${pathname}?${following}`} look="secondary" compact={compact} rel="next">
           {adminMessages.nextPage}
         </ButtonLink>
       )}
       {after && (
-        <ButtonLink to={first.size > 0 ? `${pathname}?${first}` : pathname} look="quiet">
+        <ButtonLink to={first.size > 0 ? `${pathname}?${first}` : pathname} look="quiet" compact={compact}>
           {adminMessages.firstPage}
         </ButtonLink>
       )}
