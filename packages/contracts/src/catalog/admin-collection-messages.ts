@@ -22,6 +22,8 @@ export const adminCollectionMessages = {
   status: 'Status',
   products: 'Products',
   productCount: countOf,
+  /** Follows the number of products. */
+  productWord: (count: string) => (count === '1' ? 'product' : 'products'),
   updating: 'Updating products...',
   readOnly: 'You can view this collection, but you don’t have permission to change it.',
   details: 'Details',

@@ -3,6 +3,8 @@ import type { FigureSetting } from './constants.ts';
 export const pageMessages = {
   title: 'Pages',
   list: 'Pages of your store',
+  none: 'No pages yet',
+  noneYet: 'Add a page, for example about gift wrapping.',
   page: 'Page',
   status: 'Status',
   published: 'Published',

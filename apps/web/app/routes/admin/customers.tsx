@@ -39,6 +39,7 @@ const columns = (now: Date): ListColumn<CustomerSummary>[] => [
   {
     key: 'name',
     label: texts.name,
+    sort: ['name', '-name'],
     className: 'max-tablet:row-span-2',
     cell: ({ id, name, email }) => (
       <>
@@ -60,6 +61,7 @@ const columns = (now: Date): ListColumn<CustomerSummary>[] => [
     key: 'since',
     label: texts.since,
     optional: 'on',
+    sort: ['-created', 'created'],
     className: 'tablet:w-40 max-tablet:col-start-2 max-tablet:justify-self-end',
     cell: ({ createdAt }) => <Age at={createdAt} now={now} className="text-ink-soft" />,
   },
@@ -83,7 +85,7 @@ export default function CustomersPage({ loaderData, actionData }: Route.Componen
       <FlashMessage texts={VIEW_DONE_TEXTS} result={actionData} />
       <AdminList
         label={texts.title}
-        caption={texts.list}
+        caption={texts.title}
         views={views}
         search={{ label: texts.search, hint: texts.searchHint }}
         filters={
@@ -95,6 +97,8 @@ export default function CustomersPage({ loaderData, actionData }: Route.Componen
           />
         }
         errors={errors}
+        sorts={texts.sorts}
+        defaultSort="-created"
         columns={columns(now)}
         card={CARD}
         rows={items}

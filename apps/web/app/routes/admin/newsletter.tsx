@@ -2,22 +2,22 @@ import { adminMessages } from '@shop/contracts/admin/messages';
 import { adminNewsletterMessages as texts } from '@shop/contracts/newsletter/admin-messages';
 import { Subscriber } from '@shop/contracts/newsletter/admin-schema';
 import { Mails } from 'lucide-react';
-import { Form, useSearchParams } from 'react-router';
+import { Form } from 'react-router';
 import { z } from 'zod';
+import { AdminList } from '#features/admin/list/admin-list.tsx';
+import { Age } from '#features/admin/list/cells.tsx';
+import type { ListColumn } from '#features/admin/list/list-table.tsx';
+import { QUIET, RowButton } from '#features/admin/list/row-link.tsx';
 import { redirectAfterAction } from '#features/admin/shared/admin-action.server.ts';
 import { loadAdminList } from '#features/admin/shared/admin-list.server.ts';
 import { adminMeta } from '#features/admin/shared/admin-meta.ts';
 import { AdminPage } from '#features/admin/shared/admin-page.tsx';
-import { FilterBar, SearchField } from '#features/admin/shared/filter-bar.tsx';
-import { ListPanel } from '#features/admin/shared/list-panel.tsx';
 import { useCan } from '#features/admin/shared/staff.ts';
-import { useFilterField } from '#features/admin/shared/use-filter-field.ts';
 import { apiFor } from '#lib/api.server.ts';
-import { shortDate } from '#lib/format.ts';
 import { readForm } from '#lib/forms/form.server.ts';
-import { Button, ButtonLink } from '#ui/button.tsx';
+import { ButtonLink } from '#ui/button.tsx';
+import { classes } from '#ui/classes.ts';
 import { FlashMessage } from '#ui/flash-message.tsx';
-import { Table } from '#ui/table.tsx';
 import type { Route } from './+types/newsletter';
 
 export const loader = ({ request, url }: Route.LoaderArgs) =>
@@ -31,15 +31,33 @@ export async function action({ request, url }: Route.ActionArgs) {
 
 export const meta = () => adminMeta(texts.title);
 
-const COLUMNS = [
-  { label: texts.email, cell: ({ email }: Subscriber) => email },
-  { label: texts.since, cell: ({ createdAt }: Subscriber) => shortDate(new Date(createdAt)), short: true },
-];
-const ACTIONS = { label: texts.actions, cell: (subscriber: Subscriber) => <Remove {...subscriber} /> };
+const CARD = 'max-tablet:grid max-tablet:grid-cols-[minmax(0,1fr)_auto] max-tablet:items-center max-tablet:gap-x-3';
 
-export default function NewsletterPage({ loaderData: { items, next, errors }, actionData }: Route.ComponentProps) {
-  const [search] = useSearchParams();
-  const field = useFilterField(errors);
+const columns = (now: Date, canWrite: boolean): ListColumn<Subscriber>[] => [
+  {
+    key: 'email',
+    label: texts.email,
+    className: 'max-tablet:col-start-1',
+    cell: ({ email }) => <span className="block truncate font-medium">{email}</span>,
+  },
+  {
+    key: 'since',
+    label: texts.since,
+    className: 'tablet:w-40 max-tablet:col-start-1 max-tablet:row-start-2 max-tablet:text-[13px]',
+    cell: ({ createdAt }) => <Age at={createdAt} now={now} className="text-ink-soft" />,
+  },
+  ...(canWrite ? [ACTIONS] : []),
+];
+const ACTIONS: ListColumn<Subscriber> = {
+  key: 'actions',
+  label: texts.actions,
+  hideLabel: true,
+  className: 'tablet:w-28 max-tablet:col-start-2 max-tablet:row-span-2 max-tablet:row-start-1',
+  cell: (subscriber) => <Remove {...subscriber} />,
+};
+
+export default function NewsletterPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { items, next, errors, now } = loaderData;
   const canWrite = useCan()('newsletter.write');
   const download = canWrite && (
     <ButtonLink to="/api/admin/newsletter/export" look="secondary" reloadDocument download>
@@ -49,34 +67,28 @@ export default function NewsletterPage({ loaderData: { items, next, errors }, ac
   return (
     <AdminPage title={texts.title} actions={download}>
       <FlashMessage texts={{ removed: texts.removed }} result={actionData} />
-      <FilterBar>
-        <SearchField label={texts.search} hint={texts.searchHint} {...field('q')} />
-      </FilterBar>
-      <ListPanel
-        items={items}
+      <AdminList
+        label={texts.title}
+        caption={texts.list}
+        search={{ label: texts.search, hint: texts.searchHint }}
+        errors={errors}
+        columns={columns(now, canWrite)}
+        card={CARD}
+        rows={items}
+        keyOf={({ id }) => id}
+        keys="none"
         next={next}
-        icon={Mails}
-        none={texts.none}
-        hint={search.size > 0 ? texts.noneFound : texts.noneYet}
-      >
-        <Table
-          caption={texts.list}
-          columns={canWrite ? [...COLUMNS, ACTIONS] : COLUMNS}
-          rows={items}
-          keyOf={({ id }) => id}
-        />
-      </ListPanel>
+        empty={{ icon: Mails, title: texts.none, hint: texts.noneYet, filtered: texts.noneFound }}
+      />
     </AdminPage>
   );
 }
 
 function Remove({ id, email }: Subscriber) {
   return (
-    <Form method="post" preventScrollReset>
+    <Form method="post" preventScrollReset className={classes('text-right', QUIET)}>
       <input type="hidden" name="id" value={id} />
-      <Button type="submit" look="quiet" compact aria-label={texts.removeOf(email)}>
-        {texts.remove}
-      </Button>
+      <RowButton aria-label={texts.removeOf(email)}>{texts.remove}</RowButton>
     </Form>
   );
 }

@@ -1,19 +1,19 @@
+import { listMessages } from '@shop/contracts/admin/list-messages';
 import { systemMessages } from '@shop/contracts/operations/messages';
 import { disputeMessages, paymentMessages as texts } from '@shop/contracts/payments/admin-messages';
 import { PaymentDifference, PaymentDispute, PaymentSummary } from '@shop/contracts/payments/admin-schema';
 import { CreditCard } from 'lucide-react';
-import { useSearchParams } from 'react-router';
 import { z } from 'zod';
+import { AdminList } from '#features/admin/list/admin-list.tsx';
+import { ChoiceFilter } from '#features/admin/list/filter-chip.tsx';
 import { Differences } from '#features/admin/payments/differences.tsx';
 import { Disputes } from '#features/admin/payments/disputes.tsx';
-import { PaymentTable } from '#features/admin/payments/payment-table.tsx';
+import { PAYMENT_CARD, paymentColumns, sumOfPayments } from '#features/admin/payments/payment-columns.tsx';
 import { redirectAfterAction } from '#features/admin/shared/admin-action.server.ts';
 import { loadAdminList } from '#features/admin/shared/admin-list.server.ts';
 import { adminMeta } from '#features/admin/shared/admin-meta.ts';
 import { AdminPage, Panel } from '#features/admin/shared/admin-page.tsx';
-import { ChoiceField } from '#features/admin/shared/choice-field.tsx';
-import { FilterBar } from '#features/admin/shared/filter-bar.tsx';
-import { ListPanel } from '#features/admin/shared/list-panel.tsx';
+import { useCan } from '#features/admin/shared/staff.ts';
 import { apiFor } from '#lib/api.server.ts';
 import { readForm } from '#lib/forms/form.server.ts';
 import { FlashMessage } from '#ui/flash-message.tsx';
@@ -50,32 +50,36 @@ export const meta = () => adminMeta(texts.title);
 const DONE = { refunded: texts.refunded, resolved: texts.resolved, retried: texts.retried };
 
 export default function PaymentsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { items, next, differences, disputes } = loaderData;
-  const [search] = useSearchParams();
-  const show = search.get('show') ?? 'all';
+  const { items, next, errors, now, differences, disputes } = loaderData;
+  const canRefund = useCan()('orders.refund');
   return (
     <AdminPage title={texts.title} above={[{ label: systemMessages.title, to: '/admin/system' }]}>
       <FlashMessage texts={DONE} result={actionData} />
       <Panel title={disputeMessages.title} className="mb-6">
         <Disputes disputes={disputes} />
       </Panel>
-      <FilterBar>
-        <ChoiceField
-          label={texts.show}
-          name="show"
-          of={{ all: texts.all, orphanedPayments: texts.orphanedPayments }}
-          defaultValue={show}
-        />
-      </FilterBar>
-      <ListPanel
-        items={items}
+      <AdminList
+        label={texts.title}
+        caption={texts.title}
+        filters={
+          <ChoiceFilter
+            label={texts.show}
+            name="show"
+            any={texts.all}
+            of={{ orphanedPayments: texts.orphanedPayments }}
+          />
+        }
+        errors={errors}
+        sorts={listMessages.dateSorts}
+        defaultSort="-date"
+        columns={paymentColumns(now, canRefund)}
+        card={PAYMENT_CARD}
+        rows={items}
+        keyOf={({ id }) => id}
+        sum={sumOfPayments(items)}
         next={next}
-        icon={CreditCard}
-        none={texts.none}
-        hint={show === 'orphanedPayments' ? texts.noOrphanedPayments : texts.noneYet}
-      >
-        <PaymentTable payments={items} />
-      </ListPanel>
+        empty={{ icon: CreditCard, title: texts.none, hint: texts.noneYet, filtered: texts.noOrphanedPayments }}
+      />
       <Panel title={texts.differences} className="mt-6">
         <Differences differences={differences} />
       </Panel>

@@ -1,12 +1,12 @@
 import { discountCodeMessages as texts } from '@shop/contracts/discounts/admin-messages';
 import { DiscountCode } from '@shop/contracts/discounts/admin-schema';
 import { TicketPercent } from 'lucide-react';
-import { DiscountCodeTable } from '#features/admin/discounts/discount-code-table.tsx';
+import { DISCOUNT_CODE_CARD, discountCodeColumns } from '#features/admin/discounts/discount-code-columns.tsx';
+import { AdminList } from '#features/admin/list/admin-list.tsx';
 import { redirectAfterAction } from '#features/admin/shared/admin-action.server.ts';
 import { loadAdminList } from '#features/admin/shared/admin-list.server.ts';
 import { adminMeta } from '#features/admin/shared/admin-meta.ts';
 import { AdminPage } from '#features/admin/shared/admin-page.tsx';
-import { ListPanel } from '#features/admin/shared/list-panel.tsx';
 import { useCan } from '#features/admin/shared/staff.ts';
 import { apiFor } from '#lib/api.server.ts';
 import { readForm } from '#lib/forms/form.server.ts';
@@ -37,14 +37,27 @@ const DONE = {
   activated: texts.activated,
 };
 
-export default function PromotionsPage({ loaderData: { items, next }, actionData }: Route.ComponentProps) {
-  const add = useCan()('promotions.write') && <ButtonLink to="/admin/promotions/new">{texts.add}</ButtonLink>;
+export default function PromotionsPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { items, next, errors } = loaderData;
+  const canWrite = useCan()('promotions.write');
+  const add = canWrite && <ButtonLink to="/admin/promotions/new">{texts.add}</ButtonLink>;
   return (
-    <AdminPage title={texts.title} actions={add}>
+    <AdminPage title={texts.title} actions={items.length > 0 && add}>
       <FlashMessage texts={DONE} result={actionData} />
-      <ListPanel items={items} next={next} icon={TicketPercent} none={texts.none} hint={texts.noneYet}>
-        <DiscountCodeTable discountCodes={items} />
-      </ListPanel>
+      <AdminList
+        label={texts.title}
+        caption={texts.title}
+        errors={errors}
+        sorts={texts.sorts}
+        defaultSort="-created"
+        columns={discountCodeColumns(canWrite)}
+        card={DISCOUNT_CODE_CARD}
+        rows={items}
+        keyOf={({ id }) => id}
+        keys={canWrite ? 'open' : 'none'}
+        next={next}
+        empty={{ icon: TicketPercent, title: texts.none, hint: texts.noneYet, action: add }}
+      />
     </AdminPage>
   );
 }

@@ -1,57 +1,81 @@
+import { listMessages } from '@shop/contracts/admin/list-messages';
 import { reviewStatusLabels, adminReviewMessages as texts } from '@shop/contracts/reviews/admin-messages';
 import { AdminReview, ReviewDecision } from '@shop/contracts/reviews/admin-schema';
 import { MessageSquareText } from 'lucide-react';
-import { useSearchParams } from 'react-router';
-import { ReviewTable } from '#features/admin/reviews/review-table.tsx';
+import { data, useSearchParams } from 'react-router';
+import { AdminList } from '#features/admin/list/admin-list.tsx';
+import { ChoiceFilter } from '#features/admin/list/filter-chip.tsx';
+import { handleViewForm, loadViews } from '#features/admin/list/saved-views.server.ts';
+import { VIEW_DONE_TEXTS } from '#features/admin/list/view-done-texts.ts';
+import { REVIEW_CARD, reviewColumns } from '#features/admin/reviews/review-columns.tsx';
 import { redirectAfterAction } from '#features/admin/shared/admin-action.server.ts';
 import { loadAdminList } from '#features/admin/shared/admin-list.server.ts';
 import { adminMeta } from '#features/admin/shared/admin-meta.ts';
 import { AdminPage } from '#features/admin/shared/admin-page.tsx';
-import { ChoiceField } from '#features/admin/shared/choice-field.tsx';
-import { FilterBar } from '#features/admin/shared/filter-bar.tsx';
-import { ListPanel } from '#features/admin/shared/list-panel.tsx';
+import { useCan } from '#features/admin/shared/staff.ts';
 import { apiFor } from '#lib/api.server.ts';
-import { readForm } from '#lib/forms/form.server.ts';
+import { formOf } from '#lib/forms/form.server.ts';
 import { FlashMessage } from '#ui/flash-message.tsx';
 import type { Route } from './+types/reviews';
 
-export const loader = ({ request, url }: Route.LoaderArgs) =>
-  loadAdminList(request, '/admin/reviews', url.searchParams, AdminReview);
+export async function loader({ request, url }: Route.LoaderArgs) {
+  const [list, views] = await Promise.all([
+    loadAdminList(request, '/admin/reviews', url.searchParams, AdminReview),
+    loadViews(request, 'reviews'),
+  ]);
+  return { ...list, views };
+}
 
 export async function action({ request, url }: Route.ActionArgs) {
-  const text = await readForm(request);
-  const status = text('status');
-  const path = `/admin/reviews/${encodeURIComponent(text('id'))}/status`;
+  const form = await formOf(request);
+  const viewResult = await handleViewForm(request, url, 'reviews', form);
+  if (viewResult) return viewResult;
+  if (form.get('intent') !== 'moderate') throw data(null, { status: 400 });
+  const status = String(form.get('status'));
+  const path = `/admin/reviews/${encodeURIComponent(String(form.get('id')))}/status`;
   return redirectAfterAction(url, status, await apiFor(request).put(path, ReviewDecision, { status }));
 }
 
 export const meta = () => adminMeta(texts.title);
 
-const DONE = { approved: texts.approved, rejected: texts.rejected };
+const DONE = { approved: texts.approved, rejected: texts.rejected, ...VIEW_DONE_TEXTS };
 
-export default function ReviewsPage({ loaderData: { items, next }, actionData }: Route.ComponentProps) {
+export default function ReviewsPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { items, next, errors, now, views } = loaderData;
   const [search] = useSearchParams();
-  const status = search.get('status') ?? 'pending';
+  const isInbox = (search.get('status') || 'pending') === 'pending';
+  const canModerate = useCan()('reviews.moderate');
   return (
     <AdminPage title={texts.title}>
       <FlashMessage texts={DONE} result={actionData} />
-      <FilterBar>
-        <ChoiceField
-          label={texts.status}
-          name="status"
-          of={{ ...reviewStatusLabels, all: texts.all }}
-          defaultValue={status}
-        />
-      </FilterBar>
-      <ListPanel
-        items={items}
+      <AdminList
+        label={texts.title}
+        caption={texts.title}
+        views={views}
+        filters={
+          <ChoiceFilter
+            label={texts.status}
+            name="status"
+            of={{ ...reviewStatusLabels, all: texts.all }}
+            fallback="pending"
+          />
+        }
+        errors={errors}
+        sorts={listMessages.dateSorts}
+        defaultSort="-date"
+        columns={reviewColumns(now, canModerate)}
+        card={REVIEW_CARD}
+        rows={items}
+        keyOf={({ id }) => id}
+        keys="move"
         next={next}
-        icon={MessageSquareText}
-        none={texts.none}
-        hint={status === 'pending' ? texts.nonePending : texts.noneFound}
-      >
-        <ReviewTable reviews={items} />
-      </ListPanel>
+        empty={{
+          icon: MessageSquareText,
+          title: texts.none,
+          hint: texts.nonePending,
+          filtered: isInbox ? undefined : texts.noneFound,
+        }}
+      />
     </AdminPage>
   );
 }

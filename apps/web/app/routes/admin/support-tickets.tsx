@@ -1,3 +1,4 @@
+import { listMessages } from '@shop/contracts/admin/list-messages';
 import { adminTicketMessages as texts, ticketStatusLabels } from '@shop/contracts/support/admin-messages';
 import { TicketSummary } from '@shop/contracts/support/admin-schema';
 import { Inbox } from 'lucide-react';
@@ -67,6 +68,7 @@ const columns = (now: Date): ListColumn<TicketSummary>[] => [
     key: 'date',
     label: texts.date,
     optional: 'on',
+    sort: ['-date', 'date'],
     className: `tablet:w-32 max-tablet:row-start-1 ${RIGHT}`,
     cell: ({ createdAt }) => <Age at={createdAt} now={now} className="text-ink-soft" />,
   },
@@ -96,7 +98,7 @@ export default function TicketsPage({ loaderData, actionData }: Route.ComponentP
       <FlashMessage texts={VIEW_DONE_TEXTS} result={actionData} />
       <AdminList
         label={texts.title}
-        caption={texts.list}
+        caption={texts.title}
         views={views}
         search={{ label: texts.search, hint: texts.searchHint }}
         filters={
@@ -108,6 +110,8 @@ export default function TicketsPage({ loaderData, actionData }: Route.ComponentP
           />
         }
         errors={errors}
+        sorts={listMessages.dateSorts}
+        defaultSort="-date"
         columns={columns(now)}
         card={CARD}
         rows={items}

@@ -1,7 +1,8 @@
 import { organizeMessages } from '@shop/contracts/catalog/taxonomy-messages';
 import { NavLink } from 'react-router';
+import { TAB, TAB_LINE, TABS } from '#features/admin/list/view-tabs.tsx';
 
-const TABS = [
+const LISTS = [
   { to: '/admin/collections', label: organizeMessages.collections },
   { to: '/admin/categories', label: organizeMessages.categories },
   { to: '/admin/brands', label: organizeMessages.brands },
@@ -10,14 +11,11 @@ const TABS = [
 /** The tab line above the lists of categories, brands and collections. */
 export function OrganizeTabs() {
   return (
-    <nav aria-label={organizeMessages.label} className="mb-4 overflow-x-auto border-line border-b">
-      <ul className="flex gap-6">
-        {TABS.map(({ to, label }) => (
-          <li key={to}>
-            <NavLink
-              to={to}
-              className="inline-flex min-h-11 items-center border-transparent border-b-2 text-small transition-colors hover:text-violet aria-[current=page]:border-violet aria-[current=page]:font-semibold aria-[current=page]:text-violet-deep"
-            >
+    <nav aria-label={organizeMessages.label} className={TAB_LINE}>
+      <ul className={TABS}>
+        {LISTS.map(({ to, label }) => (
+          <li key={to} className="shrink-0">
+            <NavLink to={to} className={TAB}>
               {label}
             </NavLink>
           </li>

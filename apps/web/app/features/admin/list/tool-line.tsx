@@ -32,16 +32,20 @@ export function ToolLine({ search: field, filters, errors, sorts, defaultSort, o
   return (
     <div className={classes('border-line border-b', !field && !filters && !sorts && 'max-tablet:hidden')}>
       <div className="flex items-center gap-2 px-3 py-2.5 max-tablet:overflow-x-auto max-tablet:px-4 max-tablet:[scrollbar-width:none]">
-        <Form
-          method="get"
-          role="search"
-          aria-label={adminMessages.filters}
-          className="flex min-w-0 flex-1 flex-wrap items-center gap-2 max-tablet:flex-none max-tablet:flex-nowrap"
-        >
-          <Kept names={['sort', 'columns', 'density']} />
-          {field && <SearchField {...field} errorId={messages.length > 0 ? errorId : undefined} invalid={errors.q} />}
-          <Fragment key={key}>{filters}</Fragment>
-        </Form>
+        {field || filters ? (
+          <Form
+            method="get"
+            role="search"
+            aria-label={adminMessages.filters}
+            className="flex min-w-0 flex-1 flex-wrap items-center gap-2 max-tablet:flex-none max-tablet:flex-nowrap"
+          >
+            <Kept names={['sort', 'columns', 'density']} />
+            {field && <SearchField {...field} errorId={messages.length > 0 ? errorId : undefined} invalid={errors.q} />}
+            <Fragment key={key}>{filters}</Fragment>
+          </Form>
+        ) : (
+          <span className="flex-1" />
+        )}
         {sorts && <SortMenu key={`sort ${key}`} sorts={sorts} defaultSort={defaultSort} />}
         <DisplayMenu key={`display ${key}`} options={options} />
       </div>

@@ -15,6 +15,8 @@ import { Thumbnail } from '#ui/responsive-image.tsx';
 export const ORDER_CARD =
   'max-tablet:grid max-tablet:grid-cols-[auto_auto_minmax(0,1fr)_auto] max-tablet:items-center max-tablet:gap-x-2.5 max-tablet:gap-y-0.5';
 
+export const sumOfTotals = (orders: OrderSummary[]) => dollars(orders.reduce((sum, { total }) => sum + total, 0));
+
 /** The customer's id, for support, is a line of the customer column. */
 export const ORDER_DETAILS = [{ key: 'userId', label: listTexts.customerId, optional: 'off' as const }];
 

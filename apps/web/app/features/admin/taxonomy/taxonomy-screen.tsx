@@ -4,15 +4,15 @@ import type { TaxonomyItem } from '@shop/contracts/catalog/taxonomy-schema';
 import { Tags } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { OrganizeTabs } from '#features/admin/collections/organize-tabs.tsx';
-import { AdminPage, Panel } from '#features/admin/shared/admin-page.tsx';
+import { AdminList } from '#features/admin/list/admin-list.tsx';
+import { AdminPage } from '#features/admin/shared/admin-page.tsx';
 import { useCan } from '#features/admin/shared/staff.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { classes } from '#ui/classes.ts';
-import { EmptyState } from '#ui/empty-state.tsx';
 import { FlashMessage } from '#ui/flash-message.tsx';
 import type { ToastResult } from '#ui/toast.tsx';
+import { TAXONOMY_CARD, taxonomyColumns } from './taxonomy-columns.tsx';
 import { LIST_PATHS } from './taxonomy-kind.ts';
-import { TaxonomyTable } from './taxonomy-table.tsx';
 
 type TaxonomyScreenProps = {
   kind: TaxonomyKind;
@@ -43,16 +43,19 @@ export function TaxonomyScreen({ kind, items, title, selectedId, result, childre
     >
       <FlashMessage texts={doneTexts(kind)} result={result} />
       <div className="grid grid-cols-1 items-start gap-4 desktop:grid-cols-[minmax(0,11fr)_minmax(0,9fr)]">
-        <Panel className={classes(children ? 'max-desktop:hidden' : isEmpty && 'col-span-full')}>
-          <OrganizeTabs />
-          {isEmpty ? (
-            <EmptyState icon={Tags} title={texts.none} action={canWrite && !children && add}>
-              {texts.noneYet}
-            </EmptyState>
-          ) : (
-            <TaxonomyTable kind={kind} items={items} selectedId={selectedId} canMove={canWrite && !children} />
-          )}
-        </Panel>
+        <div className={classes('min-w-0', children ? 'max-desktop:hidden' : isEmpty && 'col-span-full')}>
+          <AdminList
+            label={texts.title}
+            caption={texts.list}
+            tabs={<OrganizeTabs />}
+            columns={taxonomyColumns({ kind, items, selectedId, canMove: canWrite && !children })}
+            card={TAXONOMY_CARD}
+            rows={items}
+            keyOf={({ id }) => id}
+            next={undefined}
+            empty={{ icon: Tags, title: texts.none, hint: texts.noneYet, action: canWrite && !children && add }}
+          />
+        </div>
         {children ? (
           <div className="grid min-w-0 gap-4">{children}</div>
         ) : (

@@ -1,11 +1,11 @@
 import { adminCollectionMessages as texts } from '@shop/contracts/catalog/admin-collection-messages';
 import { AdminCollection } from '@shop/contracts/catalog/admin-collection-schema';
 import { Layers } from 'lucide-react';
-import { CollectionTable } from '#features/admin/collections/collection-table.tsx';
+import { COLLECTION_CARD, COLLECTION_COLUMNS } from '#features/admin/collections/collection-columns.tsx';
 import { OrganizeTabs } from '#features/admin/collections/organize-tabs.tsx';
+import { AdminList } from '#features/admin/list/admin-list.tsx';
 import { adminMeta } from '#features/admin/shared/admin-meta.ts';
 import { AdminPage } from '#features/admin/shared/admin-page.tsx';
-import { ListPanel } from '#features/admin/shared/list-panel.tsx';
 import { useCan } from '#features/admin/shared/staff.ts';
 import { apiFor } from '#lib/api.server.ts';
 import { ButtonLink } from '#ui/button.tsx';
@@ -23,12 +23,19 @@ const DONE = { deleted: texts.deleted };
 export default function CollectionsPage({ loaderData: { collections } }: Route.ComponentProps) {
   const add = useCan()('products.write') && <ButtonLink to="/admin/collections/new">{texts.add}</ButtonLink>;
   return (
-    <AdminPage title={texts.title} actions={add}>
+    <AdminPage title={texts.title} actions={collections.length > 0 && add}>
       <FlashMessage texts={DONE} />
-      <OrganizeTabs />
-      <ListPanel items={collections} next={undefined} icon={Layers} none={texts.none} hint={texts.noneHint}>
-        <CollectionTable collections={collections} />
-      </ListPanel>
+      <AdminList
+        label={texts.title}
+        caption={texts.list}
+        tabs={<OrganizeTabs />}
+        columns={COLLECTION_COLUMNS}
+        card={COLLECTION_CARD}
+        rows={collections}
+        keyOf={({ id }) => id}
+        next={undefined}
+        empty={{ icon: Layers, title: texts.none, hint: texts.noneHint, action: add }}
+      />
     </AdminPage>
   );
 }

@@ -9,7 +9,7 @@ import { data, redirect } from 'react-router';
 import { AdminList } from '#features/admin/list/admin-list.tsx';
 import { handleViewForm, loadViews } from '#features/admin/list/saved-views.server.ts';
 import { VIEW_DONE_TEXTS } from '#features/admin/list/view-done-texts.ts';
-import { ORDER_CARD, ORDER_DETAILS, orderColumns } from '#features/admin/orders/order-columns.tsx';
+import { ORDER_CARD, ORDER_DETAILS, orderColumns, sumOfTotals } from '#features/admin/orders/order-columns.tsx';
 import { OrderFilters } from '#features/admin/orders/order-filters.tsx';
 import { BulkStatus, PrintActions } from '#features/admin/orders/order-selection.tsx';
 import { loadAdminList } from '#features/admin/shared/admin-list.server.ts';
@@ -89,6 +89,7 @@ export default function OrdersPage({ loaderData, actionData }: Route.ComponentPr
         details={ORDER_DETAILS}
         card={ORDER_CARD}
         rows={items}
+        sum={sumOfTotals(items)}
         keyOf={({ id }) => id}
         next={next}
         empty={{

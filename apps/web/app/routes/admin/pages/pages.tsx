@@ -1,9 +1,11 @@
 import { pageMessages as texts } from '@shop/contracts/content/admin-messages';
 import { PageSummary } from '@shop/contracts/content/admin-schema';
+import { FileText } from 'lucide-react';
 import { z } from 'zod';
-import { PageTable } from '#features/admin/pages/page-table.tsx';
+import { AdminList } from '#features/admin/list/admin-list.tsx';
+import { PAGE_CARD, pageColumns } from '#features/admin/pages/page-columns.tsx';
 import { adminMeta } from '#features/admin/shared/admin-meta.ts';
-import { AdminPage, Panel } from '#features/admin/shared/admin-page.tsx';
+import { AdminPage } from '#features/admin/shared/admin-page.tsx';
 import { useCan } from '#features/admin/shared/staff.ts';
 import { apiFor } from '#lib/api.server.ts';
 import { ButtonLink } from '#ui/button.tsx';
@@ -11,19 +13,27 @@ import { FlashMessage } from '#ui/flash-message.tsx';
 import type { Route } from './+types/pages';
 
 export async function loader({ request }: Route.LoaderArgs) {
-  return { pages: await apiFor(request).get('/admin/pages', z.array(PageSummary)) };
+  // Relative dates are the same on the server and after hydration.
+  return { pages: await apiFor(request).get('/admin/pages', z.array(PageSummary)), now: new Date() };
 }
 
 export const meta = () => adminMeta(texts.title);
 
-export default function PagesPage({ loaderData: { pages } }: Route.ComponentProps) {
+export default function PagesPage({ loaderData: { pages, now } }: Route.ComponentProps) {
   const add = useCan()('content.write') && <ButtonLink to="/admin/pages/new">{texts.add}</ButtonLink>;
   return (
     <AdminPage title={texts.title} actions={add}>
       <FlashMessage texts={{ deleted: texts.deleted }} />
-      <Panel>
-        <PageTable pages={pages} />
-      </Panel>
+      <AdminList
+        label={texts.title}
+        caption={texts.list}
+        columns={pageColumns(now)}
+        card={PAGE_CARD}
+        rows={pages}
+        keyOf={({ id }) => id}
+        next={undefined}
+        empty={{ icon: FileText, title: texts.none, hint: texts.noneYet }}
+      />
     </AdminPage>
   );
 }

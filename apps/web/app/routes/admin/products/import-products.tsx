@@ -5,16 +5,15 @@ import { CreatedResponse } from '@shop/contracts/common/schema';
 import { FileSpreadsheet } from 'lucide-react';
 import { data, redirect } from 'react-router';
 import { ImportForm, ImportGuide } from '#features/admin/imports/import-form.tsx';
-import { ImportTable } from '#features/admin/imports/import-table.tsx';
+import { IMPORT_CARD, IMPORT_COLUMNS } from '#features/admin/imports/import-columns.tsx';
+import { AdminList } from '#features/admin/list/admin-list.tsx';
 import { loadAdminList } from '#features/admin/shared/admin-list.server.ts';
 import { adminMeta } from '#features/admin/shared/admin-meta.ts';
-import { AdminPage, Panel } from '#features/admin/shared/admin-page.tsx';
-import { Pager } from '#features/admin/shared/pager.tsx';
+import { AdminPage } from '#features/admin/shared/admin-page.tsx';
 import { apiFor } from '#lib/api.server.ts';
 import { fileInForm } from '#lib/forms/file-in-form.server.ts';
 import { failedResponse } from '#lib/forms/form.server.ts';
 import { onNetworkError } from '#lib/forms/network-error.ts';
-import { EmptyState } from '#ui/empty-state.tsx';
 import type { Route } from './+types/import-products';
 
 export async function loader({ request, url }: Route.LoaderArgs) {
@@ -47,17 +46,20 @@ export default function ImportProductsPage({ loaderData, actionData }: Route.Com
       <div className="grid gap-6">
         <ImportForm sendKey={sendKey} failed={actionData?.failed} />
         <ImportGuide />
-        <Panel title={messages.history}>
-          {items.length > 0 ? (
-            <ImportTable imports={items} />
-          ) : (
-            <EmptyState icon={FileSpreadsheet} title={messages.none}>
-              {messages.noneYet}
-            </EmptyState>
-          )}
-        </Panel>
+        <div className="min-w-0">
+          <h2 className="mb-3 text-h3">{messages.history}</h2>
+          <AdminList
+            label={messages.history}
+            caption={messages.history}
+            columns={IMPORT_COLUMNS}
+            card={IMPORT_CARD}
+            rows={items}
+            keyOf={({ id }) => id}
+            next={next}
+            empty={{ icon: FileSpreadsheet, title: messages.none, hint: messages.noneYet }}
+          />
+        </div>
       </div>
-      <Pager next={next} />
     </AdminPage>
   );
 }

@@ -3,58 +3,73 @@ import { taxonomyFieldMessages, taxonomyMessages } from '@shop/contracts/catalog
 import type { TaxonomyItem } from '@shop/contracts/catalog/taxonomy-schema';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { Form } from 'react-router';
+import { SecondLine } from '#features/admin/list/cells.tsx';
+import type { ListColumn } from '#features/admin/list/list-table.tsx';
+import { RowLink } from '#features/admin/list/row-link.tsx';
+import { wholeNumber } from '#lib/format.ts';
 import { Badge } from '#ui/badge.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Thumbnail } from '#ui/responsive-image.tsx';
-import { Table } from '#ui/table.tsx';
-import { TextLink } from '#ui/text-link.tsx';
 import { LIST_PATHS } from './taxonomy-kind.ts';
 
-type TaxonomyTableProps = {
+/** Picture, name and number of products left, the buttons of the order right. */
+export const TAXONOMY_CARD =
+  'max-tablet:grid max-tablet:grid-cols-[minmax(0,1fr)_auto] max-tablet:items-center max-tablet:gap-x-3';
+
+type TaxonomyColumns = {
   kind: TaxonomyKind;
   items: TaxonomyItem[];
-  selectedId?: string;
+  selectedId: string | undefined;
   /** Not beside an editor, whose unsaved changes would be lost. */
   canMove: boolean;
 };
 
-/** In the order of the store, which the arrow buttons change. */
-export function TaxonomyTable({ kind, items, selectedId, canMove }: TaxonomyTableProps) {
+/** The list is in the order of the store, which the arrow buttons change. */
+export function taxonomyColumns({ kind, items, selectedId, canMove }: TaxonomyColumns): ListColumn<TaxonomyItem>[] {
   const texts = taxonomyMessages[kind];
-  const columns = [
+  const columns: ListColumn<TaxonomyItem>[] = [
     {
+      key: 'name',
       label: taxonomyFieldMessages.name,
-      cell: (item: TaxonomyItem) => <Name kind={kind} item={item} isSelected={item.id === selectedId} />,
+      cell: (item) => <Name kind={kind} item={item} isSelected={item.id === selectedId} />,
     },
-    { label: texts.products, cell: ({ products }: TaxonomyItem) => products.toLocaleString('en-US'), numeric: true },
+    {
+      key: 'products',
+      label: texts.products,
+      numeric: true,
+      className: 'tablet:w-28 max-tablet:hidden',
+      cell: ({ products }) => wholeNumber(products),
+    },
   ];
-  const order = { label: texts.position, cell: (item: TaxonomyItem) => <Move {...{ kind, item, items }} /> };
-  return (
-    <Table
-      caption={texts.list}
-      columns={canMove && items.length > 1 ? [...columns, order] : columns}
-      rows={items}
-      keyOf={({ id }) => id}
-    />
-  );
+  if (!canMove || items.length < 2) return columns;
+  return [
+    ...columns,
+    {
+      key: 'position',
+      label: texts.position,
+      className: 'tablet:w-32',
+      cell: (item) => <Move kind={kind} item={item} items={items} />,
+    },
+  ];
 }
 
 function Name({ kind, item, isSelected }: { kind: TaxonomyKind; item: TaxonomyItem; isSelected: boolean }) {
+  const texts = taxonomyMessages[kind];
   return (
-    <span className="flex items-center gap-3 py-1 max-tablet:flex-row-reverse">
-      <Thumbnail src={item.image} size={48} />
+    <span className="flex items-center gap-3">
+      <Thumbnail src={item.image} size={36} className="max-tablet:size-11" />
       <span className="min-w-0">
-        <TextLink
+        <RowLink
           to={`${LIST_PATHS[kind]}/${item.id}`}
           aria-current={isSelected ? 'true' : undefined}
-          className="wrap-anywhere"
+          className="block truncate"
         >
           {item.name}
-        </TextLink>
-        {item.mergingInto && (
-          <span className="block pb-1">
-            <Badge tone="processing">{taxonomyMessages[kind].merging(item.mergingInto)}</Badge>
-          </span>
+        </RowLink>
+        {item.mergingInto ? (
+          <Badge tone="processing">{texts.merging(item.mergingInto)}</Badge>
+        ) : (
+          <SecondLine className="tablet:hidden">{texts.productCount(item.products)}</SecondLine>
         )}
       </span>
     </span>
