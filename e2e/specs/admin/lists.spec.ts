@@ -101,7 +101,7 @@ for (const javaScriptEnabled of [true, false])
 
 test('a form with an unknown intent is rejected', async ({ page, signIn, shop }) => {
   await signIn('admin');
-  for (const list of ['orders', 'products', 'customers', 'support-tickets']) {
+  for (const list of ['orders', 'products', 'customers', 'support-tickets', 'reviews']) {
     const response = await page.request.post(`${shop.url}/admin/${list}`, {
       form: { intent: 'unknown' },
       headers: { origin: shop.url },
