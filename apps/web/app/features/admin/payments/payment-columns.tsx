@@ -30,7 +30,7 @@ export const paymentColumns = (now: Date, canRefund: boolean): ListColumn<Paymen
     optional: 'on',
     sort: ['-date', 'date'],
     className:
-      'tablet:w-28 max-tablet:col-start-2 max-tablet:row-start-3 max-tablet:justify-self-end max-tablet:text-[13px] max-tablet:leading-[17px]',
+      'tablet:w-28 tablet:max-desktop:hidden max-tablet:col-start-2 max-tablet:row-start-3 max-tablet:justify-self-end max-tablet:text-[13px] max-tablet:leading-[17px]',
     cell: ({ createdAt }) => <Age at={createdAt} now={now} className="text-ink-soft" />,
   },
   {
@@ -82,7 +82,7 @@ const ACTIONS: ListColumn<PaymentSummary> = {
   key: 'actions',
   label: texts.actions,
   hideLabel: true,
-  className: 'tablet:w-28 max-tablet:col-start-3 max-tablet:row-span-3 max-tablet:row-start-1 max-tablet:empty:hidden',
+  className: 'tablet:w-34 max-tablet:col-start-3 max-tablet:row-span-3 max-tablet:row-start-1 max-tablet:empty:hidden',
   cell: (payment) => <RefundAction {...payment} />,
 };
 

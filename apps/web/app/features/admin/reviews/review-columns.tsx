@@ -57,7 +57,7 @@ const MODERATION: ListColumn<AdminReview> = {
   key: 'actions',
   label: texts.moderate,
   hideLabel: true,
-  className: 'tablet:w-36 max-tablet:col-start-2 max-tablet:row-span-2 max-tablet:row-start-1',
+  className: 'tablet:w-40 max-tablet:col-start-2 max-tablet:row-span-2 max-tablet:row-start-1',
   cell: (review) => <Moderation {...review} />,
 };
 
