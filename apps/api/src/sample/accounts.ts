@@ -6,7 +6,8 @@ import { issueInvoice } from '#invoices/service.ts';
 import { notifications } from '#notifications/schema.ts';
 import type { Db } from '#platform/database/db.ts';
 import type { Sample } from './files.ts';
-import { addOrder, idAt, minutesBefore } from './orders.ts';
+import { idAt, minutesBefore } from './ids.ts';
+import { addOrder } from './orders.ts';
 
 /** For local development. Their passwords are public: never created in production. */
 export const DEMO_ACCOUNTS = {

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { chargeOf, totalsOf } from '@shop/contracts/common/money';
 import type { Address } from '@shop/contracts/identity/schema';
 import { eq, sql } from 'drizzle-orm';
@@ -12,6 +11,7 @@ import { payments } from '#payments/schema.ts';
 import type { Db } from '#platform/database/db.ts';
 import { storeTerms } from '#settings/service.ts';
 import type { SampleOrder } from './files.ts';
+import { idAt, minutesBefore } from './ids.ts';
 
 type SampleCustomer = {
   userId: string;
@@ -212,12 +212,3 @@ async function insertShipment(
     .where(eq(orderLines.orderId, orderId));
   await tx.insert(shipmentItems).values(lines.map((line) => ({ ...line, shipmentId: id })));
 }
-
-/** A time-ordered id (UUIDv7), because lists sort by it; that of an order ends in its number. */
-export function idAt(moment: Date, number = randomBytes(4).toString('hex')) {
-  const time = moment.getTime().toString(16).padStart(12, '0');
-  const random = randomBytes(5).toString('hex');
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${random.slice(0, 3)}-8${random.slice(3, 6)}-${random.slice(6)}${number}`;
-}
-
-export const minutesBefore = (moment: Date, minutes: number) => new Date(moment.getTime() - minutes * 60_000);

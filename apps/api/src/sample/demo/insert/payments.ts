@@ -1,0 +1,72 @@
+import { sql } from 'drizzle-orm';
+import { payments, refunds } from '#payments/schema.ts';
+import type { Db } from '#platform/database/db.ts';
+import type { DemoExpiredCheckout } from '#sample/demo/generate/browsing.ts';
+import type { DemoOrder } from '#sample/demo/generate/orders.ts';
+import type { World } from '#sample/demo/generate/world.ts';
+import { providerOrderId } from './checkouts.ts';
+import { inChunks } from './chunks.ts';
+
+/** Not the real provider, which would not know these payments: reconciliation skips them. */
+const PROVIDER = 'demo';
+
+/** Payments are never deleted, so they show whether the demo data was loaded. */
+export async function hasDemoPayments(tx: Db) {
+  const { rowCount } = await tx.execute(sql`select from payments where provider = ${PROVIDER} limit 1`);
+  return rowCount === 1;
+}
+
+export async function insertPayments(
+  tx: Db,
+  { paymentCurrency: currency, paymentRate: rate }: World['terms'],
+  placed: readonly DemoOrder[],
+  expired: readonly DemoExpiredCheckout[],
+) {
+  const received = placed.flatMap((order) => {
+    const { id: orderId, paymentId, checkoutId, number, paymentMethod, quote, refund, placedAt } = order;
+    if (!paymentId) return [];
+    return {
+      id: paymentId,
+      checkoutId,
+      orderId,
+      provider: PROVIDER,
+      providerOrderId: providerOrderId(order),
+      providerPaymentId: `pay_demo_${number}`,
+      method: paymentMethod,
+      amountMinor: quote.chargeMinor,
+      currency,
+      rate,
+      status: refund?.isFull ? ('refunded' as const) : ('captured' as const),
+      createdAt: placedAt,
+      updatedAt: refund?.at ?? placedAt,
+    };
+  });
+  await inChunks(received, (part) => tx.insert(payments).values(part));
+
+  const failed = expired.flatMap(({ id: checkoutId, failedPaymentId, paymentMethod, quote, createdAt }) => {
+    if (!failedPaymentId) return [];
+    return {
+      id: failedPaymentId,
+      checkoutId,
+      provider: PROVIDER,
+      providerOrderId: `order_demo_${checkoutId}`,
+      providerPaymentId: `pay_demo_${checkoutId}`,
+      method: paymentMethod,
+      amountMinor: quote.chargeMinor,
+      currency,
+      rate,
+      status: 'failed' as const,
+      failureReason: 'Payment declined by the bank.',
+      createdAt,
+      updatedAt: createdAt,
+    };
+  });
+  await inChunks(failed, (part) => tx.insert(payments).values(part));
+
+  const returned = placed.flatMap(({ paymentId, refund }) => {
+    if (!paymentId || !refund) return [];
+    const { id, amountMinor, reason, at } = refund;
+    return { id, paymentId, amountMinor, reason, status: 'processed' as const, createdAt: at, updatedAt: at };
+  });
+  await inChunks(returned, (part) => tx.insert(refunds).values(part));
+}

@@ -1,0 +1,153 @@
+import { sql } from 'drizzle-orm';
+import { countChangedOrders } from '#analytics/roll-up-queries.ts';
+import { insertAuditEntries } from '#audit/log-queries.ts';
+import type { Db } from '#platform/database/db.ts';
+import { getSettings, storeTerms } from '#settings/service.ts';
+import { readDemoContent } from './files.ts';
+import {
+  campaignEntries,
+  codeEntries,
+  noteEntries,
+  orderEntries,
+  reviewEntries,
+  stockEntries,
+  ticketEntries,
+} from './generate/audit.ts';
+import { cartsOf, expiredCheckoutsOf, stockAlertsOf, wishlistsOf } from './generate/browsing.ts';
+import { yearBefore } from './generate/calendar.ts';
+import { codesOf } from './generate/codes.ts';
+import { customersOf, type DemoCustomer } from './generate/customers.ts';
+import { invoicesOf } from './generate/invoices.ts';
+import { campaignsOf, subscribersOf } from './generate/marketing.ts';
+import { notesOf } from './generate/notes.ts';
+import { campaignNotifications, historyOf, orderNotifications } from './generate/notifications.ts';
+import { type DemoOrder, ordersOf } from './generate/orders.ts';
+import { diceOf, plusDays } from './generate/random.ts';
+import { reviewsOf } from './generate/reviews.ts';
+import { stockOf } from './generate/stock.ts';
+import { ticketsOf } from './generate/tickets.ts';
+import { countsOf, searchesOf } from './generate/visits.ts';
+import type { World } from './generate/world.ts';
+import { insertCounts, recountCustomers } from './insert/analytics.ts';
+import { insertCarts, insertStockAlerts, insertWishlists } from './insert/browsing.ts';
+import { insertCheckouts, insertExpiredCheckouts } from './insert/checkouts.ts';
+import { inChunks } from './insert/chunks.ts';
+import { insertCustomers, listTakenEmails } from './insert/customers.ts';
+import { insertCodes, insertRedemptions } from './insert/discounts.ts';
+import { insertInvoices, lockInvoiceCounters } from './insert/invoices.ts';
+import { insertCampaigns, insertNotifications, insertSubscribers } from './insert/marketing.ts';
+import { insertOrders } from './insert/orders.ts';
+import { hasDemoPayments, insertPayments } from './insert/payments.ts';
+import { insertReviews } from './insert/reviews.ts';
+import { insertStockChanges, lockVariants } from './insert/stock.ts';
+import { insertTickets } from './insert/tickets.ts';
+import { addStaff } from './staff.ts';
+
+/** Orders per transaction of the roll-up, as the worker counts them. */
+const COUNTED_AT_ONCE = 2_000;
+
+/**
+ * Adds a year of a store to the sample data, once; false if it is there already. The rows depend only on the catalog
+ * and on `now`. All of them are one transaction; the sales of an interrupted run are counted by the next one, or by the
+ * worker.
+ */
+export async function loadDemo(db: Db, now = new Date()) {
+  const added = await db.transaction(async (tx) => {
+    await tx.execute(sql`set local lock_timeout = 0`);
+    // Rows are generated between two statements.
+    await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`);
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('shop sample'))`);
+    if (await hasDemoPayments(tx)) return false;
+    await insertYear(tx, now);
+    return true;
+  });
+  while ((await countChangedOrders(db, COUNTED_AT_ONCE)) > 0);
+  return added;
+}
+
+async function insertYear(tx: Db, now: Date) {
+  const days = yearBefore(now);
+  const staff = await addStaff(tx, plusDays(now, -400));
+  const world: World = {
+    now,
+    days,
+    terms: await storeTerms(tx),
+    variants: await lockVariants(tx),
+    staff,
+    content: readDemoContent(),
+  };
+  if (world.variants.length === 0) throw new Error('The demo data needs a product on sale.');
+
+  const customers = customersOf(diceOf(1), world, await listTakenEmails(tx));
+  await insertCustomers(tx, customers);
+  const codes = codesOf(diceOf(2), world);
+  const { added, usable } = await insertCodes(tx, codes);
+  const newCodes = codes.filter(({ id }) => added.has(id));
+  await insertAuditEntries(tx, codeEntries(diceOf(3), world, newCodes));
+
+  const orders = ordersOf(diceOf(4), world, customers, usable);
+  await insertSales(tx, world, customers, orders);
+  await insertMessages(tx, world, customers, orders);
+  await insertCounts(tx, countsOf(diceOf(5), world, orders), searchesOf(diceOf(6), world));
+  await recountCustomers(tx);
+}
+
+async function insertSales(tx: Db, world: World, customers: DemoCustomer[], orders: DemoOrder[]) {
+  const expired = expiredCheckoutsOf(diceOf(10), world, customers);
+  const dice = diceOf(11);
+  const histories = orders.map((order) => ({ order, history: historyOf(dice, order) }));
+  const notes = notesOf(diceOf(12), world, orders);
+  await insertCheckouts(tx, world.terms, orders);
+  await insertExpiredCheckouts(tx, world.terms, expired);
+  await insertOrders(tx, world, orders, histories.flatMap(({ history }) => history), notes);
+  await insertPayments(tx, world.terms, orders, expired);
+  await insertRedemptions(tx, orders);
+  await insertInvoices(
+    tx,
+    invoicesOf(diceOf(13), world, orders, await getSettings(tx), await lockInvoiceCounters(tx)),
+  );
+
+  const stock = stockOf(diceOf(14), world, orders);
+  await insertStockChanges(tx, stock);
+  const soldOut = world.variants.filter(({ variantId, available }) => {
+    const change = stock.find((changed) => changed.variantId === variantId);
+    return available + (change?.received ?? 0) - (change?.sold ?? 0) === 0;
+  });
+  await insertStockAlerts(tx, stockAlertsOf(diceOf(15), world, customers, soldOut));
+
+  const ofOrders = diceOf(16);
+  await insertNotifications(
+    tx,
+    histories.flatMap(({ order, history }) => orderNotifications(ofOrders, world, order, history)),
+  );
+  const entries = [
+    ...orders.flatMap((order) => orderEntries(ofOrders, world, order)),
+    ...noteEntries(ofOrders, notes),
+    ...stockEntries(ofOrders, stock.flatMap(({ movements }) => movements)),
+  ];
+  await inChunks(entries, (part) => insertAuditEntries(tx, part));
+}
+
+async function insertMessages(tx: Db, world: World, customers: DemoCustomer[], orders: DemoOrder[]) {
+  const reviews = reviewsOf(diceOf(20), world, orders);
+  await insertReviews(tx, reviews);
+  const tickets = ticketsOf(diceOf(21), world, customers, orders);
+  await insertTickets(tx, world.staff, tickets);
+
+  const dice = diceOf(22);
+  const campaigns = campaignsOf(dice, world, customers);
+  await insertCampaigns(tx, world.staff.manager, campaigns);
+  await insertNotifications(
+    tx,
+    campaigns.flatMap((campaign) => campaignNotifications(dice, world, campaign)),
+  );
+  await insertSubscribers(tx, subscribersOf(diceOf(23), world, customers));
+  await insertCarts(tx, cartsOf(diceOf(24), world, customers));
+  await insertWishlists(tx, wishlistsOf(diceOf(25), world, customers));
+  const entries = [
+    ...reviewEntries(dice, world, reviews),
+    ...ticketEntries(dice, world, tickets),
+    ...campaignEntries(dice, world, campaigns),
+  ];
+  await inChunks(entries, (part) => insertAuditEntries(tx, part));
+}
