@@ -1,29 +1,49 @@
-/** Takes the screenshots of the README from a running sample store: `npm run screenshots` (or that of SHOP_URL). */
-import { chromium, type Page } from '@playwright/test';
+/** `npm run screenshots`: takes those of the README from a store with the demo data, in a database of its own. */
+import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import pg from 'pg';
 import config from './playwright.config.ts';
+import { NO_RATE_LIMIT, startShop } from './support/shop.ts';
 
-const SHOP_URL = process.env.SHOP_URL ?? 'http://localhost:3000';
-const PAGES = { home: '/', products: '/products', product: '/product/aurora-solitaire-ring' };
 const WIDTHS = [375, 768, 1280];
-/** Created by `npm run setup`. */
-const ADMIN = { email: 'admin@example.com', password: 'seven amber lanterns' };
+const STOREFRONT = { home: '/', products: '/products', product: '/product/aurora-solitaire-ring', cart: '/cart' };
+/** Created by `npm run setup -- --demo`. */
+const OWNER = { email: 'owner@example.com', password: 'seven amber lanterns' };
 
+const shop = await startShop({ demo: true, env: NO_RATE_LIMIT });
+const sql = new pg.Pool({ connectionString: shop.databaseUrl, max: 1 });
 const browser = await chromium.launch(config.use?.launchOptions);
-for (const width of WIDTHS) {
-  const page = await browser.newPage({ viewport: { width, height: 900 }, reducedMotion: 'reduce', baseURL: SHOP_URL });
-  for (const [name, path] of Object.entries(PAGES)) await take(page, `${name}-${width}`, path);
-  await signIn(page);
-  await take(page, `dashboard-${width}`, '/admin');
-  await page.close();
+try {
+  for (const width of WIDTHS) {
+    const options = { viewport: { width, height: 900 }, reducedMotion: 'reduce', baseURL: shop.url } as const;
+    const visitor = await browser.newContext(options);
+    await fillCart(visitor);
+    await takeAll(visitor, width, STOREFRONT);
+    const owner = await browser.newContext(options);
+    await signIn(owner);
+    await takeAll(owner, width, {
+      dashboard: '/admin',
+      'admin-orders': '/admin/orders',
+      'admin-order': `/admin/orders/${await findOrder()}`,
+      'admin-products': '/admin/products',
+      'admin-analytics': '/admin/analytics',
+    });
+  }
+} finally {
+  await browser.close();
+  await sql.end();
+  await shop.stop();
 }
-await browser.close();
 
-async function take(page: Page, name: string, path: string) {
-  await page.goto(path, { waitUntil: 'networkidle' });
-  await loadLazyImages(page);
-  const file = `docs/screenshots/${name}.jpg`;
-  await page.screenshot({ path: file, type: 'jpeg', quality: 80, fullPage: true });
-  console.log(file);
+async function takeAll(context: BrowserContext, width: number, paths: Record<string, string>) {
+  const page = await context.newPage();
+  for (const [name, path] of Object.entries(paths)) {
+    await page.goto(path, { waitUntil: 'networkidle' });
+    await loadLazyImages(page);
+    const file = `docs/screenshots/${name}-${width}.jpg`;
+    await page.screenshot({ path: file, type: 'jpeg', quality: 80, fullPage: true });
+    console.log(file);
+  }
+  await context.close();
 }
 
 async function loadLazyImages(page: Page) {
@@ -33,7 +53,29 @@ async function loadLazyImages(page: Page) {
   });
 }
 
-async function signIn(page: Page) {
-  const response = await page.request.post('/api/auth/login', { data: ADMIN, headers: { origin: SHOP_URL } });
-  if (!response.ok()) throw new Error(`The demo admin cannot log in: ${response.status()} ${await response.text()}`);
+/** Three products without options that are in stock. */
+async function fillCart(context: BrowserContext) {
+  const { rows } = await sql.query<{ id: string }>(
+    `select v.id from variants v join products p on p.id = v.product_id join stock s on s.variant_id = v.id
+      where s.available > 5 and p.options = '[]' order by v.sku limit 3`,
+  );
+  for (const { id } of rows) await post(context, '/api/cart/items', { variantId: id });
+}
+
+/** A recent one with several items, on its way. */
+async function findOrder() {
+  const { rows } = await sql.query<{ id: string }>(
+    `select o.id from orders o
+      where o.status = 'shipped' and (select count(*) from order_lines l where l.order_id = o.id) > 1
+      order by o.created_at desc limit 1`,
+  );
+  if (!rows[0]) throw new Error('The demo data has no shipped order with several items.');
+  return rows[0].id;
+}
+
+const signIn = (context: BrowserContext) => post(context, '/api/auth/login', OWNER);
+
+async function post(context: BrowserContext, path: string, data: object) {
+  const response = await context.request.post(path, { data, headers: { origin: shop.url } });
+  if (!response.ok()) throw new Error(`${path} failed: ${response.status()} ${await response.text()}`);
 }

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { connect as dial } from 'node:net';
+import { parseArgs } from 'node:util';
 import { replayErasures } from '../apps/api/src/identity/account/replay-erasures.ts';
 import { imageStore } from '../apps/api/src/media/service.ts';
 import { openDisk } from '../apps/api/src/media/store.ts';
@@ -9,6 +10,8 @@ import { isDatabaseUnavailable } from '../apps/api/src/platform/database/errors.
 import { ensureDatabase, migrate } from '../apps/api/src/platform/database/migrate.ts';
 import { grantRuntimeRole } from '../apps/api/src/platform/database/runtime-role.ts';
 import { DEMO_ACCOUNTS } from '../apps/api/src/sample/accounts.ts';
+import { loadDemo } from '../apps/api/src/sample/demo/load.ts';
+import { DEMO_STAFF_ACCOUNTS } from '../apps/api/src/sample/demo/staff.ts';
 import { firstRenderings } from '../apps/api/src/sample/images.ts';
 import { loadSample } from '../apps/api/src/sample/load.ts';
 import { erasureSummary } from './erasures.ts';
@@ -21,15 +24,22 @@ const START_REDIS = `The store works without it, a little slower. To start it, f
   redis-server --daemonize yes
   docker run -d --name crystalline-redis -p 6379:6379 redis:7`;
 
+const DEMO_REFUSED = `--demo is refused with NODE_ENV=production: it adds invented orders and accounts with public passwords.
+Run \`npm run setup\` without it.`;
+
 try {
+  // Unknown options are refused before anything is changed.
+  const { demo } = parseArgs({ options: { demo: { type: 'boolean', default: false } } }).values;
   if (existsSync('.env')) process.loadEnvFile('.env');
-  await setUp(readConfig(process.env));
+  const config = readConfig(process.env);
+  if (demo && config.production) throw new Error(DEMO_REFUSED);
+  await setUp(config, demo);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);
 }
 
-async function setUp(config: Config) {
+async function setUp(config: Config, demo: boolean) {
   const { host, pathname, username } = new URL(config.databaseUrl);
   const created = await ensureDatabase(config.databaseOwnerUrl).catch((error: unknown) => {
     throw isDatabaseUnavailable(error)
@@ -46,6 +56,7 @@ async function setUp(config: Config) {
 
   if (config.production) console.log('Production: no sample data and no demo accounts.');
   else await fillWithSample(config);
+  if (demo) await fillWithDemo(config);
 
   if (!(await isReachable(config.redisUrl))) {
     console.log(`Redis cannot be reached at ${new URL(config.redisUrl).host}. ${START_REDIS}`);
@@ -75,6 +86,18 @@ async function fillWithSample(config: Config) {
   console.log(`Images: ready in ${Math.round((performance.now() - started) / 1000)} s.`);
 
   for (const { role, email, password } of Object.values(DEMO_ACCOUNTS)) {
+    console.log(`Demo ${role}: ${email} with the password ${password}`);
+  }
+}
+
+/** After the sample, whose products it sells. */
+async function fillWithDemo(config: Config) {
+  const started = performance.now();
+  const { db, close } = open(config);
+  const added = await loadDemo(db).finally(close);
+  const seconds = Math.round((performance.now() - started) / 1000);
+  console.log(added ? `Demo data: a year of orders added in ${seconds} s.` : 'Demo data: already loaded.');
+  for (const { role, email, password } of DEMO_STAFF_ACCOUNTS) {
     console.log(`Demo ${role}: ${email} with the password ${password}`);
   }
 }

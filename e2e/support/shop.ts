@@ -38,11 +38,14 @@ type Options = {
   payments?: boolean;
   /** Without, the store is as empty as after a set-up in production. Default: true. */
   sample?: boolean;
+  /** Also a year of orders. */
+  demo?: boolean;
   env?: Record<string, string>;
 };
 
 export async function startShop(options: Options = {}) {
   const { apis = 1, webs = 1, postgres = POSTGRES, email = false, payments = false, sample = true, env = {} } = options;
+  const setupArgs = options.demo ? ['--demo'] : [];
   const database = await freshDatabase(postgres);
   const processes: ChildProcess[] = [];
   const publicPort = await freePort();
@@ -57,7 +60,7 @@ export async function startShop(options: Options = {}) {
   };
 
   if (webs > 0) await buildIfMissing();
-  await waitForExit(run('scripts/setup.ts', { ...common, NODE_ENV: sample ? 'test' : 'production' }));
+  await waitForExit(run('scripts/setup.ts', { ...common, NODE_ENV: sample ? 'test' : 'production' }, ...setupArgs));
   if (payments)
     await start('apps/payment-sandbox/src/server.ts', { NODE_ENV: 'test' }, sandbox.env.RAZORPAY_CHECKOUT_URL);
 

@@ -1,11 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
-/** A time-ordered id (UUIDv7), because lists sort by it; that of an order ends in its number. `random`: 10 hex digits. */
-export function idAt(
-  moment: Date,
-  number = randomBytes(4).toString('hex'),
-  random = randomBytes(5).toString('hex'),
-) {
+/** A time-ordered id (UUIDv7), because lists sort by it; that of an order ends in its number. */
+export function idAt(moment: Date, number = randomBytes(4).toString('hex'), random = randomBytes(5).toString('hex')) {
   const time = moment.getTime().toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}-7${random.slice(0, 3)}-8${random.slice(3, 6)}-${random.slice(6)}${number}`;
 }

@@ -83,7 +83,7 @@ async function insertYear(tx: Db, now: Date) {
   const codes = codesOf(diceOf(2), world);
   const { added, usable } = await insertCodes(tx, codes);
   const newCodes = codes.filter(({ id }) => added.has(id));
-  await insertAuditEntries(tx, codeEntries(diceOf(3), world, newCodes));
+  await inChunks(codeEntries(diceOf(3), world, newCodes), (part) => insertAuditEntries(tx, part));
 
   const orders = ordersOf(diceOf(4), world, customers, usable);
   await insertSales(tx, world, customers, orders);

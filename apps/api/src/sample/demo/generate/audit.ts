@@ -18,7 +18,7 @@ type Entry = {
   actorUserId: string;
   createdAt: Date;
 };
-export type DemoAuditEntry = Entry & { id: string };
+type DemoAuditEntry = Entry & { id: string };
 
 const withIds = (dice: Dice, entries: Entry[]): DemoAuditEntry[] =>
   entries.map((entry) => ({ ...entry, id: dice.idAt(entry.createdAt) }));

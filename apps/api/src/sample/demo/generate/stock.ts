@@ -43,7 +43,8 @@ export function stockOf(dice: Dice, { variants, staff, now }: World, orders: rea
     const before = available + leftOver;
     const delta = (left.get(variantId) ?? available) - before;
     const movements = [...deliveries, ...lost.filter((movement) => movement.variantId === variantId)];
-    if (delta !== 0) movements.push(movementOf(dice, variant, { delta, reason: COUNTED, at: now, before }, staff.packer));
+    const change = { delta, reason: COUNTED, at: now, before };
+    if (delta !== 0) movements.push(movementOf(dice, variant, change, staff.packer));
     const received = movements.reduce((sum, { delta }) => sum + delta, 0);
     const sold = orders.reduce(
       (sum, { stockEffect, lines }) =>

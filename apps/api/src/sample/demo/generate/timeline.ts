@@ -6,7 +6,7 @@ import type { DemoStaff } from './world.ts';
 export type Step = { status: OrderStatus; at: Date; actor: 'customer' | 'admin'; userId: string };
 
 /** What happens to an order up to now. */
-export type Timeline = {
+type Timeline = {
   steps: Step[];
   /** When units leave: one or two shipments. */
   shippedAt: Date[];
@@ -31,7 +31,7 @@ const FATES: Record<Fate, { cash: number; online: number }> = {
   refused: { cash: 40, online: 0 },
   returned: { cash: 10, online: 18 },
 };
-const PARTIAL = 0.07;
+const PARTIAL = 0.1;
 
 export function timelineOf(dice: Dice, purchase: Purchase, staff: DemoStaff, now: Date): Timeline {
   const { placedAt, paymentMethod, shippingMethod, units, userId } = purchase;
