@@ -73,7 +73,9 @@ async function findOrder() {
   return rows[0].id;
 }
 
-const signIn = (context: BrowserContext) => post(context, '/api/auth/login', OWNER);
+async function signIn(context: BrowserContext) {
+  await post(context, '/api/auth/login', OWNER);
+}
 
 async function post(context: BrowserContext, path: string, data: object) {
   const response = await context.request.post(path, { data, headers: { origin: shop.url } });

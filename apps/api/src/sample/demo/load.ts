@@ -99,13 +99,16 @@ async function insertSales(tx: Db, world: World, customers: DemoCustomer[], orde
   const notes = notesOf(diceOf(12), world, orders);
   await insertCheckouts(tx, world.terms, orders);
   await insertExpiredCheckouts(tx, world.terms, expired);
-  await insertOrders(tx, world, orders, histories.flatMap(({ history }) => history), notes);
+  await insertOrders(
+    tx,
+    world,
+    orders,
+    histories.flatMap(({ history }) => history),
+    notes,
+  );
   await insertPayments(tx, world.terms, orders, expired);
   await insertRedemptions(tx, orders);
-  await insertInvoices(
-    tx,
-    invoicesOf(diceOf(13), world, orders, await getSettings(tx), await lockInvoiceCounters(tx)),
-  );
+  await insertInvoices(tx, invoicesOf(diceOf(13), world, orders, await getSettings(tx), await lockInvoiceCounters(tx)));
 
   const stock = stockOf(diceOf(14), world, orders);
   await insertStockChanges(tx, stock);
@@ -123,7 +126,10 @@ async function insertSales(tx: Db, world: World, customers: DemoCustomer[], orde
   const entries = [
     ...orders.flatMap((order) => orderEntries(ofOrders, world, order)),
     ...noteEntries(ofOrders, notes),
-    ...stockEntries(ofOrders, stock.flatMap(({ movements }) => movements)),
+    ...stockEntries(
+      ofOrders,
+      stock.flatMap(({ movements }) => movements),
+    ),
   ];
   await inChunks(entries, (part) => insertAuditEntries(tx, part));
 }

@@ -140,13 +140,15 @@ export const ticketEntries = (dice: Dice, { staff }: World, tickets: readonly De
       const about = { entity: 'ticket' as const, entityId: id, actorUserId: staff.support };
       const replies = messages
         .filter(({ fromStaff }) => fromStaff)
-        .map(({ at }, index): Entry => ({
-          ...about,
-          action: 'ticket.reply',
-          before: { status: index === 0 ? 'open' : 'answered' },
-          after: { status: 'answered' },
-          createdAt: at,
-        }));
+        .map(
+          ({ at }, index): Entry => ({
+            ...about,
+            action: 'ticket.reply',
+            before: { status: index === 0 ? 'open' : 'answered' },
+            after: { status: 'answered' },
+            createdAt: at,
+          }),
+        );
       if (!closedAt) return replies;
       const closed = { before: { status: 'answered' }, after: { status: 'closed' }, createdAt: closedAt };
       return [...replies, { ...about, action: 'ticket.status', ...closed }];

@@ -28,7 +28,10 @@ export function cartsOf(dice: Dice, { variants, now }: World, customers: readonl
   };
   const established = customers.filter(({ createdAt }) => createdAt < plusDays(now, -61));
   return [
-    ...dice.shuffled(established).slice(0, CARTS.customers).map(({ id }) => cart(id, 0.1 + 60 * dice.next() ** 2)),
+    ...dice
+      .shuffled(established)
+      .slice(0, CARTS.customers)
+      .map(({ id }) => cart(id, 0.1 + 60 * dice.next() ** 2)),
     ...Array.from({ length: CARTS.guests }, () => cart(undefined, 0.1 + 8 * dice.next())),
   ];
 }

@@ -38,7 +38,11 @@ export function customersOf(dice: Dice, { content, days, now }: World, taken: Re
   const registeredAt = Array.from({ length: CUSTOMERS }, (_, index) =>
     index < EARLIER
       ? plusDays(firstDay, -dice.next() * 200)
-      : momentOf(dice, dice.weighted(days, ({ weight }) => weight), now),
+      : momentOf(
+          dice,
+          dice.weighted(days, ({ weight }) => weight),
+          now,
+        ),
   ).toSorted((one, other) => one.getTime() - other.getTime());
   return registeredAt.map((createdAt) => customerOf(dice, content.people, createdAt, emails));
 }

@@ -56,7 +56,11 @@ export function ordersOf(
   const nextBuyer = buyers(customers);
   const numbers = new Set<string>();
   const moments = Array.from({ length: ORDERS }, () =>
-    momentOf(dice, dice.weighted(days, ({ weight }) => weight), now),
+    momentOf(
+      dice,
+      dice.weighted(days, ({ weight }) => weight),
+      now,
+    ),
   ).toSorted((one, other) => one.getTime() - other.getTime());
 
   return moments.map((placedAt) => {

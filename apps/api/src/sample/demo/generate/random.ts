@@ -17,7 +17,11 @@ export type Dice = ReturnType<typeof diceOf>;
 export function diceOf(seed: number) {
   const next = mulberry32(seed);
   const hex = (digits: number): string =>
-    Array.from({ length: Math.ceil(digits / 8) }, () => Math.floor(next() * 2 ** 32).toString(16).padStart(8, '0'))
+    Array.from({ length: Math.ceil(digits / 8) }, () =>
+      Math.floor(next() * 2 ** 32)
+        .toString(16)
+        .padStart(8, '0'),
+    )
       .join('')
       .slice(0, digits);
 

@@ -58,9 +58,7 @@ export function timelineOf(dice: Dice, purchase: Purchase, staff: DemoStaff, now
 
   if (fate === 'cancelled') {
     const isEarly = dice.chance(0.6);
-    const at = isEarly
-      ? plusMinutes(placedAt, 10 + 40 * dice.next())
-      : plusMinutes(processing, 15 + 200 * dice.next());
+    const at = isEarly ? plusMinutes(placedAt, 10 + 40 * dice.next()) : plusMinutes(processing, 15 + 200 * dice.next());
     const by = dice.chance(0.75) ? { actor: 'customer' as const, userId } : byManager;
     const before = isEarly ? [placedStep] : [placedStep, processingStep];
     return upToNow({ steps: [...before, { status: 'cancelled', at, ...by }], shippedAt: [], returnToStock: false });

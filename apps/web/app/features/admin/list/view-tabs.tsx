@@ -60,11 +60,7 @@ function Tab({ name, query, count, current }: ViewTab & { current: boolean }) {
   const { pathname } = useLocation();
   const [search] = useSearchParams();
   return (
-    <Link
-      to={viewUrl(pathname, search, query)}
-      aria-current={current ? 'page' : undefined}
-      className={TAB}
-    >
+    <Link to={viewUrl(pathname, search, query)} aria-current={current ? 'page' : undefined} className={TAB}>
       <span className="max-w-48 truncate">{name}</span>
       {count && <span className="font-normal text-[13px] text-ink-muted tabular-nums">{count}</span>}
     </Link>
