@@ -1,7 +1,7 @@
 /** What the stub of the API answers. */
 import { randomUUID } from 'node:crypto';
 import type { Cart } from '@shop/contracts/cart/schema';
-import { EMPTY_PRODUCT } from '@shop/contracts/catalog/admin-schema';
+import { EMPTY_PRODUCT } from '@shop/contracts/catalog/product-fields';
 import type { Category, Facets, Product, ProductDetail } from '@shop/contracts/catalog/schema';
 import { DEFAULT_FOOTER, DEFAULT_HEADER } from '@shop/contracts/content/home-constants';
 import type { HeroSlide, HomePage, SiteContent } from '@shop/contracts/content/home-schema';
@@ -54,6 +54,8 @@ export const detail: ProductDetail = {
   variants: [{ id: randomUUID(), sku: 'X-1', options: {}, quantity: 1, priceDifference: 0 }],
   ratingCounts: [0, 0, 0, 0, 0],
   pairsWith: [],
+  seoTitle: '',
+  seoDescription: '',
 };
 /** A product name with markup. */
 export const hostile: ProductDetail = { ...detail, name: 'Ring</script><script>alert(1)</script>', slug: 'hostile' };

@@ -57,6 +57,8 @@ export const products = pgTable('products', {
   tags: text().array().notNull().default([]),
   specifications: jsonb().$type<Record<string, string>>().notNull().default({}),
   options: jsonb().$type<ProductDetail['options']>().notNull().default([]),
+  seoTitle: text().notNull().default(''),
+  seoDescription: text().notNull().default(''),
   sellable: boolean().notNull().default(true),
   status: text({ enum: ['draft', 'published', 'archived', 'deleted'] })
     .notNull()

@@ -18,13 +18,14 @@ import {
   findAnyPublished,
   findCurrentSlug,
   findProductBySlug,
+  findProductToPreview,
   findPublishedId,
   listCategories,
   listPairedIds,
   listReviews,
   listSuggestions,
 } from '#catalog/storefront/queries.ts';
-import { productCard, productDetail, suggestion } from '#catalog/storefront/rules.ts';
+import { type DetailRow, productCard, productDetail, suggestion } from '#catalog/storefront/rules.ts';
 import { findBrand, findCategory } from '#catalog/taxonomy/alias-queries.ts';
 import type { Db } from '#platform/database/db.ts';
 import { DomainError } from '#platform/errors.ts';
@@ -95,12 +96,22 @@ const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id);
 /** The product, or its current slug if `slug` is a previous one. */
 export async function getProduct(db: Db, slug: string) {
   const row = await findProductBySlug(db, slug);
-  if (row) return { product: productDetail(row, await readCards(db, await listPairedIds(db, row.id))) };
+  if (row) return { product: await readDetail(db, row) };
 
   const movedTo = await findCurrentSlug(db, slug);
   if (movedTo) return { movedTo };
   throw productNotFound();
 }
+
+/** As the product page will show it, also before it is published. */
+export async function previewProduct(db: Db, id: string) {
+  const row = await findProductToPreview(db, id);
+  if (!row) throw productNotFound();
+  return readDetail(db, row);
+}
+
+const readDetail = async (db: Db, row: DetailRow) =>
+  productDetail(row, await readCards(db, await listPairedIds(db, row.id)));
 
 export const productNotFound = () => new DomainError('not_found', 'product_not_found', catalogMessages.productNotFound);
 

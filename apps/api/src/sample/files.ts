@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { ProductFields } from '@shop/contracts/catalog/admin-schema';
+import { ProductFields } from '@shop/contracts/catalog/product-fields';
 import { z } from 'zod';
 
 const SAMPLE = new URL('../../sample/', import.meta.url);

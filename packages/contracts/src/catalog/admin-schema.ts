@@ -4,6 +4,10 @@ import { isImageUrl } from '../common/media.ts';
 import { Amount, Id, requiredText } from '../common/schema.ts';
 import { quantity } from '../inventory/admin-schema.ts';
 import { adminProductMessages as messages } from './admin-messages.ts';
+import { SEO_DESCRIPTION_MAX, SEO_TITLE_MAX } from './constants.ts';
+import { ProductFields, ProductStatus } from './product-fields.ts';
+
+export { ProductStatus };
 
 export const ADMIN_PRODUCTS_SHOWN = 50;
 export const UNDO_DAYS = 30;
@@ -13,56 +17,6 @@ export const IMAGES_MAX = 12;
 export const PAIRINGS_MAX = 8;
 const SEARCH_MIN = 2;
 const PRICE_MAX = 1_000_000;
-/** Soft delete: deleted products are kept for a while to allow undo, and forever if orders refer to them. */
-export const ProductStatus = z.enum(['draft', 'published', 'archived', 'deleted']);
-export type ProductStatus = z.infer<typeof ProductStatus>;
-
-/**
- * The fields of a product that staff edit. The form, the row, the audit log, the CSV file and the product in the
- * storefront derive from them.
- */
-export const ProductFields = z.object({
-  name: z.string(),
-  slug: z.string(),
-  description: z.string(),
-  price: Amount,
-  /** 0: no sale price. */
-  salePrice: Amount,
-  category: z.string(),
-  brand: z.string(),
-  /** The switch "In stock". */
-  stock: z.boolean(),
-  status: ProductStatus,
-  images: z.array(z.string()),
-  /** In the order of `images`. */
-  imageAlts: z.array(z.string()),
-  tags: z.array(z.string()),
-  specifications: z.record(z.string(), z.string()),
-  options: z.array(z.object({ name: z.string(), values: z.array(z.string()) })),
-});
-export type ProductFields = z.infer<typeof ProductFields>;
-
-/** A new product, before anything is entered. */
-export const EMPTY_PRODUCT: ProductFields = {
-  name: '',
-  slug: '',
-  description: '',
-  price: 0,
-  salePrice: 0,
-  category: '',
-  brand: '',
-  stock: true,
-  status: 'published',
-  images: [],
-  imageAlts: [],
-  tags: [],
-  specifications: {},
-  options: [],
-};
-
-/** Fields that a CSV cell contains as they are. */
-export const TEXT_FIELDS = ['name', 'slug', 'description', 'category', 'brand'] as const;
-
 /** The URL slug of a product name: lower case, hyphens for spaces, only word characters. */
 export const slugOf = (name: string) =>
   name
@@ -119,6 +73,8 @@ export const ProductDraft = z
       .string()
       .regex(/^[\w-]{0,220}$/, messages.slugInvalid)
       .optional(),
+    seoTitle: z.string().trim().max(SEO_TITLE_MAX, messages.seoTitleTooLong).optional(),
+    seoDescription: z.string().trim().max(SEO_DESCRIPTION_MAX, messages.seoDescriptionTooLong).optional(),
     imageAlts: z.array(z.string().trim().max(300, messages.altTooLong)).max(IMAGES_MAX).optional(),
     tags: z.array(requiredText(40, messages.tagTooLong)).max(30, messages.tooManyTags).optional(),
     specifications: z

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Amount, Id } from '../common/schema.ts';
-import { ProductFields } from './admin-schema.ts';
 import { PAGE_SIZE_MAX, SORTS } from './constants.ts';
+import { ProductFields } from './product-fields.ts';
 
 export const Category = z.object({
   id: Id,
@@ -49,7 +49,8 @@ export type Variant = z.infer<typeof Variant>;
 
 // Stock switch and status are for staff. The order of the keys in `Product` is that of the response.
 const { stock: _stock, status: _status, ...publicFields } = ProductFields.shape;
-const { images, imageAlts, category, brand, tags, specifications, options, ...basics } = publicFields;
+const { images, imageAlts, category, brand, tags, specifications, options, ...texts } = publicFields;
+const { seoTitle, seoDescription, ...basics } = texts;
 
 /** The data of a product card, returned by lists. `reviews` is only filled on the product page. */
 export const Product = z.object({
@@ -79,6 +80,8 @@ export const ProductDetail = Product.extend({
   /** How many approved reviews round to 1, 2, 3, 4 and 5 stars; halves round up. */
   ratingCounts: z.array(z.number().int().nonnegative()).length(5),
   pairsWith: z.array(Product),
+  seoTitle,
+  seoDescription,
 });
 export type ProductDetail = z.infer<typeof ProductDetail>;
 

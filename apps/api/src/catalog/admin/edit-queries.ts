@@ -12,7 +12,8 @@ const VARIANT_OPTIONS = orderedOptions(sql`v.option_values`, sql`p.options`);
 const PRODUCT = sql`
   select p.id, p.version, p.name, p.slug, p.description, p.price_cents::float8 as "priceCents",
          p.sale_price_cents::float8 as "salePriceCents", c.name as category, b.name as brand, p.sellable, p.status,
-         to_json(p.tags) as tags, p.specifications, p.options, p.created_at as "createdAt", p.updated_at as "updatedAt",
+         to_json(p.tags) as tags, p.specifications, p.options, p.seo_title as "seoTitle",
+         p.seo_description as "seoDescription", p.created_at as "createdAt", p.updated_at as "updatedAt",
          (select coalesce(json_agg(json_build_object('url', url, 'alt', alt) order by position), '[]')
             from product_images where product_id = p.id) as images,
          (select coalesce(json_agg(json_build_object(

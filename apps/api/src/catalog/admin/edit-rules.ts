@@ -3,13 +3,12 @@ import { adminProductMessages as messages } from '@shop/contracts/catalog/admin-
 import {
   type AdminProduct,
   type AdminVariant,
-  EMPTY_PRODUCT,
   findContradictions,
   type ProductDraft,
-  ProductFields,
   type ProductSummary,
   slugOf,
 } from '@shop/contracts/catalog/admin-schema';
+import { EMPTY_PRODUCT, ProductFields } from '@shop/contracts/catalog/product-fields';
 import { problemMessages } from '@shop/contracts/common/messages';
 import { toAmount } from '@shop/contracts/common/money';
 import { isSame } from '#platform/changes.ts';

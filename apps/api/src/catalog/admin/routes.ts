@@ -7,10 +7,14 @@ import {
   ProductSummary,
   UndoRequest,
 } from '@shop/contracts/catalog/admin-schema';
+import { ProductCollection } from '@shop/contracts/catalog/product-form-schema';
+import { ProductDetail } from '@shop/contracts/catalog/schema';
 import { Id } from '@shop/contracts/common/schema';
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { listCollectionsOf } from '#catalog/collections/member-queries.ts';
+import { previewProduct } from '#catalog/service.ts';
 import type { Db } from '#platform/database/db.ts';
 import { withoutCaching } from '#platform/http/caching.ts';
 import { keyedCall, OptionalIdempotencyHeaders, runIdempotent } from '#platform/http/idempotency.ts';
@@ -129,6 +133,37 @@ export const adminProductRoutes: FastifyPluginAsyncZod = async (app) => {
       },
     },
     ({ params: { id } }) => getAdminProduct(db, id),
+  );
+
+  app.get(
+    '/admin/products/:id/preview',
+    {
+      config: { access: 'products.read' },
+      schema: {
+        operationId: 'previewProduct',
+        tags,
+        summary: 'Get a product as its page in the store shows it, also while it isn’t published',
+        params,
+        response: { 200: ProductDetail },
+        errors: { 404: ['product_not_found'] },
+      },
+    },
+    ({ params: { id } }) => previewProduct(db, id),
+  );
+
+  app.get(
+    '/admin/products/:id/collections',
+    {
+      config: { access: 'products.read' },
+      schema: {
+        operationId: 'listCollectionsOfProduct',
+        tags,
+        summary: 'List the collections that contain a product, also those that aren’t published',
+        params,
+        response: { 200: z.array(ProductCollection) },
+      },
+    },
+    ({ params: { id } }) => listCollectionsOf(db, id),
   );
 
   app.get(

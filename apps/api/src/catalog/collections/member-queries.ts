@@ -111,3 +111,11 @@ export async function lockTimeRuled(tx: Db) {
      where status <> 'deleted' and rules @> '[{"field": "created"}]' order by id for no key update`);
   return rows;
 }
+
+/** The collections that contain a product, by name. A store has up to 200. */
+export async function listCollectionsOf(db: Db, productId: string) {
+  const { rows } = await db.execute<{ id: string; name: string }>(sql`
+    select c.id, c.name from collection_products m join collections c on c.id = m.collection_id
+     where m.product_id = ${productId} and c.status <> 'deleted' order by c.name, c.id`);
+  return rows;
+}

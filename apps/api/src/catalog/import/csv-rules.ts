@@ -1,13 +1,8 @@
 /** Products as CSV, one row for each variant: export and import. */
-import {
-  type AdminProduct,
-  EMPTY_PRODUCT,
-  type ProductInput,
-  slugOf,
-  TEXT_FIELDS,
-} from '@shop/contracts/catalog/admin-schema';
+import { type AdminProduct, type ProductInput, slugOf } from '@shop/contracts/catalog/admin-schema';
 import { productImportMessages as messages } from '@shop/contracts/catalog/import-messages';
 import { PRODUCT_COLUMNS, type ProductColumn } from '@shop/contracts/catalog/import-schema';
+import { EMPTY_PRODUCT, TEXT_FIELDS } from '@shop/contracts/catalog/product-fields';
 import { isSame } from '#platform/changes.ts';
 import { csvRow } from '#platform/csv.ts';
 

@@ -20,9 +20,9 @@ const REVIEW = sql`json_build_object(
 
 const VARIANT_OPTIONS = orderedOptions(sql`v.option_values`, sql`p.options`);
 
-export async function findProductBySlug(db: Db, slug: string) {
-  const { rows } = await db.execute<DetailRow>(sql`${PREPARED}
-    select ${CARD_COLUMNS}, p.options, v.variants, r.reviews, to_json(p.star_counts) as star_counts
+const PRODUCT_DETAIL = sql`
+    select ${CARD_COLUMNS}, p.options, v.variants, r.reviews, to_json(p.star_counts) as star_counts,
+           p.seo_title as "seoTitle", p.seo_description as "seoDescription"
       from products p
       ${CARD_JOINS}
       cross join lateral (
@@ -34,8 +34,17 @@ export async function findProductBySlug(db: Db, slug: string) {
       cross join lateral (
         select coalesce(json_agg(${REVIEW} order by r.created_at desc, r.id desc), '[]') as reviews
           from (select * from reviews where product_id = p.id and status = 'approved'
-                 order by created_at desc, id desc limit ${inlineNumber(REVIEWS_SHOWN)}) r) r
+                 order by created_at desc, id desc limit ${inlineNumber(REVIEWS_SHOWN)}) r) r`;
+
+export async function findProductBySlug(db: Db, slug: string) {
+  const { rows } = await db.execute<DetailRow>(sql`${PREPARED} ${PRODUCT_DETAIL}
      where p.slug = ${slug} and p.status = 'published'`);
+  return rows[0];
+}
+
+/** In any status but deleted: for staff only. */
+export async function findProductToPreview(db: Db, id: string) {
+  const { rows } = await db.execute<DetailRow>(sql`${PRODUCT_DETAIL} where p.id = ${id} and p.status <> 'deleted'`);
   return rows[0];
 }
 

@@ -1,4 +1,4 @@
-import { EMPTY_PRODUCT } from '@shop/contracts/catalog/admin-schema';
+import { EMPTY_PRODUCT } from '@shop/contracts/catalog/product-fields';
 import { describe, expect, test } from 'vitest';
 import { type ProductRow, productCard } from './rules.ts';
 

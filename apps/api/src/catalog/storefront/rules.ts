@@ -32,10 +32,10 @@ export type DetailRow = ProductRow & {
   variants: (Omit<ProductDetail['variants'][number], 'priceDifference'> & { price_difference_cents: number })[];
   reviews: Review[];
   star_counts: number[];
-};
+} & Pick<ProductDetail, 'seoTitle' | 'seoDescription'>;
 
 export function productDetail(row: DetailRow, pairsWith: Product[]): ProductDetail {
-  const { options, variants, reviews, star_counts, ...card } = row;
+  const { options, variants, reviews, star_counts, seoTitle, seoDescription, ...card } = row;
   return {
     ...productCard(card),
     options,
@@ -46,6 +46,8 @@ export function productDetail(row: DetailRow, pairsWith: Product[]): ProductDeta
     reviews: reviews.map(withIsoDate),
     ratingCounts: star_counts,
     pairsWith,
+    seoTitle,
+    seoDescription,
   };
 }
 

@@ -1,5 +1,6 @@
 import { adminProductMessages as messages } from '@shop/contracts/catalog/admin-messages';
-import { type AdminProduct, EMPTY_PRODUCT } from '@shop/contracts/catalog/admin-schema';
+import type { AdminProduct } from '@shop/contracts/catalog/admin-schema';
+import { EMPTY_PRODUCT } from '@shop/contracts/catalog/product-fields';
 import { expect, test } from 'vitest';
 import { draftOf, errorsIn, formValuesOf, productErrorMessages, withCurrentStock } from './product-draft.ts';
 

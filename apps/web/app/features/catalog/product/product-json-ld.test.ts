@@ -1,4 +1,4 @@
-import { EMPTY_PRODUCT } from '@shop/contracts/catalog/admin-schema';
+import { EMPTY_PRODUCT } from '@shop/contracts/catalog/product-fields';
 import type { ProductDetail } from '@shop/contracts/catalog/schema';
 import { NEW_STORE_IDENTITY } from '@shop/contracts/settings/constants';
 import { expect, test } from 'vitest';
