@@ -1,3 +1,5 @@
+import { unsavedMessages } from '../admin/unsaved-messages.ts';
+
 const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 const products = (count: number) => counted(count, 'product', 'products');
 
@@ -36,7 +38,7 @@ export const bulkEditMessages = {
   none: 'No products to edit',
   noneHint: 'Select products in the list, or change its filters.',
 
-  unsaved: 'Unsaved changes',
+  ...unsavedMessages,
   changed: {
     price: (count: number) => counted(count, 'price', 'prices'),
     salePrice: (count: number) => counted(count, 'sale price', 'sale prices'),
@@ -45,14 +47,8 @@ export const bulkEditMessages = {
     category: (count: number) => counted(count, 'category', 'categories'),
   },
   noChanges: 'There are no changes to save.',
-  discard: 'Discard',
-  save: 'Save',
-  saving: 'Saving...',
   saveFailed: 'Couldn’t save the changes. Please try again.',
   errors: (count: number) => `${counted(count, 'cell needs', 'cells need')} your attention. Nothing was saved.`,
-  leave: 'Leave without saving?',
-  keepEditing: 'Keep editing',
-  discardChanges: 'Discard changes',
 
   percentTool: 'Change all prices by a percentage',
   percent: 'Change in percent',

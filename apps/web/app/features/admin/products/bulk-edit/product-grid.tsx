@@ -4,6 +4,9 @@ import type { BulkEditProduct } from '@shop/contracts/catalog/bulk-edit-schema';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { Form, useLocation } from 'react-router';
 import { useCan } from '#features/admin/shared/staff.ts';
+import { LeaveWarning } from '#features/admin/shared/unsaved/leave-warning.tsx';
+import { UnsavedBar } from '#features/admin/shared/unsaved/unsaved-bar.tsx';
+import { useSaveShortcut } from '#features/admin/shared/unsaved/use-save-shortcut.ts';
 import { useIsSubmitting } from '#lib/forms/submitting.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { classes } from '#ui/classes.ts';
@@ -13,9 +16,7 @@ import type { BulkEditResult } from './bulk-edit.server.ts';
 import { originalRowsOf } from './bulk-edit-form.ts';
 import { type CellErrors, COLUMNS, cellsOf, gridOf, summaryOf } from './grid-cells.ts';
 import { GridRow } from './grid-row.tsx';
-import { LeaveWarning } from './leave-warning.tsx';
 import { PercentTool } from './percent-tool.tsx';
-import { UnsavedBar } from './unsaved-bar.tsx';
 import { useGrid } from './use-grid.ts';
 
 type ProductGridProps = {
@@ -124,21 +125,4 @@ function Rejected({ text, conflict = false }: { text: string; conflict?: boolean
       )}
     </div>
   );
-}
-
-/** Ctrl+S, or Command+S on a Mac. */
-function useSaveShortcut(save: () => unknown) {
-  const latest = useRef(save);
-  useEffect(() => {
-    latest.current = save;
-  });
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (event.key !== 's' || !(event.ctrlKey || event.metaKey)) return;
-      event.preventDefault();
-      latest.current();
-    };
-    document.addEventListener('keydown', press);
-    return () => document.removeEventListener('keydown', press);
-  }, []);
 }

@@ -1,4 +1,4 @@
-import { bulkEditMessages as messages } from '@shop/contracts/catalog/bulk-edit-messages';
+import { unsavedMessages as messages } from '@shop/contracts/admin/unsaved-messages';
 import { useCallback } from 'react';
 import { useBeforeUnload, useBlocker } from 'react-router';
 import { Button } from '#ui/button.tsx';

@@ -1,11 +1,19 @@
-import { bulkEditMessages as messages } from '@shop/contracts/catalog/bulk-edit-messages';
+import { unsavedMessages as messages } from '@shop/contracts/admin/unsaved-messages';
 import type { MouseEvent } from 'react';
 import { Button } from '#ui/button.tsx';
 
-type UnsavedBarProps = { summary: string; busy: boolean; onDiscard: () => void };
+type UnsavedBarProps = {
+  /** What changed, for example "2 prices · page title". */
+  summary: string;
+  busy: boolean;
+  saveLabel?: string;
+  /** The id of the form, unless the bar is inside it. */
+  form?: string;
+  onDiscard: () => void;
+};
 
-/** Without JavaScript, Discard resets the form. Must be inside the form. */
-export function UnsavedBar({ summary, busy, onDiscard }: UnsavedBarProps) {
+/** Without JavaScript, Discard resets the form. */
+export function UnsavedBar({ summary, busy, saveLabel = messages.save, form, onDiscard }: UnsavedBarProps) {
   const discard = (event: MouseEvent) => {
     event.preventDefault();
     onDiscard();
@@ -20,13 +28,23 @@ export function UnsavedBar({ summary, busy, onDiscard }: UnsavedBarProps) {
       </p>
       <button
         type="reset"
+        form={form}
         onClick={discard}
         className="min-h-11 px-2 font-semibold text-action underline-offset-4 hover:underline"
       >
         {messages.discard}
       </button>
-      <Button type="submit" name="intent" value="save" compact busy={busy} busyLabel={messages.saving}>
-        {messages.save}
+      <Button
+        type="submit"
+        name="intent"
+        value="save"
+        form={form}
+        compact
+        busy={busy}
+        busyLabel={messages.saving}
+        aria-keyshortcuts="Control+S"
+      >
+        {saveLabel}
       </Button>
     </section>
   );
