@@ -65,6 +65,10 @@ export default [
       unknown('account/*'),
     ]),
 
+    layout('routes/admin/preview-staff-only.tsx', [
+      route('admin/products/:productId/preview', 'routes/admin/products/preview-product.tsx'),
+    ]),
+
     unknown('*'),
   ]),
 

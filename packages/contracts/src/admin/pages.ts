@@ -18,6 +18,7 @@ export const ADMIN_PAGES: readonly AdminPage[] = [
   { path: '/admin/products/import', needs: 'products.write' },
   { path: '/admin/products/imports/:importId', needs: 'products.write' },
   { path: '/admin/products/edit/:productId', needs: 'products.read' },
+  { path: '/admin/products/:productId/preview', needs: 'products.read' },
   { path: '/admin/categories', needs: 'products.read' },
   { path: '/admin/categories/new', needs: 'products.write' },
   { path: '/admin/categories/:itemId', needs: 'products.read' },

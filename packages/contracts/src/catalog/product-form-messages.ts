@@ -2,7 +2,6 @@ const counted = (count: number, one: string, many: string) => `${count} ${count 
 
 /** The product form of the admin panel, beside the texts of its fields. */
 export const productFormMessages = {
-  form: 'Product',
   preview: 'Preview',
   previewTitle: (name: string) => `Preview: ${name}`,
   previewDraft: 'Preview: not published. Customers can’t see this page.',

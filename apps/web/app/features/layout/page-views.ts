@@ -12,8 +12,8 @@ const sentKinds = new Set<PageViewKind>();
 export function usePageViews() {
   const { pathname } = useLocation();
   useEffect(() => {
-    // Checkout pages run nothing that payment does not need.
-    if (pathname.startsWith('/checkout')) return;
+    // Checkout pages run nothing that payment does not need; previews of staff are no visits.
+    if (/^\/(checkout|admin)\b/.test(pathname)) return;
     if (isNewVisit()) sendPageView('visits');
     if (matchPath('/product/:slug', pathname)) sendPageView('products');
   }, [pathname]);

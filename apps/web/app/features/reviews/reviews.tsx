@@ -7,9 +7,16 @@ import { RatingSummary } from './rating-summary.tsx';
 import { ReviewList } from './review-list.tsx';
 import { WriteReview } from './write-review.tsx';
 
-type ReviewsProps = { product: ProductDetail; page: Page<Review>; fromStart: boolean; optionValues: string[][] };
+type ReviewsProps = {
+  product: ProductDetail;
+  page: Page<Review>;
+  fromStart: boolean;
+  optionValues: string[][];
+  /** Whether customers who bought it can write one here. */
+  isWritable: boolean;
+};
 
-export function Reviews({ product, page, fromStart, optionValues }: ReviewsProps) {
+export function Reviews({ product, page, fromStart, optionValues, isWritable }: ReviewsProps) {
   return (
     <section id="reviews" aria-label={productMessages.reviews} className="page-width section-rhythm">
       {product.reviewCount === 0 ? (
@@ -33,7 +40,7 @@ export function Reviews({ product, page, fromStart, optionValues }: ReviewsProps
         </>
       )}
       <div className="mt-10 empty:hidden">
-        <WriteReview productId={product.id} slug={product.slug} />
+        {isWritable && <WriteReview productId={product.id} slug={product.slug} />}
       </div>
     </section>
   );

@@ -3,8 +3,8 @@ import { type PointerEvent, useEffect, useRef, useState } from 'react';
 type Drag = { from: number; to: number };
 
 /**
- * Reorders the lines of a list by dragging a handle, with mouse or touch. The order changes on release; Escape cancels.
- * Keyboard users need buttons beside it.
+ * Reorders the items of a list or grid by dragging a handle, with mouse or touch. The order changes on release; Escape
+ * cancels. Keyboard users need buttons beside it.
  */
 export function useDragOrder(move: (from: number, to: number) => void) {
   const list = useRef<HTMLOListElement>(null);
@@ -18,11 +18,13 @@ export function useDragOrder(move: (from: number, to: number) => void) {
     return () => window.removeEventListener('keydown', cancelOnEscape);
   }, [isDragging]);
 
-  /** The line under the pointer, or the first or last line beyond the ends. */
-  function placeAt(y: number) {
-    const lines = [...(list.current?.children ?? [])];
-    const under = lines.findIndex((line) => y < line.getBoundingClientRect().bottom);
-    return under < 0 ? lines.length - 1 : under;
+  /** The item under the pointer, or the nearest one. */
+  function placeAt({ clientX, clientY }: PointerEvent) {
+    const distances = [...(list.current?.children ?? [])].map((item) => {
+      const { left, right, top, bottom } = item.getBoundingClientRect();
+      return Math.hypot(Math.max(left - clientX, 0, clientX - right), Math.max(top - clientY, 0, clientY - bottom));
+    });
+    return distances.indexOf(Math.min(...distances));
   }
 
   const handle = (from: number) => ({
@@ -32,7 +34,10 @@ export function useDragOrder(move: (from: number, to: number) => void) {
       event.currentTarget.setPointerCapture(event.pointerId);
       setDrag({ from, to: from });
     },
-    onPointerMove: ({ clientY }: PointerEvent) => setDrag((now) => now && { ...now, to: placeAt(clientY) }),
+    onPointerMove(event: PointerEvent) {
+      const to = placeAt(event);
+      setDrag((now) => now && { ...now, to });
+    },
     onPointerUp() {
       if (drag && drag.to !== drag.from) move(drag.from, drag.to);
       setDrag(null);
@@ -40,7 +45,7 @@ export function useDragOrder(move: (from: number, to: number) => void) {
     onPointerCancel: () => setDrag(null),
   });
 
-  /** The look of a line during a drag: dragged, or the drop position before or after it. */
+  /** The look of an item during a drag: dragged, or the drop position before or after it. */
   function lookOf(place: number) {
     if (!drag) return undefined;
     if (place === drag.from) return 'dragged';

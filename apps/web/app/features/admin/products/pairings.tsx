@@ -7,12 +7,15 @@ import { useSuggestions } from '#features/layout/use-suggestions.ts';
 import { Button } from '#ui/button.tsx';
 import { FieldError, TextField } from '#ui/form/field.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
+import { useHydrated } from '#ui/use-hydrated.ts';
+import { lineIntent } from './line-intent.ts';
 import type { ProductFormState } from './use-product-form.ts';
 
 /** The products that the product page recommends: found by name, or entered as URL slug or SKU. */
 export function Pairings({ form: { typed, errors, edit } }: { form: ProductFormState }) {
   const { pairings } = typed;
   const [search, setSearch] = useState('');
+  const hydrated = useHydrated();
   const suggestions = (useSuggestions(search) ?? []).filter(
     ({ slug }) => slug !== typed.slug && !pairings.some((pairing) => pairing.slug === slug),
   );
@@ -31,13 +34,15 @@ export function Pairings({ form: { typed, errors, edit } }: { form: ProductFormS
       <p className="mb-4 text-ink-muted text-small">{messages.pairingsHint}</p>
       {pairings.length === 0 && <p className="text-small">{messages.noPairings}</p>}
       <ul>
-        {pairings.map(({ slug, name }) => (
+        {pairings.map(({ slug, name }, place) => (
           <li key={slug} className="flex items-center justify-between gap-3 border-line border-b">
+            <input type="hidden" name="pairings.slug" value={slug} />
+            <input type="hidden" name="pairings.name" value={name} />
             <span className="min-w-0 wrap-anywhere">{name}</span>
             <IconButton
+              {...lineIntent(`remove-pairing.${place}`, () => edit({ pairings: pairings.toSpliced(place, 1) }))}
               icon={X}
               label={messages.removePairing(name)}
-              onClick={() => edit({ pairings: pairings.filter((pairing) => pairing.slug !== slug) })}
             />
           </li>
         ))}
@@ -46,6 +51,7 @@ export function Pairings({ form: { typed, errors, edit } }: { form: ProductFormS
       {!isFull && (
         <div className="mt-4 grid gap-3">
           <TextField
+            name="pairings.search"
             label={messages.pairingSearch}
             hint={messages.pairingSearchHint}
             value={search}
@@ -66,9 +72,9 @@ export function Pairings({ form: { typed, errors, edit } }: { form: ProductFormS
                 </Button>
               </li>
             ))}
-            {search.trim() && (
+            {(search.trim() || !hydrated) && (
               <li>
-                <Button look="quiet" compact onClick={addTyped}>
+                <Button {...lineIntent('add-pairing', addTyped)} look="quiet" compact>
                   {messages.addPairing}
                 </Button>
               </li>

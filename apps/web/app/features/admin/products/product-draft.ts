@@ -1,14 +1,13 @@
 import { adminProductMessages as messages } from '@shop/contracts/catalog/admin-messages';
 import {
   type AdminProduct,
-  EMPTY_PRODUCT,
   findContradictions,
   type Option,
   ProductDraft,
-  ProductFields,
   type ProductInput,
   type ProductStatus,
 } from '@shop/contracts/catalog/admin-schema';
+import { EMPTY_PRODUCT, ProductFields } from '@shop/contracts/catalog/product-fields';
 import type { Problem } from '@shop/contracts/common/problem';
 import { errorMessage } from '#lib/forms/error-message.ts';
 import { fieldErrors } from '#lib/forms/field-errors.ts';
@@ -83,6 +82,14 @@ const splitList = (text: string) =>
 
 export const optionsOf = (formValues: Pick<ProductFormValues, 'options'>): Option[] =>
   formValues.options.map(({ name, value }) => ({ name: name.trim(), values: splitList(value) }));
+
+/** Without options that are not complete yet. */
+export const namedOptions = (formValues: Pick<ProductFormValues, 'options'>) =>
+  optionsOf(formValues).filter(({ name, values }) => name && values.length > 0);
+
+/** The value of the status field. */
+export const statusIn = (value: string): ProductFormValues['status'] =>
+  value === 'draft' || value === 'archived' ? value : 'published';
 
 export function draftOf(formValues: ProductFormValues, version?: number): ProductInput {
   const options = optionsOf(formValues);

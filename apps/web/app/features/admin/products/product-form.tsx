@@ -1,17 +1,29 @@
 import { adminProductMessages as messages } from '@shop/contracts/catalog/admin-messages';
 import type { AdminProduct } from '@shop/contracts/catalog/admin-schema';
-import type { Problem } from '@shop/contracts/common/problem';
-import { type FormEvent, useEffect, useRef } from 'react';
-import { useLocation, useSubmit } from 'react-router';
+import type { ProductCollection } from '@shop/contracts/catalog/product-form-schema';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { useSubmit } from 'react-router';
+import { LeaveWarning } from '#features/admin/shared/unsaved/leave-warning.tsx';
+import { UnsavedBar } from '#features/admin/shared/unsaved/unsaved-bar.tsx';
+import { useSaveShortcut } from '#features/admin/shared/unsaved/use-save-shortcut.ts';
 import { fieldErrors } from '#lib/forms/field-errors.ts';
 import { useIsSubmitting } from '#lib/forms/submitting.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { Basics } from './basics.tsx';
-import { Images } from './images.tsx';
+import { useHydrated } from '#ui/use-hydrated.ts';
+import { EditConflict } from './edit-conflict.tsx';
+import { Images } from './images/images.tsx';
 import { Options } from './options.tsx';
 import { Pairings } from './pairings.tsx';
+import { summaryOf } from './product-changes.ts';
 import { draftOf, errorsIn } from './product-draft.ts';
+import type { ProductActionResult } from './product-pages.server.ts';
+import { Basics } from './sections/basics.tsx';
+import { Inventory } from './sections/inventory.tsx';
+import { Organization } from './sections/organization.tsx';
+import { Pricing } from './sections/pricing.tsx';
+import { ProductStatus } from './sections/product-status.tsx';
+import { SearchListing } from './sections/search-listing.tsx';
 import { Specifications } from './specifications.tsx';
 import { useProductForm } from './use-product-form.ts';
 
@@ -20,30 +32,48 @@ type ProductFormProps = {
   product?: AdminProduct;
   categories: string[];
   brands: string[];
-  /** The API error of the last save. */
-  problem?: Pick<Problem, 'code' | 'errors'>;
-  /** Its message. */
-  failed?: string;
+  /** Of an existing product. */
+  collections?: ProductCollection[];
+  chargeCurrency?: string;
+  /** Of the last save. */
+  result?: ProductActionResult;
   canWrite: boolean;
   /** Idempotency key of a new product. */
   formKey?: string;
+  /** Below the form, above its bar. */
+  children?: ReactNode;
 };
 
-export function ProductForm({ product, categories, brands, problem, failed, canWrite, formKey }: ProductFormProps) {
-  const form = useProductForm(product);
-  const { typed, errors, setErrors } = form;
+const FORM_ID = 'product-form';
+const COLUMN = 'grid min-w-0 grid-cols-1 content-start gap-4';
+
+export function ProductForm({ product, result = {}, canWrite, formKey, children, ...choices }: ProductFormProps) {
+  const { problem, failed } = result;
+  const form = useProductForm(product, { typed: result.typed, errors: fieldErrors(problem?.errors) });
+  const { typed, saved, setErrors, resets } = form;
   const submit = useSubmit();
   const busy = useIsSubmitting();
+  const hydrated = useHydrated();
   const place = useRef<HTMLFormElement>(null);
   // Optimistic concurrency: the version the form was loaded with. `product` may have been revalidated since.
-  const version = useRef(product?.version);
+  const version = useRef(result.version ?? product?.version);
+  const [key] = useState(result.key || formKey);
+  const [rejections, setRejections] = useState(0);
+  const [dismissed, setDismissed] = useState<ProductActionResult>();
+  const summary = summaryOf(saved, typed);
+  /** Without JavaScript, and without changes, the button below the form saves. */
+  const hasBar = canWrite && hydrated && summary !== '';
+  const saveLabel = product ? messages.update : messages.add;
 
   useEffect(() => {
-    if (problem) setErrors(fieldErrors(problem.errors));
+    if (!problem) return;
+    setErrors(fieldErrors(problem.errors));
+    setRejections((count) => count + 1);
   }, [problem, setErrors]);
   useEffect(() => {
-    if (Object.keys(errors).length > 0) place.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
-  }, [errors]);
+    if (rejections > 0) place.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [rejections]);
+  useSaveShortcut(() => hasBar && save());
 
   function save(event?: FormEvent) {
     event?.preventDefault();
@@ -51,8 +81,9 @@ export function ProductForm({ product, categories, brands, problem, failed, canW
     const draft = draftOf(typed, version.current);
     const wrong = errorsIn(draft);
     setErrors(wrong);
-    if (Object.keys(wrong).length === 0)
-      void submit(JSON.stringify({ draft, key: formKey }), {
+    if (Object.keys(wrong).length > 0) setRejections((count) => count + 1);
+    else
+      void submit(JSON.stringify({ draft, key }), {
         method: 'post',
         encType: 'application/json',
         preventScrollReset: true,
@@ -62,49 +93,57 @@ export function ProductForm({ product, categories, brands, problem, failed, canW
     version.current = product?.version;
     save();
   }
+  function discard() {
+    version.current = product?.version;
+    setDismissed(result);
+    form.reset();
+  }
 
   return (
-    <form ref={place} noValidate onSubmit={save} className="grid gap-6">
-      {problem?.code === 'edit_conflict' && failed ? (
-        <EditConflict text={failed} onSave={overwrite} />
-      ) : (
-        failed && <Notice kind="error">{failed}</Notice>
-      )}
-      <fieldset disabled={!canWrite} className="grid min-w-0 gap-6">
-        <Basics form={form} categories={categories} brands={brands} isExisting={product !== undefined} />
-        <Images form={form} />
-        <Options form={form} />
-        <Specifications form={form} />
-        <Pairings form={form} />
+    <>
+      <form ref={place} id={FORM_ID} method="post" noValidate onSubmit={save} className="grid grid-cols-1 gap-4">
+        {/* The first submit button of a form is the one that Enter presses in any of its fields. */}
+        <button type="submit" name="intent" value="save" hidden />
+        <input type="hidden" name="version" value={version.current ?? ''} />
+        <input type="hidden" name="key" value={key ?? ''} />
+        {result.info && <Notice kind="info">{result.info}</Notice>}
+        {failed && result !== dismissed && problem?.code === 'edit_conflict' && (
+          <EditConflict text={failed} onOverwrite={overwrite} onDiscard={discard} />
+        )}
+        {failed && result !== dismissed && problem?.code !== 'edit_conflict' && <Notice kind="error">{failed}</Notice>}
+        <fieldset
+          disabled={!canWrite}
+          className="grid min-w-0 grid-cols-1 gap-4 desktop:grid-cols-[minmax(0,1fr)_20rem]"
+        >
+          <div className={COLUMN}>
+            <Images form={form} />
+            <Basics form={form} />
+            <Pricing form={form} chargeCurrency={choices.chargeCurrency} />
+            <Inventory form={form} isExisting={product !== undefined} />
+            <Options key={`options ${resets}`} form={form} />
+            <Specifications form={form} />
+            <SearchListing form={form} />
+          </div>
+          <div className={COLUMN}>
+            <ProductStatus form={form} isExisting={product !== undefined} />
+            <Organization form={form} {...choices} />
+            <Pairings key={`pairings ${resets}`} form={form} />
+          </div>
+        </fieldset>
         <div className="flex flex-wrap gap-3">
-          {canWrite && (
-            <Button type="submit" busy={busy} busyLabel={messages.saving}>
-              {product ? messages.update : messages.add}
+          {canWrite && !hasBar && (
+            <Button type="submit" name="intent" value="save" busy={busy} busyLabel={messages.saving}>
+              {saveLabel}
             </Button>
           )}
           <ButtonLink to="/admin/products" look="secondary">
             {messages.backToList}
           </ButtonLink>
         </div>
-      </fieldset>
-    </form>
-  );
-}
-
-/** Another user saved first. Neither version is lost until the user overwrites or reloads. */
-function EditConflict({ text, onSave }: { text: string; onSave: () => void }) {
-  const { pathname } = useLocation();
-  return (
-    <div className="grid gap-4 rounded-card border border-line bg-paper p-4">
-      <Notice kind="error">{text}</Notice>
-      <div className="flex flex-wrap gap-3">
-        <Button look="danger" onClick={onSave}>
-          {messages.saveAnyway}
-        </Button>
-        <ButtonLink to={pathname} reloadDocument look="secondary">
-          {messages.reload}
-        </ButtonLink>
-      </div>
-    </div>
+      </form>
+      {children}
+      {hasBar && <UnsavedBar form={FORM_ID} summary={summary} saveLabel={saveLabel} busy={busy} onDiscard={discard} />}
+      <LeaveWarning when={canWrite && summary !== ''} />
+    </>
   );
 }

@@ -4,8 +4,11 @@ import type { Problem } from '@shop/contracts/common/problem';
 import { data } from 'react-router';
 import { z } from 'zod';
 import type { apiFor } from '#lib/api.server.ts';
+import { currencyWithCode } from '#lib/format.ts';
 import { log } from '#lib/log.server.ts';
+import { findStoreSettings } from '#lib/store-settings.server.ts';
 import type { ToastResult } from '#ui/toast.tsx';
+import type { ProductFormValues } from './product-draft.ts';
 
 /** The categories and brands to choose from. */
 export async function loadLabels(api: ReturnType<typeof apiFor>) {
@@ -16,20 +19,36 @@ export async function loadLabels(api: ReturnType<typeof apiFor>) {
   return { categories: categories.map(({ name }) => name), brands: brands.map(({ name }) => name) };
 }
 
+/** What the form needs beside the product; without the settings, it does not say what customers are charged in. */
+export async function loadFormData(api: ReturnType<typeof apiFor>) {
+  const [labels, settings] = await Promise.all([loadLabels(api), findStoreSettings({ allowStale: true })]);
+  return { ...labels, chargeCurrency: settings && currencyWithCode(settings.paymentCurrency) };
+}
+
 export type ProductActionResult = ToastResult & {
   /** Why nothing was saved, by field; `failed` is the message. */
   problem?: Pick<Problem, 'code' | 'errors'>;
   /** The version that was saved. */
   saved?: AdminProduct['version'];
   stock?: { errors: Record<string, string> };
+  /** The form as it was sent without JavaScript, with its version and idempotency key, to show it again. */
+  typed?: ProductFormValues;
+  version?: AdminProduct['version'];
+  key?: string;
+  info?: string;
 };
 
-/** Logs the message of a rejected write and returns it to the page. */
-export function errorResponse(problem: Problem, message: string) {
+/** Logs the message of a rejected write and returns it to the page, with what was submitted. */
+export function errorResponse(problem: Problem, message: string, submitted: ProductActionResult = {}) {
   log.warn({ reqId: problem.requestId, status: problem.status, code: problem.code }, message);
   const { code, errors } = problem;
-  return data<ProductActionResult>({ problem: { code, errors }, failed: message }, { status: problem.status });
+  const result = { ...submitted, problem: { code, errors }, failed: message };
+  return data<ProductActionResult>(result, { status: problem.status });
 }
+
+/** The form is sent as JSON, or as a plain form without JavaScript. */
+export const isJson = (request: Request) =>
+  request.headers.get('content-type')?.startsWith('application/json') ?? false;
 
 const ProductSubmission = z.object({ draft: z.unknown(), key: z.string().optional() }).catch({ draft: null });
 

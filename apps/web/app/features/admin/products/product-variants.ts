@@ -70,6 +70,16 @@ export function renameOption(rows: VariantRow[], before: Option, after: Option):
   }));
 }
 
+/** The rows after options were changed. `saved` variants get their ids back when their options return. */
+export function rowsAfter(before: Option[], after: Option[], rows: VariantRow[], saved: VariantRow[] = []) {
+  const renamed = after.reduce((current, option, place) => {
+    const previous = before[place];
+    return previous && after.length === before.length ? renameOption(current, previous, option) : current;
+  }, rows);
+  const removed = saved.filter(({ id }) => !renamed.some((row) => row.id === id));
+  return rowsFor(after, [...renamed, ...removed]);
+}
+
 const COLUMNS = ['sku', 'priceDifference', 'quantity'] as const;
 export type Column = (typeof COLUMNS)[number];
 export type CellPosition = { row: number; column: Column };

@@ -5,6 +5,7 @@ import { useCan } from '#features/admin/shared/staff.ts';
 import { classes } from '#ui/classes.ts';
 import { FieldError } from '#ui/form/field.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
+import { lineIntent } from './line-intent.ts';
 import {
   type CellPosition,
   type Column,
@@ -23,9 +24,13 @@ const COLUMNS: { column: Column; label: string; numeric: boolean }[] = [
 ];
 
 /** Spreadsheet keys: up, down and Enter move between rows, Ctrl+D fills down; cells can be pasted. */
-export function VariantGrid({ form: { typed, errors, edit, editLine } }: { form: ProductFormState }) {
+export function VariantGrid({ form: { typed, saved, errors, edit, editLine } }: { form: ProductFormState }) {
   const canEditStock = useCan()('stock.write');
   const rows = typed.variants;
+  const savedRows = new Map(saved.variants.map((row) => [row.id, row]));
+  /** Of an existing variant; a new one is new as a whole. */
+  const isChanged = (row: VariantRow, column: Column) =>
+    row.id !== undefined && savedRows.get(row.id)?.[column] !== row[column];
   const put = (variants: VariantRow[]) => edit({ variants });
   const change = ({ row, column }: CellPosition, value: string) =>
     editLine(
@@ -84,6 +89,7 @@ export function VariantGrid({ form: { typed, errors, edit, editLine } }: { form:
               <tr key={JSON.stringify(row.options)} className="border-line border-b">
                 <th scope="row" className="px-3 py-2 text-left font-semibold">
                   {nameOf(row)}
+                  <VariantIdentity row={row} />
                 </th>
                 {COLUMNS.map(({ column, label, numeric }) => {
                   const error = errors[`variants.${place}.${column}`];
@@ -91,6 +97,7 @@ export function VariantGrid({ form: { typed, errors, edit, editLine } }: { form:
                   return (
                     <td key={column} className="px-1 py-1 align-top">
                       <input
+                        name={`variants.${column}`}
                         data-cell={`${place} ${column}`}
                         aria-label={messages.cell(label, nameOf(row))}
                         aria-invalid={error ? true : undefined}
@@ -101,7 +108,8 @@ export function VariantGrid({ form: { typed, errors, edit, editLine } }: { form:
                         onKeyDown={(event) => press(event, at)}
                         onPaste={(event) => paste(event, at)}
                         className={classes(
-                          'h-11 w-full min-w-24 rounded-control border bg-paper px-2 read-only:bg-pearl',
+                          'h-11 w-full min-w-24 rounded-control border px-2 read-only:bg-pearl',
+                          isChanged(row, column) ? 'bg-pending-bg font-semibold' : 'bg-paper',
                           numeric && 'text-right tabular-nums',
                           error ? 'border-cancelled' : 'border-line-strong',
                         )}
@@ -113,9 +121,9 @@ export function VariantGrid({ form: { typed, errors, edit, editLine } }: { form:
                 <td className="align-top">
                   {rows.length > 1 && (
                     <IconButton
+                      {...lineIntent(`remove-variant.${place}`, () => put(rows.toSpliced(place, 1)))}
                       icon={X}
                       label={messages.removeVariant(nameOf(row))}
-                      onClick={() => put(rows.toSpliced(place, 1))}
                     />
                   )}
                 </td>
@@ -127,3 +135,11 @@ export function VariantGrid({ form: { typed, errors, edit, editLine } }: { form:
     </section>
   );
 }
+
+/** Which variant a row is, for a form that is sent without JavaScript. */
+export const VariantIdentity = ({ row: { id = '', options } }: { row: VariantRow }) => (
+  <>
+    <input type="hidden" name="variants.id" value={id} />
+    <input type="hidden" name="variants.options" value={JSON.stringify(options)} />
+  </>
+);

@@ -8,7 +8,7 @@ import { classes } from '#ui/classes.ts';
 import { CHOICE_CHANGED_SHOWS } from './layout.ts';
 import { available, variantFor, variantPrices, variantWith } from './variants.ts';
 
-type Offer = Pick<ProductDetail, 'slug' | 'price' | 'salePrice' | 'inStock' | 'options' | 'variants'>;
+type Offer = Pick<ProductDetail, 'price' | 'salePrice' | 'inStock' | 'options' | 'variants'>;
 type OptionPickerProps = { product: Offer; variant: Variant };
 
 const ID = 'options';
@@ -29,7 +29,7 @@ export function OptionPicker({ product, variant }: OptionPickerProps) {
 
   if (product.options.length === 0) return null;
   return (
-    <form ref={form} id={ID} action={`/product/${product.slug}#${ID}`} className="grid grid-cols-1 gap-6">
+    <form ref={form} id={ID} action={`#${ID}`} className="grid grid-cols-1 gap-6">
       {product.options.map(({ name, values }) => (
         <fieldset key={name} className="min-w-0">
           <legend className="mb-3 text-small">

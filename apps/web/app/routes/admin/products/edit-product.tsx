@@ -1,16 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { adminProductMessages as messages } from '@shop/contracts/catalog/admin-messages';
 import { AdminProduct, ProductChange } from '@shop/contracts/catalog/admin-schema';
+import { productFormMessages } from '@shop/contracts/catalog/product-form-messages';
+import { ProductCollection } from '@shop/contracts/catalog/product-form-schema';
 import { pageTitle } from '@shop/contracts/common/constants';
 import { StockChange, StockChanged } from '@shop/contracts/inventory/admin-schema';
 import { useState } from 'react';
 import { data, Form, redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { submitPlainForm } from '#features/admin/products/plain-form.server.ts';
 import { productErrorMessages } from '#features/admin/products/product-draft.ts';
 import { ProductForm } from '#features/admin/products/product-form.tsx';
 import { ProductHistory } from '#features/admin/products/product-history.tsx';
 import {
   errorResponse,
-  loadLabels,
+  isJson,
+  loadFormData,
   type ProductActionResult,
   readProductForm,
 } from '#features/admin/products/product-pages.server.ts';
@@ -21,6 +25,7 @@ import { apiFor } from '#lib/api.server.ts';
 import { fieldErrors } from '#lib/forms/field-errors.ts';
 import { formOf } from '#lib/forms/form.server.ts';
 import { onNetworkError } from '#lib/forms/network-error.ts';
+import { Badge, type Tone } from '#ui/badge.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { FlashMessage } from '#ui/flash-message.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -30,22 +35,34 @@ import type { Route } from './+types/edit-product';
 export async function loader({ request, params }: Route.LoaderArgs) {
   const api = apiFor(request);
   const path = `/admin/products/${encodeURIComponent(params.productId)}`;
-  const [found, labels] = await Promise.all([api.tryGet(path, AdminProduct), loadLabels(api)]);
+  const [found, formData] = await Promise.all([api.tryGet(path, AdminProduct), loadFormData(api)]);
   if (!found.ok) {
     if (found.problem.status === 404 || found.problem.status === 422) throw redirect('/admin/products');
     throw data(found.problem, { status: found.problem.status });
   }
-  const changes = await api.get(`${path}/history`, ProductChange.array());
-  return { product: found.value, changes, stockKey: randomUUID(), ...labels };
+  const [changes, collections] = await Promise.all([
+    api.get(`${path}/history`, ProductChange.array()),
+    api.get(`${path}/collections`, ProductCollection.array()),
+  ]);
+  return { product: found.value, changes, collections, stockKey: randomUUID(), ...formData };
 }
 
 export async function action({ request, params }: Route.ActionArgs) {
   const id = encodeURIComponent(params.productId);
-  if (request.headers.get('content-type')?.startsWith('application/json')) return save(request, id);
+  if (isJson(request)) return save(request, id);
   const form = await formOf(request);
   const intent = form.get('intent');
   if (intent === 'stock') return changeStock(request, form);
   if (intent === 'undo') return undo(request, id, form);
+  if (intent === 'duplicate') return duplicate(request, id, form);
+  return submitPlainForm(form, {
+    save: (draft) => apiFor(request).put(`/products/${id}`, AdminProduct, draft),
+    errorText: productErrorMessages.update,
+    doneUrl: () => `/admin/products/edit/${id}?done=saved`,
+  });
+}
+
+async function duplicate(request: Request, id: string, form: FormData) {
   const copy = await apiFor(request).post(`/admin/products/${id}/duplicate`, AdminProduct, {}, String(form.get('key')));
   if (!copy.ok) return errorResponse(copy.problem, productErrorMessages.create(copy.problem));
   throw redirect(`/admin/products/edit/${copy.value.id}?done=duplicated`);
@@ -90,10 +107,17 @@ export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: Shou
 
 export const meta = () => [{ title: pageTitle(messages.editTitle) }, { name: 'robots', content: 'noindex' }];
 
-const DONE = { added: messages.added, duplicated: messages.duplicated };
+const DONE = { added: messages.added, saved: messages.saved, duplicated: messages.duplicated };
+
+const STATUS_TONES: Record<AdminProduct['status'], Tone> = {
+  published: 'delivered',
+  draft: 'pending',
+  archived: 'other',
+  deleted: 'cancelled',
+};
 
 export default function EditProductPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { product, changes, stockKey, categories, brands } = loaderData;
+  const { product, changes, collections, stockKey, categories, brands, chargeCurrency } = loaderData;
   const result: ProductActionResult | undefined = actionData;
   const can = useCan();
   const generation = useGeneration(product.version, result?.saved);
@@ -105,6 +129,11 @@ export default function EditProductPage({ loaderData, actionData }: Route.Compon
       above={[{ label: messages.title, to: '/admin/products' }]}
       actions={
         <>
+          {product.status !== 'deleted' && (
+            <ButtonLink to={`/admin/products/${product.id}/preview`} target="_blank" reloadDocument look="quiet">
+              {productFormMessages.preview}
+            </ButtonLink>
+          )}
           {product.status === 'published' && (
             <ButtonLink to={`/product/${product.slug}`} look="quiet">
               {messages.viewInStore}
@@ -123,22 +152,32 @@ export default function EditProductPage({ loaderData, actionData }: Route.Compon
     >
       {/* The form shows a problem of the API itself. */}
       <FlashMessage texts={DONE} result={result?.problem ? {} : result} />
-      <div className="grid grid-cols-1 gap-6">
-        {!canWrite && <Notice kind="info">{messages.readOnly}</Notice>}
-        <ProductForm
-          key={`${product.id} ${generation}`}
-          product={product}
-          categories={categories}
-          brands={brands}
-          problem={result?.problem}
-          failed={result?.failed}
-          canWrite={canWrite}
-        />
-        {can('stock.write') && (
-          <StockPanel variants={product.variants} stockKey={stockKey} errors={result?.stock?.errors ?? {}} />
-        )}
-        <ProductHistory productId={product.id} changes={changes} canWrite={canWrite} />
-      </div>
+      <p className="-mt-4 mb-6 flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-ink-soft">
+        <span className="min-w-0">{product.name}</span>
+        <Badge tone={STATUS_TONES[product.status]}>{messages.statuses[product.status]}</Badge>
+      </p>
+      {!canWrite && (
+        <div className="mb-4 bg-paper">
+          <Notice kind="info">{messages.readOnly}</Notice>
+        </div>
+      )}
+      <ProductForm
+        key={`${product.id} ${generation}`}
+        product={product}
+        categories={categories}
+        brands={brands}
+        collections={collections}
+        chargeCurrency={chargeCurrency}
+        result={result}
+        canWrite={canWrite}
+      >
+        <div className="mt-4 grid grid-cols-1 gap-4">
+          {can('stock.write') && (
+            <StockPanel variants={product.variants} stockKey={stockKey} errors={result?.stock?.errors ?? {}} />
+          )}
+          <ProductHistory productId={product.id} changes={changes} canWrite={canWrite} />
+        </div>
+      </ProductForm>
     </AdminPage>
   );
 }

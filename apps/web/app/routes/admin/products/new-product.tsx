@@ -2,26 +2,43 @@ import { adminProductMessages as messages } from '@shop/contracts/catalog/admin-
 import { AdminProduct } from '@shop/contracts/catalog/admin-schema';
 import { pageTitle } from '@shop/contracts/common/constants';
 import { redirect } from 'react-router';
+import { submitPlainForm } from '#features/admin/products/plain-form.server.ts';
 import { productErrorMessages } from '#features/admin/products/product-draft.ts';
 import { ProductForm } from '#features/admin/products/product-form.tsx';
-import { errorResponse, loadLabels, readProductForm } from '#features/admin/products/product-pages.server.ts';
+import {
+  errorResponse,
+  isJson,
+  loadFormData,
+  type ProductActionResult,
+  readProductForm,
+} from '#features/admin/products/product-pages.server.ts';
 import { AdminPage } from '#features/admin/shared/admin-page.tsx';
 import { apiFor } from '#lib/api.server.ts';
+import { formOf } from '#lib/forms/form.server.ts';
 import { onNetworkError } from '#lib/forms/network-error.ts';
 import type { Route } from './+types/new-product';
 
 export const loader = async ({ request }: Route.LoaderArgs) => ({
-  ...(await loadLabels(apiFor(request))),
+  ...(await loadFormData(apiFor(request))),
   formKey: crypto.randomUUID(),
 });
 
 /** The idempotency key belongs to the page: sent twice, or again after a lost response, it adds one product. */
 export async function action({ request }: Route.ActionArgs) {
+  const api = apiFor(request);
+  if (!isJson(request))
+    return submitPlainForm(await formOf(request), {
+      save: (draft, key) => api.post('/products', AdminProduct, draft, key || undefined),
+      errorText: productErrorMessages.create,
+      doneUrl: addedUrl,
+    });
   const { draft, key } = await readProductForm(request);
-  const result = await apiFor(request).post('/products', AdminProduct, draft, key);
+  const result = await api.post('/products', AdminProduct, draft, key);
   if (!result.ok) return errorResponse(result.problem, productErrorMessages.create(result.problem));
-  throw redirect(`/admin/products/edit/${result.value.id}?done=added`);
+  throw redirect(addedUrl(result.value));
 }
+
+const addedUrl = ({ id }: AdminProduct) => `/admin/products/edit/${id}?done=added`;
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
   serverAction().catch(onNetworkError({ failed: messages.createFailed }));
@@ -29,9 +46,10 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
 export const meta = () => [{ title: pageTitle(messages.addNew) }, { name: 'robots', content: 'noindex' }];
 
 export default function NewProductPage({ loaderData, actionData }: Route.ComponentProps) {
+  const result: ProductActionResult | undefined = actionData;
   return (
     <AdminPage title={messages.addNew} above={[{ label: messages.title, to: '/admin/products' }]}>
-      <ProductForm {...loaderData} {...actionData} canWrite />
+      <ProductForm {...loaderData} result={result} canWrite />
     </AdminPage>
   );
 }

@@ -1,0 +1,37 @@
+import type { ProductInput } from '@shop/contracts/catalog/admin-schema';
+import { productFormMessages as messages } from '@shop/contracts/catalog/product-form-messages';
+import { draftOf, type ProductFormValues } from './product-draft.ts';
+
+type Field = keyof typeof messages.changed;
+const FIELDS = Object.keys(messages.changed) as Field[];
+
+/** What changed, for example "2 prices · page title"; empty without changes. */
+export function summaryOf(before: ProductFormValues, after: ProductFormValues) {
+  const [from, to] = [draftOf(before), draftOf(after)];
+  const prices = countChangedPrices(from, to);
+  const changed = FIELDS.filter((field) => isChanged(field, from, to));
+  // A moved image takes its alt text with it.
+  const listed = changed.includes('images') ? changed.filter((field) => field !== 'imageAlts') : changed;
+  const parts = listed.map((field) => messages.changed[field]);
+  return (prices > 0 ? [messages.prices(prices), ...parts] : parts).join(' · ');
+}
+
+function isChanged(field: Field, from: ProductInput, to: ProductInput) {
+  const valueOf = (draft: ProductInput) =>
+    field === 'variants' ? draft.variants?.map(({ priceDifference: _, ...variant }) => variant) : draft[field];
+  return JSON.stringify(valueOf(from)) !== JSON.stringify(valueOf(to));
+}
+
+/** Price, sale price, and the price differences of variants that stay. */
+function countChangedPrices(from: ProductInput, to: ProductInput) {
+  const keyOf = (options: Record<string, string>) => JSON.stringify(Object.values(options));
+  const differences = new Map(
+    from.variants?.map(({ options, priceDifference }) => [keyOf(options), priceDifference] as const),
+  );
+  const changedVariants = to.variants?.filter(({ options, priceDifference }) => {
+    const before = differences.get(keyOf(options));
+    return before !== undefined && before !== priceDifference;
+  });
+  const changedPrices = [from.price !== to.price, from.salePrice !== to.salePrice].filter(Boolean);
+  return changedPrices.length + (changedVariants?.length ?? 0);
+}

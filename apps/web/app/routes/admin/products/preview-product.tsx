@@ -1,0 +1,50 @@
+import { AdminProduct } from '@shop/contracts/catalog/admin-schema';
+import { productFormMessages as messages } from '@shop/contracts/catalog/product-form-messages';
+import { ProductDetail } from '@shop/contracts/catalog/schema';
+import { data, redirect } from 'react-router';
+import { adminMeta } from '#features/admin/shared/admin-meta.ts';
+import { ProductView } from '#features/catalog/product/product-view.tsx';
+import { readDescription } from '#features/content/description.ts';
+import { apiFor } from '#lib/api.server.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { Notice } from '#ui/notice.tsx';
+import type { Route } from './+types/preview-product';
+
+/** The saved product as its page shows it, in any status. An unknown id redirects to the list of products. */
+export async function loader({ request, params }: Route.LoaderArgs) {
+  const api = apiFor(request);
+  const path = `/admin/products/${encodeURIComponent(params.productId)}`;
+  const [found, { status }] = await Promise.all([
+    api.tryGet(`${path}/preview`, ProductDetail),
+    api.tryGet(path, AdminProduct).then((result) => (result.ok ? result.value : { status: undefined })),
+  ]);
+  if (!found.ok) {
+    if (found.problem.status === 404 || found.problem.status === 422) throw redirect('/admin/products');
+    throw data(found.problem, { status: found.problem.status });
+  }
+  const product = found.value;
+  return {
+    product,
+    description: readDescription(product.description),
+    reviews: { items: product.reviews, next: undefined },
+    fromStart: true,
+    isPublished: status === 'published',
+  };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  adminMeta(messages.previewTitle(loaderData?.product.name ?? ''));
+
+export default function PreviewProductPage({ loaderData: { isPublished, ...page } }: Route.ComponentProps) {
+  return (
+    <>
+      <div className="page-width flex flex-wrap items-center gap-4 pt-6">
+        <Notice kind="info">{isPublished ? messages.previewPublished : messages.previewDraft}</Notice>
+        <ButtonLink to={`/admin/products/edit/${page.product.id}`} look="secondary" compact>
+          {messages.backToEditor}
+        </ButtonLink>
+      </div>
+      <ProductView key={page.product.id} {...page} isPreview />
+    </>
+  );
+}
