@@ -40,14 +40,14 @@ test.describe('the new product form', () => {
     await main(page).getByRole('button', { name: 'Add Product' }).click();
 
     await expect(main(page).getByRole('alert')).toHaveText([
+      'All image URLs must be provided',
       'Product name is required',
       'Product description is required',
       'Price must be greater than 0',
       'Category is required',
       'Brand is required',
-      'All image URLs must be provided',
     ]);
-    await expect(field(page, messages.name)).toBeFocused();
+    await expect(field(page, messages.imageUrl(1))).toBeFocused();
     expect(sent.filter((url) => url.includes('/products'))).toEqual([]);
   });
 

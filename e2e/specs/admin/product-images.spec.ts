@@ -27,7 +27,7 @@ test.describe('product images', () => {
       await handle(from).hover();
       await page.mouse.down();
       const target = await handle(to).boundingBox();
-      await page.mouse.move(0, target?.y ?? 0, { steps: 5 });
+      await page.mouse.move((target?.x ?? 0) + 5, (target?.y ?? 0) + 5, { steps: 5 });
     };
 
     await drag(3, 1);

@@ -65,7 +65,7 @@ async function insertPayloads(sql: Pool, { userId, productId, orderId }: Record<
   await sql.query('insert into order_notes (order_id, body) values ($1, $2)', [orderId, ALL]);
   await sql.query('update order_lines set name = $2 where order_id = $1', [orderId, ALL]);
   await sql.query(
-    `update products set name = left($2, 200), description = $2, tags = $3,
+    `update products set name = left($2, 200), description = $2, seo_title = left($2, 70), tags = $3,
             specifications = (select jsonb_object_agg(payload, payload) from unnest($3::text[]) payload) where id = $1`,
     [productId, ALL, PAYLOADS],
   );
@@ -104,6 +104,7 @@ test('A12 thirty script payloads are escaped in the store, in the admin panel an
     '/admin',
     '/admin/products',
     `/admin/products/edit/${product.id}`,
+    `/admin/products/${product.id}/preview`,
     '/admin/orders',
     `/admin/orders/${orderId}`,
     `/admin/customers/${me.id}`,

@@ -303,6 +303,22 @@ describe('an import file', () => {
     expect(await productAt(slug)).toMatchObject({ imageAlts: ['A ring', 'The moon'] });
   });
 
+  test('sets page title and meta description, which a file without these columns leaves unchanged', async () => {
+    const slug = aSlug();
+    const seo = { 'Page title': 'Moon ring', 'Meta description': 'Made to order, "by hand".' };
+
+    await importCsv(fileOf([ring({ Slug: slug, ...seo })]));
+    await importCsv(`Slug,Price\n${slug},81\n`);
+
+    expect(await productAt(slug)).toMatchObject({
+      price: 81,
+      seoTitle: 'Moon ring',
+      seoDescription: 'Made to order, "by hand".',
+    });
+    const { body } = await grace.get(`/api/admin/products/export?q=${slug}`);
+    expect(await check(body)).toMatchObject({ products: 1, unchanged: 1 });
+  });
+
   test('is rejected from another origin', async () => {
     const response = await guest.post('/api/admin/product-imports', Buffer.from('Slug\nx'), {
       ...grace.headers,

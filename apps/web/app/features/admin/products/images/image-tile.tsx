@@ -12,6 +12,7 @@ import type { ProductFormState } from '../use-product-form.ts';
 import type { useImageList } from './use-image-list.ts';
 
 type ImageTileProps = {
+  image: { url: string; alt: string };
   place: number;
   list: ReturnType<typeof useImageList>;
   errors: ProductFormState['errors'];
@@ -20,9 +21,8 @@ type ImageTileProps = {
 };
 
 /** An image with what belongs to it. The first one is the main image, as the product page crops it. */
-export function ImageTile({ place, list, errors, handle }: ImageTileProps) {
+export function ImageTile({ image: { url, alt }, place, list, errors, handle }: ImageTileProps) {
   const { images, change, move, remove } = list;
-  const { url = '', alt = '' } = images[place] ?? {};
   const isMain = place === 0;
   const isMovable = images.length > 1;
   return (

@@ -42,16 +42,16 @@ export function Images({ form }: { form: ProductFormState }) {
         onDrop={drop}
       >
         <ol ref={items} className="grid grid-cols-2 gap-4 tablet:grid-cols-4">
-          {images.map(({ key }, place) => (
+          {images.map((image, place) => (
             <li
-              key={key}
+              key={image.key}
               className={classes(
                 'relative grid min-w-0 grid-cols-1 content-start gap-2',
                 place === 0 && 'col-span-2 row-span-2',
                 LOOKS[lookOf(place) ?? 'still'],
               )}
             >
-              <ImageTile place={place} list={list} errors={form.errors} handle={handle(place)} />
+              <ImageTile image={image} place={place} list={list} errors={form.errors} handle={handle(place)} />
             </li>
           ))}
         </ol>

@@ -16,7 +16,7 @@ export function SearchListing({ form }: { form: ProductFormState }) {
   return (
     <Panel title={messages.searchListing} className="grid grid-cols-1 gap-5">
       <div className="min-w-0 rounded-control bg-pearl p-4 noscript:hidden">
-        <p className="mb-2 text-ink-muted text-small">{messages.searchListingHint}</p>
+        <p className="mb-2 text-ink-soft text-small">{messages.searchListingHint}</p>
         <p className="text-[13px] text-ink-soft">{`${storeName} › product › ${slug.trim() || slugOf(name.trim())}`}</p>
         <p className="font-semibold text-violet-deep">{`${title} | ${storeName}`}</p>
         <p className="text-ink-soft text-small">{seoDescription.trim() || summaryOf({ description })}</p>
