@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from '@testing-library/react';
-import { createRoutesStub } from 'react-router';
+import { MemoryRouter } from 'react-router';
 import { afterEach, expect, test } from 'vitest';
 import { ListFooter } from './list-footer.tsx';
 
@@ -9,13 +9,11 @@ afterEach(cleanup);
 type Footer = Parameters<typeof ListFooter>[0];
 
 function show(url: string, footer: Partial<Footer>) {
-  const Site = createRoutesStub([
-    {
-      path: '/',
-      Component: () => <ListFooter shown={50} total={undefined} sum={undefined} next={undefined} {...footer} />,
-    },
-  ]);
-  render(<Site initialEntries={[url]} />);
+  render(
+    <MemoryRouter initialEntries={[url]}>
+      <ListFooter shown={50} total={undefined} sum={undefined} next={undefined} {...footer} />
+    </MemoryRouter>,
+  );
 }
 
 test.each<[string, string, Partial<Footer>, string]>([

@@ -17,9 +17,9 @@ export function summaryOf(before: ProductFormValues, after: ProductFormValues) {
 }
 
 function isChanged(field: Field, from: ProductInput, to: ProductInput) {
-  const valueOf = (draft: ProductInput) =>
+  const fieldValue = (draft: ProductInput) =>
     field === 'variants' ? draft.variants?.map(({ priceDifference: _, ...variant }) => variant) : draft[field];
-  return JSON.stringify(valueOf(from)) !== JSON.stringify(valueOf(to));
+  return JSON.stringify(fieldValue(from)) !== JSON.stringify(fieldValue(to));
 }
 
 /** Price, sale price, and the price differences of variants that stay. */
