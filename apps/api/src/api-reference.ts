@@ -68,6 +68,7 @@ const tags = {
   'Admin: orders': 'All orders: shipments, notes, refunds, emails and bulk updates.',
   'Admin: payments': 'Captured payments, refunds, reconciliation differences and disputes.',
   'Admin: customers': 'Customers, staff and their roles.',
+  'Admin: staff': 'Staff members and invitations.',
   'Admin: reviews': 'Approving and rejecting reviews.',
   'Admin: support': 'Support tickets and replies.',
   'Admin: discount codes': 'Discount codes and their limits.',

@@ -21,9 +21,11 @@ import { addressRoutes } from '#identity/account/address-routes.ts';
 import { accountRoutes } from '#identity/account/routes.ts';
 import { countAttempts } from '#identity/auth/attempts.ts';
 import { confirmPassword } from '#identity/auth/own-password.ts';
-import { authRoutes } from '#identity/auth/routes.ts';
+import { authRoutes, type LoginHandler } from '#identity/auth/routes.ts';
 import { twoFactorRoutes } from '#identity/auth/two-factor-routes.ts';
 import { customerRoutes } from '#identity/customers/routes.ts';
+import { invitationRoutes } from '#identity/staff/accept-routes.ts';
+import { staffRoutes } from '#identity/staff/routes.ts';
 import { stockRoutes } from '#inventory/routes.ts';
 import { invoiceRoutes } from '#invoices/routes.ts';
 import { measureInvariants } from '#operations/metrics.ts';
@@ -173,10 +175,9 @@ export async function buildApp({
     countGuestCart: (headers) => countGuestCart(browse.db, headers),
   });
   const authRouteOptions = { ...api, settings: config, attempts: countAttempts(redis, config.rateLimitFactor), events };
-  await app.register(authRoutes, {
-    ...authRouteOptions,
-    onLogin: (request, reply, userId) => takeOverGuestCart(checkout.db, request, reply, userId),
-  });
+  const onLogin: LoginHandler = (request, reply, userId) => takeOverGuestCart(checkout.db, request, reply, userId);
+  await app.register(authRoutes, { ...authRouteOptions, onLogin });
+  await app.register(invitationRoutes, { ...authRouteOptions, onLogin });
   await app.register(twoFactorRoutes, authRouteOptions);
   await app.register(accountRoutes, authRouteOptions);
   await app.register(addressRoutes, api);
@@ -216,6 +217,7 @@ export async function buildApp({
   await app.register(adminReviewRoutes, api);
   await app.register(adminTicketRoutes, api);
   await app.register(customerRoutes, authRouteOptions);
+  await app.register(staffRoutes, authRouteOptions);
   await app.register(adminNewsletterRoutes, api);
   await app.register(viewRoutes, api);
   await app.register(auditRoutes, {

@@ -1,3 +1,4 @@
+import type { MenuCounts } from '@shop/contracts/admin/menu-schema';
 import { type ATTENTION, COUNTED_TO } from '@shop/contracts/analytics/constants';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#platform/database/db.ts';
@@ -68,6 +69,30 @@ export async function countAttention(db: Db, what: Attention) {
   const { rows } = await db.execute<{ count: number }>(sql`
     select count(*)::int as count from (select ${ATTENTION_QUERIES[what]} limit ${COUNTED_TO + 1}) waiting`);
   return rows[0]?.count ?? 0;
+}
+
+const MENU_QUERIES: Record<keyof MenuCounts, SQL> = {
+  ordersToShip: sql`select from orders where status in ('pending', 'processing')`,
+  openTickets: sql`select ${ATTENTION_QUERIES.tickets}`,
+  pendingReviews: sql`select ${ATTENTION_QUERIES.reviews}`,
+  paymentProblems: sql`
+    select from (select 1 from reconciliation_differences where resolved_at is null
+                 union all select 1 ${ATTENTION_QUERIES.orphanedPayments}) problems`,
+  failedJobs: sql`select ${ATTENTION_QUERIES.failedJobs}`,
+};
+
+/** In one statement, each counted up to `COUNTED_TO + 1` by an index of the rows that wait. */
+export async function findMenuCounts(db: Db, isCounted: (name: keyof MenuCounts) => boolean): Promise<MenuCounts> {
+  const countOf = (name: keyof MenuCounts) =>
+    isCounted(name)
+      ? sql`(select count(*)::int from (${MENU_QUERIES[name]} limit ${COUNTED_TO + 1}) waiting)`
+      : sql`null::int`;
+  const { rows } = await db.execute<MenuCounts>(sql`
+    select ${countOf('ordersToShip')} as "ordersToShip", ${countOf('openTickets')} as "openTickets",
+           ${countOf('pendingReviews')} as "pendingReviews", ${countOf('paymentProblems')} as "paymentProblems",
+           ${countOf('failedJobs')} as "failedJobs"`);
+  if (!rows[0]) throw new Error('The counts of the menu have no row.');
+  return rows[0];
 }
 
 type LowStockVariant = { variantId: string; productId: string; name: string; sku: string; available: number };

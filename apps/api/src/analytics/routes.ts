@@ -1,3 +1,4 @@
+import { MenuCounts } from '@shop/contracts/admin/menu-schema';
 import { Dashboard } from '@shop/contracts/analytics/dashboard-schema';
 import { Analytics, AnalyticsQuery, PageView, ReportName } from '@shop/contracts/analytics/schema';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
@@ -5,6 +6,7 @@ import { z } from 'zod';
 import { withoutCaching } from '#platform/http/caching.ts';
 import { sendCsv } from '#platform/http/download.ts';
 import { showDashboard } from './dashboard.ts';
+import { countMenuWork } from './menu-counts.ts';
 import { analyse, exportReport } from './service.ts';
 
 const tags = ['Admin: analytics'];
@@ -25,6 +27,20 @@ export const analyticsRoutes: FastifyPluginAsyncZod = async (app) => {
       },
     },
     ({ actor }) => showDashboard(db, actor, new Date()),
+  );
+
+  app.get(
+    '/admin/menu-counts',
+    {
+      config: { access: 'admin.access' },
+      schema: {
+        operationId: 'getMenuCounts',
+        tags,
+        summary: 'Count the work that waits, limited to the user’s permissions',
+        response: { 200: MenuCounts },
+      },
+    },
+    ({ actor }) => countMenuWork(db, actor),
   );
 
   app.get(

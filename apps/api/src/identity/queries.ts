@@ -100,6 +100,13 @@ export const updateNeedsNewPassword = (tx: Db, userId: string, needsNewPassword:
     .set({ needsNewPassword })
     .where(and(eq(users.id, userId), ne(users.role, 'customer'), ne(users.needsNewPassword, needsNewPassword)));
 
+/** Stored of staff only. */
+export const updateLastLogin = (tx: Db, userId: string) =>
+  tx
+    .update(users)
+    .set({ lastLoginAt: sql`now()` })
+    .where(and(eq(users.id, userId), ne(users.role, 'customer')));
+
 export const updatePassword = (tx: Db, userId: string, passwordHash: string) =>
   tx
     .update(accounts)

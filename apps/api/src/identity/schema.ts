@@ -15,6 +15,8 @@ export const users = pgTable('users', {
   marketingConsentAt: timestamptz(),
   passwordChangedAt: timestamptz(),
   needsNewPassword: boolean().notNull().default(false),
+  /** Of staff only. */
+  lastLoginAt: timestamptz(),
   deletedAt: timestamptz(),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
@@ -62,6 +64,18 @@ export const emailChangeUndos = pgTable('email_change_undos', {
   oldEmail: text().notNull(),
   secretHash: text().notNull(),
   expiresAt: timestamptz().notNull(),
+  createdAt: createdAt(),
+});
+
+export const staffInvitations = pgTable('staff_invitations', {
+  id: id(),
+  email: text().notNull(),
+  role: text({ enum: ['owner', 'manager', 'packer', 'support', 'content', 'read-only'] }).notNull(),
+  secretHash: text().notNull(),
+  invitedBy: uuid(),
+  expiresAt: timestamptz().notNull(),
+  acceptedAt: timestamptz(),
+  revokedAt: timestamptz(),
   createdAt: createdAt(),
 });
 

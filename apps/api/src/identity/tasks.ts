@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { deleteExpiredUndos } from '#identity/auth/email-undo-queries.ts';
 import { sendResetLink } from '#identity/auth/own-password.ts';
+import { deleteOldInvitations } from '#identity/staff/queries.ts';
 import { Erasure, listErasure } from '#platform/erasure-list.ts';
 import type { Tasks } from '#platform/queue/tasks.ts';
 import { deleteExpiredSessions, deleteExpiredVerifications } from './queries.ts';
@@ -18,5 +19,6 @@ export const identityTasks: Tasks = {
     await deleteExpiredSessions(db);
     await deleteExpiredVerifications(db);
     await deleteExpiredUndos(db);
+    await deleteOldInvitations(db);
   },
 };

@@ -59,6 +59,20 @@ test.each<{ message: EmailMessage; path: string }>([
   { message: { kind: 'test_email', data: { name: 'Ada' } }, path: '/admin' },
   { message: { kind: 'two_factor_changed', data: { name: 'Ada', enabled: true } }, path: '/account/settings' },
   { message: { kind: 'two_factor_changed', data: { name: 'Ada', enabled: false } }, path: '/account/settings' },
+  {
+    message: {
+      kind: 'staff_invitation',
+      data: { role: 'packer', by: 'Grace Hopper', token: 'abc', expiresAt: inMinutes(30) },
+    },
+    path: '/staff-invitation?token=abc',
+  },
+  {
+    message: {
+      kind: 'staff_joined',
+      data: { name: 'Grace', personId: 'ada', person: 'Ada', role: 'packer', by: 'Grace' },
+    },
+    path: '/admin/customers/ada',
+  },
   { message: { kind: 'account_deleted', data: {} }, path: '/contact' },
   {
     message: { kind: 'ticket_opened', data: { number: '1a2b3c4d' } },

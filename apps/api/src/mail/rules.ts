@@ -34,6 +34,11 @@ export const EmailMessage = z.discriminatedUnion('kind', [
     kind: z.literal('role_changed'),
     data: z.object({ name: text, personId: text, person: text, role: Role, by: text }),
   }),
+  z.object({ kind: z.literal('staff_invitation'), data: z.object({ role: Role, by: text, ...secret }) }),
+  z.object({
+    kind: z.literal('staff_joined'),
+    data: z.object({ name: text, personId: text, person: text, role: Role, by: text }),
+  }),
   z.object({ kind: z.literal('account_deleted'), data: z.object({}) }),
   z.object({ kind: z.literal('ticket_opened'), data: z.object({ number: text }) }),
   z.object({

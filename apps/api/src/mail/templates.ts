@@ -70,6 +70,16 @@ function defaultContentFor(message: EmailMessage, isConfirmed: boolean): EmailCo
       const texts = emailTexts.role_changed(plainTextOrEmpty(person), roleName(role), plainTextOrEmpty(by));
       return { ...texts, name, path: `/admin/customers/${personId}` };
     }
+    case 'staff_invitation': {
+      const { role, by, token } = message.data;
+      const texts = emailTexts.staff_invitation(roleName(role), plainTextOrEmpty(by));
+      return { ...texts, name, path: withToken('/staff-invitation', token) };
+    }
+    case 'staff_joined': {
+      const { personId, person, role, by } = message.data;
+      const texts = emailTexts.staff_joined(plainTextOrEmpty(person), roleName(role), plainTextOrEmpty(by));
+      return { ...texts, name, path: `/admin/customers/${personId}` };
+    }
     case 'account_deleted':
       return { ...emailTexts.account_deleted, name, path: '/contact' };
     case 'ticket_opened':

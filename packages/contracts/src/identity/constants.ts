@@ -13,6 +13,9 @@ export const CONFIRM_LINK_HOURS = 24;
 /** How long an email change can be undone from the old email address. */
 export const EMAIL_UNDO_DAYS = 7;
 
+/** How long the link of a staff invitation works. */
+export const INVITATION_DAYS = 7;
+
 /** `__Host-`: browsers accept it only from this host, so that no subdomain can set it. */
 export const SESSION_COOKIE = '__Host-crystalline_session';
 

@@ -18,6 +18,8 @@ export const PersonalData = z.object({
     twoFactorEnabled: z.boolean(),
     createdAt: moment,
     passwordChangedAt: moment.nullable(),
+    /** Of a staff member. */
+    lastLoginAt: moment.nullable().default(null),
   }),
   preferences: Preferences.extend({ marketingConsentAt: moment.nullable() }),
   addresses: z.array(Address),
@@ -95,6 +97,9 @@ export const PersonalData = z.object({
   /** Of a staff member. */
   savedViews: z
     .array(z.object({ list: z.string(), name: z.string(), query: z.string(), createdAt: moment }))
+    .default([]),
+  staffInvitations: z
+    .array(z.object({ role: z.string(), createdAt: moment, acceptedAt: moment.nullable() }))
     .default([]),
 });
 export type PersonalData = z.infer<typeof PersonalData>;

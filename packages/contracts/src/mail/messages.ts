@@ -1,4 +1,10 @@
-import { CONFIRM_LINK_HOURS, EMAIL_LINK_MINUTES, EMAIL_UNDO_DAYS, RESET_LINK_MINUTES } from '../identity/constants.ts';
+import {
+  CONFIRM_LINK_HOURS,
+  EMAIL_LINK_MINUTES,
+  EMAIL_UNDO_DAYS,
+  INVITATION_DAYS,
+  RESET_LINK_MINUTES,
+} from '../identity/constants.ts';
 import { orderEmailTexts } from './order-messages.ts';
 import { subscriptionEmailTexts } from './subscription-messages.ts';
 
@@ -120,6 +126,28 @@ export const emailTexts = {
     heading: 'A role was changed',
     paragraphs: [
       `${by || 'An owner'} changed the role of ${person || 'a customer'} to “${role}”. They were logged out of all devices.`,
+      'If you didn’t expect this, open the customer and check the audit log.',
+    ],
+    button: 'Open customer',
+    reason: 'You’re receiving this email because you’re an owner of this store.',
+  }),
+  staff_invitation: (role: string, by: string) => ({
+    subject: 'You’re invited to join the staff',
+    preview: `Accept within ${INVITATION_DAYS} days.`,
+    heading: 'You’re invited to join the staff',
+    paragraphs: [
+      `${by || 'An owner'} invited you to the admin panel of the store with the role “${role}”.`,
+      `This link works once and expires in ${INVITATION_DAYS} days. If you didn’t expect this, you can ignore this email and nothing will change.`,
+    ],
+    button: 'Accept invitation',
+    reason: 'You’re receiving this email because an owner of Crystalline invited this email address.',
+  }),
+  staff_joined: (person: string, role: string, by: string) => ({
+    subject: 'A staff member joined your store',
+    preview: 'If you didn’t expect this, check the audit log.',
+    heading: 'A staff member joined',
+    paragraphs: [
+      `${person || 'A new staff member'} accepted the invitation of ${by || 'an owner'} and now has the role “${role}”.`,
       'If you didn’t expect this, open the customer and check the audit log.',
     ],
     button: 'Open customer',

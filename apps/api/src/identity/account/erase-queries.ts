@@ -55,6 +55,7 @@ function anonymizeStatements(id: string, email: string | null): SQL[] {
                  union select id::text from email_messages where user_id = ${id}
                  union select id::text from payments where checkout_id in ${checkouts}
                  union select id::text from refunds where payment_id in ${payments}
+                 union select id::text from staff_invitations where email = ${email}
                  union select id::text from support_tickets where ${tickets})`,
   ];
 }
@@ -70,6 +71,7 @@ const deleteStatements = (id: string, email: string | null): SQL[] => [
   sql`delete from wishlist_items where user_id = ${id}`,
   sql`delete from carts where user_id = ${id}`,
   sql`delete from saved_views where owner_user_id = ${id}`,
+  sql`delete from staff_invitations where email = ${email}`,
   sql`delete from addresses where user_id = ${id}`,
   sql`delete from two_factors where user_id = ${id}`,
   sql`delete from accounts where user_id = ${id}`,
@@ -81,7 +83,8 @@ const anonymizeUserRow = (id: string) => sql`
   update users
      set name = ${deletedAccountTexts.name}, email = ${placeholderEmail(id)}, email_verified = false, image = null, phone = null,
          role = 'customer', two_factor_enabled = false, wants_order_emails = false,
-         wants_marketing = false, marketing_consent_at = null, password_changed_at = null, deleted_at = now()
+         wants_marketing = false, marketing_consent_at = null, password_changed_at = null, last_login_at = null,
+         deleted_at = now()
    where id = ${id}`;
 
 /** An undeliverable, unique email address. */

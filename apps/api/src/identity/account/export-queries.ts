@@ -104,6 +104,13 @@ const SAVED_VIEWS = list(
   sql`v.id`,
 );
 
+/** Matched by email address, so only if it is verified. */
+const STAFF_INVITATIONS = list(
+  sql`'role', i.role, 'createdAt', i.created_at, 'acceptedAt', i.accepted_at`,
+  sql`staff_invitations i where u.email_verified and i.email = u.email`,
+  sql`i.id`,
+);
+
 const SESSIONS = list(
   sql`'userAgent', s.user_agent, 'createdAt', s.created_at, 'expiresAt', s.expires_at`,
   sql`sessions s where s.user_id = u.id`,
@@ -116,13 +123,13 @@ export async function findPersonalData(db: Db, userId: string) {
     select to_json(now()) as "exportedAt",
            json_build_object('id', u.id, 'name', u.name, 'email', u.email, 'emailVerified', u.email_verified,
              'phone', u.phone, 'role', u.role, 'twoFactorEnabled', u.two_factor_enabled, 'createdAt', u.created_at,
-             'passwordChangedAt', u.password_changed_at) as profile,
+             'passwordChangedAt', u.password_changed_at, 'lastLoginAt', u.last_login_at) as profile,
            json_build_object('orderEmails', u.wants_order_emails,
              'marketing', u.wants_marketing, 'marketingConsentAt', u.marketing_consent_at) as preferences,
            ${ADDRESSES} as addresses, ${ORDERS} as orders, ${REVIEWS} as reviews, ${WISHLIST} as wishlist,
            ${CART} as cart, ${NOTIFICATIONS} as notifications, ${TICKETS} as "supportTickets",
            ${NEWSLETTER} as newsletter, ${WAITLIST} as waitlist, ${EMAILS} as emails, ${SESSIONS} as sessions,
-           ${SAVED_VIEWS} as "savedViews"
+           ${SAVED_VIEWS} as "savedViews", ${STAFF_INVITATIONS} as "staffInvitations"
       from users u where u.id = ${userId} and u.deleted_at is null`);
   return rows[0];
 }

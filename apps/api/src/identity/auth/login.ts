@@ -19,6 +19,7 @@ import {
   findPasswordHash,
   findSessionUser,
   findUserId,
+  updateLastLogin,
   updateNeedsNewPassword,
 } from '#identity/queries.ts';
 import { cookieOf, sessionCookies, sessionToken, signToken, verifiedValue } from '#identity/rules.ts';
@@ -121,7 +122,8 @@ async function createSession({ db, settings, events }: AuthContext, request: Req
       headers: authHeaders(request),
       returnHeaders: true,
     });
-    if (isSession(signedIn.response)) await events.loginSucceeded(tx, userId, request.id, false);
+    if (isSession(signedIn.response))
+      await recordLogin(tx, events, { userId, requestId: request.id, secondFactor: false });
     return signedIn;
   });
 }
@@ -163,7 +165,8 @@ export async function completeTwoFactorLogin(
       // Returned, not thrown, so that the count of wrong codes is committed.
       return twoFactorError(error.body?.code);
     });
-    if (!(result instanceof DomainError)) await events.loginSucceeded(tx, userId, request.id, true);
+    if (!(result instanceof DomainError))
+      await recordLogin(tx, events, { userId, requestId: request.id, secondFactor: true });
     return result;
   });
   if (verified instanceof DomainError) throw verified;
@@ -194,8 +197,16 @@ export function logout({ db, settings, events }: AuthContext, request: RequestCo
   });
 }
 
+type NewLogin = { userId: string; requestId: string; secondFactor: boolean };
+
+/** Call in the transaction that creates the session. */
+export async function recordLogin(tx: Db, events: SecurityLog, { userId, requestId, secondFactor }: NewLogin) {
+  await updateLastLogin(tx, userId);
+  await events.loginSucceeded(tx, userId, requestId, secondFactor);
+}
+
 type NewSession = { token: string; user: { id: string } };
-const isSession = (response: object): response is NewSession =>
+export const isSession = (response: object): response is NewSession =>
   'token' in response && typeof response.token === 'string' && 'user' in response;
 
 /** Deletes the session that the request came with, against session fixation. */

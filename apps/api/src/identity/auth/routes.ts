@@ -23,10 +23,10 @@ import { limitConcurrentLogins } from './passwords.ts';
 
 export type AuthRouteOptions = Omit<AuthContext, 'db'>;
 
-type Options = AuthRouteOptions & {
-  /** Runs after every response that starts a session (registration, login, password change); must not throw. */
-  onLogin: (request: FastifyRequest, reply: FastifyReply, userId: string) => Promise<void>;
-};
+/** Runs after every response that starts a session (registration, login, password change); must not throw. */
+export type LoginHandler = (request: FastifyRequest, reply: FastifyReply, userId: string) => Promise<void>;
+
+type Options = AuthRouteOptions & { onLogin: LoginHandler };
 
 export const authRoutes: FastifyPluginAsyncZod<Options> = async (app, { onLogin, ...options }) => {
   const authContext: AuthContext = { db: app.checkoutDb, ...options };

@@ -6,6 +6,7 @@ import { lockOwners } from '#identity/account/erase-queries.ts';
 import type { AuthContext } from '#identity/auth/login.ts';
 import { confirmPassword } from '#identity/auth/own-password.ts';
 import { updateRole } from '#identity/queries.ts';
+import { updateRevokedOf } from '#identity/staff/queries.ts';
 import { queueEmail } from '#mail/service.ts';
 import type { Db } from '#platform/database/db.ts';
 import { DomainError } from '#platform/errors.ts';
@@ -54,6 +55,7 @@ async function assignRole(tx: Db, actor: Actor, id: string, { role, action, asse
 
   await updateRole(tx, id, role, isStaff({ role }));
   await deleteSessionsOf(tx, id);
+  await updateRevokedOf(tx, id);
   await record(tx, actor, { action, entity: 'customer', entityId: id, before, after: { role } });
   for (const { id: userId, name, email: to } of owners) {
     const data = { name, personId: id, person: user.name, role, by: actor.name };

@@ -1,0 +1,145 @@
+import { isStaff } from '@shop/contracts/common/permissions';
+import { registerMessages } from '@shop/contracts/identity/auth-messages';
+import type { SignedIn } from '@shop/contracts/identity/schema';
+import { invitationMessages as messages } from '@shop/contracts/identity/staff-messages';
+import type { InvitationState, StaffRegistration } from '@shop/contracts/identity/staff-schema';
+import { type AuditActor, record } from '#audit/service.ts';
+import { lockOwners } from '#identity/account/erase-queries.ts';
+import { authHeaders, createAuth, type RequestContext } from '#identity/auth/better-auth.ts';
+import { isEmailReserved } from '#identity/auth/email-undo-queries.ts';
+import { readLink } from '#identity/auth/link-rules.ts';
+import { type AuthContext, completeLogin, isSession, recordLogin, type WithCookies } from '#identity/auth/login.ts';
+import { assertStrongPassword } from '#identity/auth/password-rules.ts';
+import { alreadyVerified, passwords } from '#identity/auth/passwords.ts';
+import { insertAccount } from '#identity/queries.ts';
+import { sessionToken } from '#identity/rules.ts';
+import { deleteOtherSessions, updateUser } from '#identity/user-queries.ts';
+import { queueEmail } from '#mail/service.ts';
+import type { Db } from '#platform/database/db.ts';
+import { violatesConstraint } from '#platform/database/errors.ts';
+import { DomainError } from '#platform/errors.ts';
+import { type Actor, unauthenticated } from '#platform/http/access.ts';
+import { findAccount, findByLink, type InvitationRef, lockAccount, lockByLink, updateAccepted } from './queries.ts';
+
+const invalidLink = () => new DomainError('invalid', 'invalid_link', messages.invalid);
+const loginRequired = () => new DomainError('conflict', 'account_exists', messages.logIn);
+
+function linkIn(token: string): InvitationRef {
+  const link = readLink(token);
+  if (!link) throw invalidLink();
+  return { id: link.userId, secretHash: link.secretHash };
+}
+
+/** Reading the invitation changes nothing: email security scanners open every link. */
+export async function readInvitation(db: Db, actor: Actor | undefined, token: string): Promise<InvitationState> {
+  const invitation = await findByLink(db, linkIn(token));
+  if (!invitation) throw invalidLink();
+  const { email, role } = invitation;
+  const account = await findAccount(db, email);
+  if (!account) return { email, role, next: 'register' };
+  if (!actor) return { email, role, next: 'log-in' };
+  return { email, role, next: actor.id === account.id ? 'accept' : 'log-out' };
+}
+
+/** For an address without an account: the link proves that it belongs to the new staff member. */
+export async function registerStaff(
+  { db, settings, events }: AuthContext,
+  request: RequestContext,
+  { token, name, password }: StaffRegistration,
+): Promise<WithCookies<SignedIn>> {
+  const link = linkIn(token);
+  const found = await findByLink(db, link);
+  if (!found) throw invalidLink();
+  assertStrongPassword(password, { name, email: found.email, role: found.role }, 'password');
+  const hash = await passwords.hash(password);
+
+  const { response, headers } = await db
+    .transaction(async (tx) => {
+      const owners = await lockOwners(tx);
+      const invitation = await lockUsable(tx, link, owners);
+      const { email, role } = invitation;
+      if (await findAccount(tx, email)) throw loginRequired();
+      const userId = await insertAccount(tx, { name, email, role, emailVerified: true }, hash);
+      // Checked after the insert has claimed the email address, so that a concurrent email change is seen.
+      if (await isEmailReserved(tx, email, userId))
+        throw new DomainError('conflict', 'email_exists', registerMessages.emailTaken);
+      const actor = { id: userId, requestId: request.id };
+      await completeAcceptance(tx, { actor, invitation, owners, name, previousRole: null });
+
+      const signedIn = await createAuth(tx, settings, { passwords: alreadyVerified() }).api.signInEmail({
+        body: { email, password },
+        headers: authHeaders(request),
+        returnHeaders: true,
+      });
+      await recordLogin(tx, events, { userId, requestId: request.id, secondFactor: false });
+      return signedIn;
+    })
+    .catch((error) => {
+      // A concurrent registration took the email address.
+      throw violatesConstraint(error, 'users_email_key') ? loginRequired() : error;
+    });
+  if (!isSession(response)) throw new Error('The new account was not logged in.');
+  return completeLogin(db, settings, request, response, headers);
+}
+
+/**
+ * For an existing account, which is logged in. Its other sessions end. Whether its password is strong enough for staff
+ * is known after the next login or change of it.
+ */
+export async function acceptInvitation(
+  { db, settings }: AuthContext,
+  request: RequestContext,
+  actor: Actor,
+  token: string,
+) {
+  const link = linkIn(token);
+  await db.transaction(async (tx) => {
+    // Owners, user, invitation: the order of role changes and of account deletion.
+    const owners = await lockOwners(tx);
+    const account = await lockAccount(tx, actor.id);
+    if (!account) throw unauthenticated();
+    const invitation = await lockUsable(tx, link, owners);
+    if (account.email !== invitation.email) throw new DomainError('conflict', 'wrong_account', messages.wrongAccount);
+    if (isStaff(account)) throw new DomainError('conflict', 'already_staff', messages.alreadyStaff);
+
+    await updateUser(tx, actor.id, { role: invitation.role, emailVerified: true, needsNewPassword: true });
+    await deleteOtherSessions(tx, actor.id, sessionToken(request.headers, settings.authSecret) ?? '');
+    await completeAcceptance(tx, { actor, invitation, owners, name: account.name, previousRole: account.role });
+  });
+}
+
+type Owners = Awaited<ReturnType<typeof lockOwners>>;
+type Invitation = NonNullable<Awaited<ReturnType<typeof lockByLink>>>;
+
+/** With all owners locked, the one who sent the invitation stays an owner until the transaction ends. */
+async function lockUsable(tx: Db, link: InvitationRef, owners: Owners) {
+  const invitation = await lockByLink(tx, link);
+  if (!invitation || !owners.some(({ id }) => id === invitation.invitedBy)) throw invalidLink();
+  return invitation;
+}
+
+type Acceptance = {
+  actor: AuditActor & { id: string };
+  invitation: Invitation;
+  owners: Owners;
+  name: string;
+  previousRole: string | null;
+};
+
+/** Single use. Every owner is notified, as of a change of role. */
+async function completeAcceptance(tx: Db, { actor, invitation, owners, name: person, previousRole }: Acceptance) {
+  const { id, role, invitedBy } = invitation;
+  await updateAccepted(tx, id);
+  await record(tx, actor, {
+    action: 'staff.accept_invitation',
+    entity: 'staff_invitation',
+    entityId: id,
+    before: previousRole === null ? null : { role: previousRole },
+    after: { role },
+  });
+  const by = owners.find((owner) => owner.id === invitedBy)?.name ?? '';
+  for (const { id: userId, name, email: to } of owners) {
+    const data = { name, personId: actor.id, person, role, by };
+    await queueEmail(tx, { kind: 'staff_joined', to, userId, data });
+  }
+}
