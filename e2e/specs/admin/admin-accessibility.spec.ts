@@ -5,6 +5,7 @@ import { expect, test } from '../../support/fixtures.ts';
 
 const PAGES = [
   '/admin/settings',
+  '/admin/staff',
   '/admin/reviews?status=all',
   '/admin/support-tickets?status=all',
   '/admin/customers',

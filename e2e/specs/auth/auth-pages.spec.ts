@@ -11,6 +11,7 @@ const PAGES = [
   '/reset-password',
   '/confirm-email?token=a',
   '/undo-email-change?token=a',
+  '/staff-invitation?token=a',
   '/logout',
 ];
 

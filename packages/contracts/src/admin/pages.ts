@@ -5,7 +5,12 @@ type AdminPage = {
   path: string;
   needs: Permission;
   /** Entry in the sidebar; pages without one are not listed there. */
-  menu?: { group: keyof typeof adminMessages.groups; label: string };
+  menu?: {
+    group: keyof typeof adminMessages.groups;
+    label: string;
+    /** Other paths on which, and below which, this entry is the current one. */
+    covers?: readonly string[];
+  };
 };
 
 /** Every page of the admin panel with its required permission, in the order of the sidebar. */
@@ -28,7 +33,11 @@ export const ADMIN_PAGES: readonly AdminPage[] = [
   {
     path: '/admin/collections',
     needs: 'products.read',
-    menu: { group: 'management', label: adminMessages.collections },
+    menu: {
+      group: 'management',
+      label: adminMessages.collections,
+      covers: ['/admin/categories', '/admin/brands'],
+    },
   },
   { path: '/admin/collections/new', needs: 'products.write' },
   { path: '/admin/collections/:collectionId', needs: 'products.read' },
@@ -70,8 +79,9 @@ export const ADMIN_PAGES: readonly AdminPage[] = [
   { path: '/admin/online-store/slides/:itemId', needs: 'content.write' },
   { path: '/admin/online-store/testimonials/:itemId', needs: 'content.write' },
   { path: '/admin/online-store/menus/:itemId', needs: 'content.write' },
+  { path: '/admin/payments', needs: 'system.read', menu: { group: 'operation', label: adminMessages.payments } },
   { path: '/admin/audit-log', needs: 'audit.read', menu: { group: 'operation', label: adminMessages.auditLog } },
   { path: '/admin/system', needs: 'system.read', menu: { group: 'operation', label: adminMessages.system } },
-  { path: '/admin/payments', needs: 'system.read' },
+  { path: '/admin/staff', needs: 'staff.write', menu: { group: 'settings', label: adminMessages.staff } },
   { path: '/admin/settings', needs: 'settings.read', menu: { group: 'settings', label: adminMessages.settings } },
 ];

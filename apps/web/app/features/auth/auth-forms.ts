@@ -1,5 +1,6 @@
 import { identityMessages } from '@shop/contracts/identity/auth-messages';
 import { PasswordReset, Registration } from '@shop/contracts/identity/schema';
+import { StaffRegistration } from '@shop/contracts/identity/staff-schema';
 import { z } from 'zod';
 
 /** Typed twice, so that a typo does not lock the user out. Sent to the API once. */
@@ -9,3 +10,4 @@ const differing = { error: identityMessages.passwordsDiffer, path: ['confirmPass
 
 export const RegistrationForm = Registration.extend(again).refine(same, differing);
 export const PasswordResetForm = PasswordReset.extend(again).refine(same, differing);
+export const StaffRegistrationForm = StaffRegistration.extend(again).refine(same, differing);

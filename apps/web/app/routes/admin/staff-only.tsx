@@ -1,21 +1,32 @@
+import { MenuCounts } from '@shop/contracts/admin/menu-schema';
 import type { ReactNode } from 'react';
 import { Outlet, useRouteLoaderData } from 'react-router';
 import { Shell } from '#features/admin/shell/shell.tsx';
 import { PageError } from '#features/layout/page-error.tsx';
+import { apiFor } from '#lib/api.server.ts';
 import { staffContext, staffOnly } from '#lib/guards.server.ts';
 import type { Route } from './+types/staff-only';
 
 export const middleware: Route.MiddlewareFunction[] = [staffOnly];
 
-export function loader({ context }: Route.LoaderArgs) {
-  return { staff: context.get(staffContext), formKey: crypto.randomUUID() };
+/** The counters of the sidebar must not delay a page. */
+const COUNTS_DEADLINE_MS = 1_000;
+
+/** Without an answer the panel has no counters. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const counts = await apiFor(request, { deadlineMs: COUNTS_DEADLINE_MS }).tryGet('/admin/menu-counts', MenuCounts);
+  return {
+    staff: context.get(staffContext),
+    counts: counts.ok ? counts.value : null,
+    formKey: crypto.randomUUID(),
+  };
 }
 
 export const meta = () => [{ name: 'robots', content: 'noindex' }];
 
-export default function StaffOnly({ loaderData: { staff } }: Route.ComponentProps) {
+export default function StaffOnly({ loaderData }: Route.ComponentProps) {
   return (
-    <Shell staff={staff}>
+    <Shell {...loaderData}>
       <Outlet />
     </Shell>
   );
@@ -25,7 +36,7 @@ export default function StaffOnly({ loaderData: { staff } }: Route.ComponentProp
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const known = useRouteLoaderData<typeof loader>('routes/admin/staff-only');
   const broken = <PageError error={error} />;
-  return known ? <Shell staff={known.staff}>{broken}</Shell> : <Bare>{broken}</Bare>;
+  return known ? <Shell {...known}>{broken}</Shell> : <Bare>{broken}</Bare>;
 }
 
 const Bare = ({ children }: { children: ReactNode }) => <main id="content">{children}</main>;

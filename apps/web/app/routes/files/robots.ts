@@ -18,6 +18,7 @@ const PRIVATE = [
   '/register',
   '/reset-password',
   '/search',
+  '/staff-invitation',
   '/undo-email-change',
   '/wishlist',
 ];

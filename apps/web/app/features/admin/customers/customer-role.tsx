@@ -2,6 +2,7 @@ import { getFormProps, type SubmissionResult } from '@conform-to/react';
 import { adminMessages } from '@shop/contracts/admin/messages';
 import { roleLabels, customerMessages as texts } from '@shop/contracts/identity/admin-messages';
 import { type Role, RoleChange } from '@shop/contracts/identity/admin-schema';
+import type { ReactNode } from 'react';
 import { Form } from 'react-router';
 import { Panel } from '#features/admin/shared/admin-page.tsx';
 import { ChoiceField } from '#features/admin/shared/choice-field.tsx';
@@ -24,12 +25,18 @@ const roleOptions = (role: Role) => ({
   ...LIMITED_ROLES,
 });
 
-type CustomerRoleProps = { role: Role; lastResult?: SubmissionResult };
+type CustomerRoleProps = {
+  role: Role;
+  lastResult?: SubmissionResult;
+  title?: string;
+  /** Beside the button. */
+  children?: ReactNode;
+};
 
-export function CustomerRole({ role, lastResult }: CustomerRoleProps) {
+export function CustomerRole({ role, lastResult, title = texts.staffRole, children }: CustomerRoleProps) {
   const [form, fields] = useContractForm(RoleForm, { id: 'role', lastResult });
   return (
-    <Panel title={texts.staffRole}>
+    <Panel title={title}>
       <Form method="post" preventScrollReset {...getFormProps(form, { ariaAttributes: false })} className="grid gap-4">
         <ChoiceField
           label={texts.staffRole}
@@ -46,9 +53,12 @@ export function CustomerRole({ role, lastResult }: CustomerRoleProps) {
           autoComplete="current-password"
         />
         {form.errors && <FieldError>{form.errors[0]}</FieldError>}
-        <IntentButton intent="role" busyLabel={adminMessages.saving} className="justify-self-start">
-          {texts.saveRole}
-        </IntentButton>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <IntentButton intent="role" busyLabel={adminMessages.saving}>
+            {texts.saveRole}
+          </IntentButton>
+          {children}
+        </div>
       </Form>
     </Panel>
   );

@@ -1,3 +1,4 @@
+import type { MenuCounts } from '@shop/contracts/admin/menu-schema';
 import { adminMessages } from '@shop/contracts/admin/messages';
 import { findMessages } from '@shop/contracts/find/messages';
 import type { Staff } from '@shop/contracts/identity/schema';
@@ -14,8 +15,10 @@ import { Sidebar } from './sidebar.tsx';
 
 const DRAWER = 'admin-menu';
 
+type ShellProps = { staff: Staff; counts: MenuCounts | null; children: ReactNode };
+
 /** Sidebar beside the page on wide screens, else in a drawer that also opens without JavaScript. */
-export function Shell({ staff, children }: { staff: Staff; children: ReactNode }) {
+export function Shell({ staff, counts, children }: ShellProps) {
   const [searchOpen, setSearchOpen] = useState(false);
   const openSearch = useCallback(() => setSearchOpen(true), []);
   const closeSearch = useCallback(() => setSearchOpen(false), []);
@@ -40,7 +43,7 @@ export function Shell({ staff, children }: { staff: Staff; children: ReactNode }
           <Popover
             id={DRAWER}
             label={adminMessages.menu}
-            className="on-dark inset-y-0 right-auto left-0 h-dvh max-h-none w-72 max-w-[88vw] overflow-y-auto overscroll-contain bg-ink! text-paper! shadow-3 backdrop:bg-scrim motion-safe:animate-fade"
+            className="on-dark inset-y-0 right-auto left-0 h-dvh max-h-none w-[300px] max-w-[88vw] bg-ink! text-paper! shadow-3 backdrop:bg-scrim motion-safe:animate-fade"
           >
             <IconButton
               icon={X}
@@ -49,11 +52,11 @@ export function Shell({ staff, children }: { staff: Staff; children: ReactNode }
               popoverTargetAction="hide"
               className="absolute top-3 right-2 hover:text-blush!"
             />
-            <Sidebar staff={staff} />
+            <Sidebar staff={staff} counts={counts} inDrawer />
           </Popover>
         </header>
-        <aside className="on-dark sticky top-0 hidden h-dvh overflow-y-auto bg-ink text-paper desktop:block">
-          <Sidebar staff={staff} onSearch={openSearch} />
+        <aside className="on-dark sticky top-0 hidden h-dvh bg-ink text-paper desktop:block">
+          <Sidebar staff={staff} counts={counts} onSearch={openSearch} />
         </aside>
         <Main>{children}</Main>
         <Palette open={searchOpen} onOpen={openSearch} onClose={closeSearch} />

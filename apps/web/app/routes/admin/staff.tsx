@@ -1,0 +1,110 @@
+import { adminMessages } from '@shop/contracts/admin/messages';
+import { CreatedResponse } from '@shop/contracts/common/schema';
+import { AssignedRole } from '@shop/contracts/identity/admin-schema';
+import { staffPageMessages as texts } from '@shop/contracts/identity/staff-messages';
+import { STAFF_SHOWN, StaffList } from '@shop/contracts/identity/staff-schema';
+import { data, redirect, useSearchParams } from 'react-router';
+import { z } from 'zod';
+import { CustomerRole, RoleForm } from '#features/admin/customers/customer-role.tsx';
+import { redirectAfterAction } from '#features/admin/shared/admin-action.server.ts';
+import { adminMeta } from '#features/admin/shared/admin-meta.ts';
+import { AdminPage, Panel } from '#features/admin/shared/admin-page.tsx';
+import { InviteForm } from '#features/admin/staff/invite-form.tsx';
+import { RoleMatrix } from '#features/admin/staff/role-matrix.tsx';
+import { InvitationForm } from '#features/admin/staff/staff-forms.ts';
+import { StaffTable } from '#features/admin/staff/staff-table.tsx';
+import { apiFor } from '#lib/api.server.ts';
+import { formOf } from '#lib/forms/form.server.ts';
+import { onNetworkError } from '#lib/forms/network-error.ts';
+import { sendForm } from '#lib/forms/send-form.server.ts';
+import { FlashMessage } from '#ui/flash-message.tsx';
+import { TextLink } from '#ui/text-link.tsx';
+import type { Route } from './+types/staff';
+
+export async function loader({ request }: Route.LoaderArgs) {
+  const list = await apiFor(request).get('/admin/staff', StaffList);
+  // Relative dates are the same on the server and after hydration.
+  return { ...list, now: new Date(), formKey: crypto.randomUUID() };
+}
+
+export async function action({ request, url }: Route.ActionArgs) {
+  const form = await formOf(request);
+  const text = (name: string) => String(form.get(name) ?? '');
+  const api = apiFor(request);
+  const invitation = `/admin/staff/invitations/${encodeURIComponent(text('invitationId'))}`;
+  switch (text('intent')) {
+    case 'resend':
+      return redirectAfterAction(
+        url,
+        'resent',
+        await api.post(`${invitation}/emails`, CreatedResponse, undefined, text('key')),
+      );
+    case 'revoke':
+      return redirectAfterAction(url, 'revoked', await api.delete(invitation, z.undefined()));
+    case 'role':
+      return changeRole(request, form, url.searchParams.get('member') ?? '');
+    default:
+      return invite(request, form, text('key'));
+  }
+}
+
+async function changeRole(request: Request, form: FormData, memberId: string) {
+  const path = `/admin/customers/${encodeURIComponent(memberId)}/role`;
+  const send = (change: z.output<typeof RoleForm>) => apiFor(request).put(path, AssignedRole, change);
+  const sent = await sendForm(form, RoleForm, send, adminMessages.failed);
+  if (sent.ok) throw redirect('/admin/staff?done=role');
+  return data({ failed: undefined, roleReply: sent.reply }, { status: sent.status });
+}
+
+async function invite(request: Request, form: FormData, key: string) {
+  const send = (invitation: z.output<typeof InvitationForm>) =>
+    apiFor(request).post('/admin/staff/invitations', CreatedResponse, invitation, key);
+  const sent = await sendForm(form, InvitationForm, send, adminMessages.failed);
+  if (sent.ok) throw redirect('/admin/staff?done=sent');
+  return data({ failed: undefined, inviteReply: sent.reply }, { status: sent.status });
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  serverAction().catch(onNetworkError({ failed: adminMessages.failed }));
+
+export const meta = () => adminMeta(texts.title);
+
+const DONE = { role: texts.roleSaved, sent: texts.sent, resent: texts.resent, revoked: texts.revoked };
+
+/** `?member=` opens the form that changes the role of this staff member. */
+export default function StaffPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { members, invitations, now, formKey } = loaderData;
+  const [search] = useSearchParams();
+  const chosen = members.find(({ id }) => id === search.get('member'));
+  const roleReply = actionData && 'roleReply' in actionData ? actionData.roleReply : undefined;
+  const inviteReply = actionData && 'inviteReply' in actionData ? actionData.inviteReply : undefined;
+  return (
+    <AdminPage title={texts.title}>
+      <FlashMessage texts={DONE} result={actionData} />
+      <div className="grid grid-cols-1 gap-4">
+        {chosen && (
+          <CustomerRole
+            key={`${chosen.id} ${chosen.role}`}
+            title={texts.roleOf(chosen.name)}
+            role={chosen.role}
+            lastResult={roleReply}
+          >
+            <TextLink to="/admin/staff">{texts.keepRole}</TextLink>
+          </CustomerRole>
+        )}
+        {/* The key resets the form after an invitation was sent. */}
+        <InviteForm key={invitations[0]?.id} formKey={formKey} lastResult={inviteReply} />
+        <Panel title={texts.title}>
+          <p className="-mt-3 mb-3 text-ink-muted text-small">{texts.counts(members.length, invitations.length)}</p>
+          <StaffTable members={members} invitations={invitations} now={now} formKey={formKey} />
+          {members.length >= STAFF_SHOWN && (
+            <p className="mt-4 text-small">
+              {texts.more} <TextLink to="/admin/customers?role=staff">{texts.allStaff}</TextLink>
+            </p>
+          )}
+        </Panel>
+        <RoleMatrix />
+      </div>
+    </AdminPage>
+  );
+}
