@@ -70,6 +70,12 @@ const aView = (ownerId: string) =>
      values ($1, 'orders', 'To pack', 'status=processing') returning id`,
     [ownerId],
   );
+const anInvitation = (email: string) =>
+  idOf(
+    `insert into staff_invitations (email, role, secret_hash, expires_at)
+     values ($1, 'packer', 'hash', now() + interval '7 days') returning id`,
+    [email],
+  );
 const discountCodeTerms = {
   title: 'Ten off',
   description: '',
@@ -308,6 +314,22 @@ const ADMIN_WRITES: Record<string, (grace: { id: string }) => Promise<AdminWrite
     payload: { role: 'packer', password: PASSWORD },
     before: { role: 'customer' },
     after: { role: 'packer' },
+  }),
+  'POST /api/admin/staff/invitations': async () => ({
+    url: '/api/admin/staff/invitations',
+    payload: { email: 'colleague@example.com', role: 'packer', password: PASSWORD },
+    before: null,
+    after: { email: 'c•••@example.com', role: 'packer' },
+  }),
+  'POST /api/admin/staff/invitations/:id/emails': async () => ({
+    url: `/api/admin/staff/invitations/${await anInvitation('resent@example.com')}/emails`,
+    before: { email: 'r•••@example.com', role: 'packer' },
+    after: { email: 'r•••@example.com', role: 'packer', resent: true },
+  }),
+  'DELETE /api/admin/staff/invitations/:id': async () => ({
+    url: `/api/admin/staff/invitations/${await anInvitation('unwanted@example.com')}`,
+    before: { email: 'u•••@example.com', role: 'packer' },
+    after: null,
   }),
   'DELETE /api/admin/customers/:id/sessions': async () => ({
     url: `/api/admin/customers/${(await aShopper()).id}/sessions`,

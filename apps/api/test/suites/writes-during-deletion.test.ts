@@ -62,7 +62,12 @@ async function remainingDataOf({ id, mark, phone }: MarkedCustomer) {
 const NOTHING = { rows: [], references: [] };
 
 /** Writes without an account: registration, provider webhooks and anonymous counts. */
-const NOT_OF_AN_ACCOUNT = ['POST /api/auth/register', 'POST /api/payment/webhook', 'POST /api/counts'];
+const NOT_OF_AN_ACCOUNT = [
+  'POST /api/auth/register',
+  'POST /api/auth/staff-invitation',
+  'POST /api/payment/webhook',
+  'POST /api/counts',
+];
 
 describe('a request in flight while its account is deleted leaves no personal data', () => {
   test.each(Object.entries(WRITES))('%s', async (_route, example) => {

@@ -35,6 +35,8 @@ test('SET-015 a customer downloads all their personal data as one file', async (
   expect(data.wishlist).toHaveLength(2);
   expect(data.waitlist).toHaveLength(2);
   expect(data.emails).toHaveLength(2);
+  expect(data.profile.lastLoginAt).toEqual(expect.any(String));
+  expect(data.staffInvitations).toMatchObject([{ role: 'packer', acceptedAt: null }]);
   expect(data.savedViews).toMatchObject([{ list: 'orders', name: 'Quokka view', query: 'q=quokka' }]);
   expect(data.notifications.map(({ title }) => title)).toContain('Hello Quokka');
   expect(data.orders.length).toBeGreaterThan(3);

@@ -54,7 +54,7 @@ const webhook = `jsonb_build_object('entity', 'event', 'event', 'payment.capture
 
 const STATEMENTS = [
   `update users set phone = '${PHONE}', image = '/media/quokka.webp', two_factor_enabled = true,
-          marketing_consent_at = now(), email_verified = true where id = $1`,
+          marketing_consent_at = now(), email_verified = true, last_login_at = now() where id = $1`,
   `update sessions set user_agent = 'Quokka Phone', ip_address = 'quokka' where user_id = $1`,
   `insert into sessions (user_id, token, user_agent, expires_at)
    values ($1, gen_random_uuid()::text, 'Quokka Tablet', now() + interval '1 day')`,
@@ -122,6 +122,12 @@ const STATEMENTS = [
            union all select id from addresses where user_id = $1 union all select id from reviews where user_id = $1
            union all select id from support_tickets where user_id = $1
            union all select id from payments where provider_payment_id = 'pay_open') thing`,
+  `insert into staff_invitations (email, role, secret_hash, invited_by, expires_at)
+   values ($2, 'packer', 'hash of quokka', null, now() + interval '7 days'),
+          ('new-colleague@example.com', 'packer', 'hash', $1, now() + interval '7 days')`,
+  `insert into audit_log (actor_user_id, action, entity, entity_id, before, after)
+   select null, 'staff.invite', 'staff_invitation', id::text, null, '{"email": "q•••@example.com", "by": "Quokka"}'
+     from staff_invitations where email = $2 and $1::uuid is not null`,
   // As a staff member: kept after account deletion, anonymized.
   `insert into order_notes (order_id, author_user_id, body)
    select id, $1, 'Packed.' from orders where user_id <> $1 order by id limit 1`,

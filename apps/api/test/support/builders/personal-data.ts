@@ -48,5 +48,6 @@ export const RETAINED_REFERENCES = [
   'product_imports.created_by',
   'product_imports.started_by',
   'shipments.created_by',
+  'staff_invitations.invited_by',
   'stock_movements.actor_user_id',
 ];

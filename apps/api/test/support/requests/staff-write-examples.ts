@@ -14,6 +14,14 @@ const ticketOf = (shop: StoreWithPayments, { id, mark, email }: MarkedCustomer) 
     email,
   ]);
 
+const anInvitationOf = (shop: StoreWithPayments, { email }: MarkedCustomer) =>
+  idOf(
+    shop,
+    `insert into staff_invitations (email, role, secret_hash, expires_at)
+     values ($1, 'packer', 'hash', now() + interval '7 days') returning id`,
+    [email],
+  );
+
 export const STAFF_WRITES: Record<string, Example> = {
   'PUT /api/orders/:id/status': async (customer, shop) => {
     const [grace, { id }] = [await shop.anAdmin(), await anOrderOf(shop, customer)];
@@ -108,6 +116,19 @@ export const STAFF_WRITES: Record<string, Example> = {
   'PUT /api/admin/customers/:id/role': async (customer, shop) => {
     const grace = await shop.anAdmin({ password: PASSWORD });
     return () => grace.put(`/api/admin/customers/${customer.id}/role`, { role: 'packer', password: PASSWORD });
+  },
+  'POST /api/admin/staff/invitations': async (customer, shop) => {
+    const grace = await shop.anAdmin({ password: PASSWORD });
+    const invitation = { email: customer.email, role: 'packer', password: PASSWORD };
+    return () => grace.post('/api/admin/staff/invitations', invitation, keyed());
+  },
+  'POST /api/admin/staff/invitations/:id/emails': async (customer, shop) => {
+    const [grace, id] = [await shop.anAdmin(), await anInvitationOf(shop, customer)];
+    return () => grace.post(`/api/admin/staff/invitations/${id}/emails`, undefined, keyed());
+  },
+  'DELETE /api/admin/staff/invitations/:id': async (customer, shop) => {
+    const [grace, id] = [await shop.anAdmin(), await anInvitationOf(shop, customer)];
+    return () => grace.delete(`/api/admin/staff/invitations/${id}`);
   },
   'DELETE /api/admin/customers/:id/sessions': async (customer, shop) => {
     const grace = await shop.anAdmin();

@@ -85,6 +85,13 @@ export const WRITES: Record<string, Example> = {
     const id = await idOf(shop, 'select id from sessions where user_id = $1', [customer.id]);
     return () => customer.delete(`/api/user/sessions/${id}`);
   },
+  'POST /api/user/staff-invitation': async (customer, shop) => {
+    const owner = await shop.anAdmin({ password: PASSWORD });
+    const invitation = { email: customer.email, role: 'packer', password: PASSWORD };
+    await owner.post('/api/admin/staff/invitations', invitation, keyed());
+    const token = await tokenOf(shop, customer.email);
+    return () => customer.post('/api/user/staff-invitation', { token });
+  },
   'POST /api/user/deletion': async (customer) => () => customer.post('/api/user/deletion', { password: PASSWORD }),
   'POST /api/addresses': async (customer) => () => customer.post('/api/addresses', customer.address),
   'PUT /api/addresses': async (customer) => () =>

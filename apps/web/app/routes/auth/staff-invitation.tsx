@@ -24,10 +24,8 @@ type Rejection = { isInvalid: boolean; result?: SubmissionResult; failed?: strin
 export async function loader({ request, url }: Route.LoaderArgs) {
   const token = url.searchParams.get('token') ?? '';
   if (!token) return { token, invitation: null };
-  const found = await apiFor(request).tryGet(
-    `/auth/staff-invitation?${new URLSearchParams({ token })}`,
-    InvitationState,
-  );
+  const path = `/auth/staff-invitation?${new URLSearchParams({ token })}`;
+  const found = await apiFor(request).tryGet(path, InvitationState);
   if (found.ok) return { token, invitation: found.value };
   if (found.problem.status === 422) return { token, invitation: null };
   throw data(found.problem, { status: found.problem.status });
@@ -77,11 +75,6 @@ export default function StaffInvitationPage({ loaderData, actionData }: Route.Co
       </>
     );
   return (
-    <AcceptInvitation
-      token={token}
-      invitation={invitation}
-      result={actionData?.result}
-      failed={actionData?.failed}
-    />
+    <AcceptInvitation token={token} invitation={invitation} result={actionData?.result} failed={actionData?.failed} />
   );
 }
