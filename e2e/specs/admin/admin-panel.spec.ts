@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { ADMIN_PAGES } from '@shop/contracts/admin/pages';
 import { can, STAFF_ROLES } from '@shop/contracts/common/permissions';
+import { insertTicket } from '../../pages/admin.ts';
 import { expectAccessible } from '../../support/accessibility.ts';
 import { gotoHydrated } from '../../support/account.ts';
 import { expect, test } from '../../support/fixtures.ts';
@@ -32,7 +33,15 @@ test('ADM-001 ADM-002 ADM-003 ADM-004 ADM-005 the sidebar shows its groups', asy
     ['Support Tickets', '/admin/support-tickets'],
     ['Reviews', '/admin/reviews'],
   ]);
-  expect(await linksOf(page, 'Settings')).toEqual([['Store Settings', '/admin/settings']]);
+  expect(await linksOf(page, 'Operations')).toEqual([
+    ['Payments', '/admin/payments'],
+    ['Audit Log', '/admin/audit-log'],
+    ['System', '/admin/system'],
+  ]);
+  expect(await linksOf(page, 'Settings')).toEqual([
+    ['Staff', '/admin/staff'],
+    ['Store Settings', '/admin/settings'],
+  ]);
   await expect(group(page, 'Settings').getByRole('button', { name: 'Logout' })).toBeVisible();
 });
 
@@ -44,6 +53,38 @@ test('ADM-006 Logout ends the session and returns to Home', async ({ page, signI
   await expect(page).toHaveURL((url) => url.pathname === '/');
   await page.goto('/admin/orders');
   await expect(page).toHaveURL(/\/login\?redirect=%2Fadmin%2Forders$/);
+});
+
+test('the sidebar counts work that waits, and describes the links with it', async ({ page, signIn, sql }) => {
+  await insertTicket(sql, 'Ada Lovelace', 'ada@example.com');
+  await signIn('admin');
+  await page.goto('/admin/products');
+
+  const tickets = sidebar(page).getByRole('link', { name: 'Support Tickets', exact: true });
+  await expect(tickets).toHaveAccessibleDescription(/^(\d+|99\+) open tickets?$/);
+});
+
+test('the sidebar marks Collections as current on categories and brands', async ({ page, signIn }) => {
+  await signIn('admin');
+
+  for (const path of ['/admin/categories', '/admin/brands', '/admin/collections']) {
+    await page.goto(path);
+    await expect(sidebar(page).locator('[aria-current=page]')).toHaveText('Collections');
+  }
+});
+
+test('the whole menu fits a window of 1280×720, and Logout stays at the foot when it scrolls', async ({
+  page,
+  signIn,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await signIn('admin');
+  await page.goto('/admin/orders');
+  const heights = await sidebar(page).evaluate(({ scrollHeight, clientHeight }) => ({ scrollHeight, clientHeight }));
+  expect(heights.scrollHeight).toBeLessThanOrEqual(heights.clientHeight);
+
+  await page.setViewportSize({ width: 1280, height: 400 });
+  await expect(group(page, 'Settings').getByRole('button', { name: 'Logout' })).toBeInViewport();
 });
 
 for (const role of STAFF_ROLES)
