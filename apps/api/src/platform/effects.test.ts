@@ -1,6 +1,6 @@
 import { effectSentence } from '@shop/contracts/effects/messages';
 import { expect, test } from 'vitest';
-import { isDryRun, mergeEffects, recordEffect, runDry } from './effects.ts';
+import { dropEffectsOnError, isDryRun, mergeEffects, recordEffect, runDry } from './effects.ts';
 
 test('a dry run returns the recorded effects, added up and in the order of the schema', async () => {
   const effects = await runDry(async () => {
@@ -39,4 +39,52 @@ test('more than two refunds are one sum per currency', () => {
   expect(effectSentence([refund('Mia', 'INR'), refund('Ada', 'INR'), refund('Bo', 'USD')])).toBe(
     '₹2.00 is refunded to 3 customers, $1.00 is refunded to 3 customers.',
   );
+});
+
+test('the effects of a savepoint that failed are dropped', async () => {
+  const effects = await runDry(async () => {
+    recordEffect({ kind: 'price', count: 1 });
+    await dropEffectsOnError(async () => {
+      recordEffect({ kind: 'price', count: 40 });
+      throw new Error('Rolled back.');
+    }).catch(() => {});
+    await dropEffectsOnError(async () => recordEffect({ kind: 'product', change: 'updated', count: 2 }));
+  });
+
+  expect(effects).toEqual([
+    { kind: 'product', change: 'updated', count: 2 },
+    { kind: 'price', count: 1 },
+  ]);
+});
+
+test('products that are moved name their category', () => {
+  expect(
+    effectSentence([
+      { kind: 'product', change: 'moved', count: 14, to: 'Evening Wear' },
+      { kind: 'deleted', what: 'category', count: 1 },
+      { kind: 'redirect', count: 1 },
+    ]),
+  ).toBe('14 products are moved to Evening Wear, 1 category is deleted, 1 redirect is created.');
+});
+
+test('a deleted product names what can no longer be used', () => {
+  expect(
+    effectSentence([
+      { kind: 'product', change: 'deleted', count: 1 },
+      { kind: 'affected', what: 'cart_item', count: 3 },
+      { kind: 'affected', what: 'wishlist_item', count: 1 },
+      { kind: 'affected', what: 'stock_alert', count: 2 },
+    ]),
+  ).toBe(
+    '1 product is deleted, 3 cart items become unavailable, 1 wishlist item is hidden, ' +
+      '2 back-in-stock alerts are put on hold.',
+  );
+});
+
+test.each([
+  [100, 100, 'Orders with GIFT cost nothing but shipping and tax, up to 100 times in total.'],
+  [100, 1, 'Orders with GIFT cost nothing but shipping and tax, 1 time in total.'],
+  [60, null, 'Orders with GIFT get 60% off, without a limit.'],
+])('a discount code of %i %% with the limit %s says what its orders cost', (percent, usageLimit, sentence) => {
+  expect(effectSentence([{ kind: 'discount_code', code: 'GIFT', percent, usageLimit }])).toBe(sentence);
 });

@@ -16,6 +16,18 @@ export async function runDry(work: () => Promise<unknown>): Promise<Effect[]> {
   return mergeEffects(effects);
 }
 
+/** For work in a savepoint: if it throws, nothing of it is stored, and its effects are dropped. */
+export async function dropEffectsOnError<T>(work: () => Promise<T>): Promise<T> {
+  const effects = dryRuns.getStore();
+  const before = effects?.length ?? 0;
+  try {
+    return await work();
+  } catch (error) {
+    effects?.splice(before);
+    throw error;
+  }
+}
+
 const KINDS = Effect.options.map(({ shape }) => shape.kind.value);
 const ADDED_UP = ['amountMinor', 'units', 'count'];
 

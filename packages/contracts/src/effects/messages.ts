@@ -23,15 +23,22 @@ const PRODUCT = {
   restored: 'restored',
   moved: 'moved',
 };
-const DELETED = {
+const THINGS = {
   category: { one: 'category', many: 'categories' },
   brand: { one: 'brand', many: 'brands' },
   collection: { one: 'collection', many: 'collections' },
   page: { one: 'page', many: 'pages' },
+  review: { one: 'review', many: 'reviews' },
   discount_code: { one: 'discount code', many: 'discount codes' },
+  setting: { one: 'setting', many: 'settings' },
+};
+const DELETED = {
+  ...THINGS,
   subscriber: { one: 'subscriber', many: 'subscribers' },
   session: { one: 'session', many: 'sessions' },
 };
+/** Where "deleted" is not the word. */
+const ENDED: Partial<Record<keyof typeof DELETED, string>> = { session: 'ended', subscriber: 'removed' };
 const ROLES = { ...roleLabels, customer: 'Customer' };
 
 function clauseOf(effect: Effect): string {
@@ -51,27 +58,47 @@ function clauseOf(effect: Effect): string {
         ? `1 ${effect.what} can’t be changed`
         : `${effect.count.toLocaleString('en-US')} ${effect.what}s can’t be changed`;
     case 'product':
-      return `${are(effect.count, 'product')} ${PRODUCT[effect.change]}`;
+      return `${are(effect.count, 'product')} ${PRODUCT[effect.change]}${effect.to ? ` to ${effect.to}` : ''}`;
     case 'price':
       return `${are(effect.count, 'price')} changed`;
+    case 'affected':
+      return affectedClause(effect.what, effect.count);
+    case 'changed': {
+      const { one, many } = THINGS[effect.what];
+      return `${are(effect.count, one, many)} ${effect.change}`;
+    }
     case 'deleted': {
       const { one, many } = DELETED[effect.what];
-      return `${are(effect.count, one, many)} ${effect.what === 'session' ? 'ended' : 'deleted'}`;
+      return `${are(effect.count, one, many)} ${ENDED[effect.what] ?? 'deleted'}`;
     }
     case 'redirect':
       return `${are(effect.count, 'redirect')} created`;
     case 'role':
       return `${effect.person} becomes ${ROLES[effect.to]} instead of ${ROLES[effect.from]}`;
     case 'discount_code':
-      return effect.percent === 100
-        ? `orders with ${effect.code} cost nothing but shipping and tax`
-        : `orders with ${effect.code} get ${effect.percent}% off`;
+      return `${discountClause(effect)}${limitOf(effect.usageLimit)}`;
     case 'email':
       return `${are(effect.count, 'email')} sent`;
     case 'notification':
       return `${are(effect.count, 'notification')} sent`;
   }
 }
+
+function affectedClause(what: 'cart_item' | 'wishlist_item' | 'stock_alert', count: number) {
+  if (what === 'cart_item') return `${become(count, 'cart item')} unavailable`;
+  return what === 'wishlist_item'
+    ? `${are(count, 'wishlist item')} hidden`
+    : `${are(count, 'back-in-stock alert')} put on hold`;
+}
+
+/** A discount is a share of the subtotal: tax and shipping are charged in full. */
+const discountClause = ({ code, percent }: { code: string; percent: number }) =>
+  percent === 100 ? `orders with ${code} cost nothing but shipping and tax` : `orders with ${code} get ${percent}% off`;
+
+const limitOf = (uses: number | null) => {
+  if (uses === null) return ', without a limit';
+  return uses === 1 ? ', 1 time in total' : `, up to ${uses.toLocaleString('en-US')} times in total`;
+};
 
 /** More refunds than this are one sum per currency. */
 const NAMED_REFUNDS = 2;

@@ -21,8 +21,19 @@ export const Effect = z.discriminatedUnion('kind', [
     kind: z.literal('product'),
     change: z.enum(['created', 'updated', 'deleted', 'restored', 'moved']),
     count: Count,
+    /** Name of the category or brand that they are moved to. */
+    to: z.string().optional(),
   }),
+  /** Regular prices, sale prices and price differences of variants. */
   z.object({ kind: z.literal('price'), count: Count }),
+  /** What held products that leave the store: it stays, but can't be used until they are published again. */
+  z.object({ kind: z.literal('affected'), what: z.enum(['cart_item', 'wishlist_item', 'stock_alert']), count: Count }),
+  z.object({
+    kind: z.literal('changed'),
+    what: z.enum(['category', 'brand', 'collection', 'page', 'review', 'discount_code', 'setting']),
+    change: z.enum(['created', 'updated', 'restored', 'activated', 'deactivated']),
+    count: Count,
+  }),
   z.object({
     kind: z.literal('deleted'),
     what: z.enum(['category', 'brand', 'collection', 'page', 'discount_code', 'subscriber', 'session']),
@@ -39,6 +50,7 @@ export const Effect = z.discriminatedUnion('kind', [
     kind: z.literal('discount_code'),
     code: z.string(),
     percent: z.number(),
+    /** Uses in total, those so far included. */
     usageLimit: Count.nullable(),
   }),
   z.object({ kind: z.literal('email'), count: Count }),
