@@ -11,6 +11,7 @@ import { assertUnchangedSince, record, type UndoableEntry, undoConflict } from '
 import { changesOf } from '#platform/changes.ts';
 import type { Db } from '#platform/database/db.ts';
 import { violatesConstraint } from '#platform/database/errors.ts';
+import { recordEffect } from '#platform/effects.ts';
 import { DomainError } from '#platform/errors.ts';
 import type { Actor } from '#platform/http/access.ts';
 import { paginate } from '#platform/http/paging.ts';
@@ -23,7 +24,9 @@ import {
   lockDiscountCode,
   updateDiscountCode,
 } from './queries.ts';
-import { discountCodeOf, discountCodeValues, isLowered, termsOf, withIsoTimes } from './rules.ts';
+import { discountCodeOf, discountCodeValues, effectOf, isLowered, termsOf, withIsoTimes } from './rules.ts';
+
+const DEACTIVATED = { kind: 'changed', what: 'discount_code', change: 'deactivated', count: 1 } as const;
 
 const toDiscountCode = (row: DiscountCodeRow) => discountCodeOf(row, new Date());
 const notFound = () => new DomainError('not_found', 'discount_code_not_found', discountCodeMessages.notFound);
@@ -45,6 +48,7 @@ export function createDiscountCode(db: Db, actor: Actor, { code, ...terms }: New
       throwConflictOn('discount_codes_code_key', 'code_taken', 'code', discountCodeMessages.codeTaken),
     );
     const after = { code, ...terms };
+    recordEffect(effectOf(discountCode));
     await record(tx, actor, {
       action: 'discount_code.create',
       entity: 'discount_code',
@@ -65,6 +69,7 @@ export function saveDiscountCode(db: Db, actor: Actor, id: string, terms: Discou
     if (!change) return toDiscountCode(before);
 
     const saved = await updateTerms(tx, before, terms);
+    recordEffect(effectOf(saved));
     await record(tx, actor, { action: 'discount_code.save', entity: 'discount_code', entityId: id, ...change });
     return toDiscountCode(saved);
   });
@@ -77,6 +82,7 @@ export function switchDiscountCode(db: Db, actor: Actor, id: string, { active }:
     if (discountCode.active === active) return toDiscountCode(discountCode);
 
     const saved = await updateDiscountCode(tx, id, { active });
+    recordEffect(active ? effectOf(saved) : DEACTIVATED);
     await record(tx, actor, {
       action: active ? 'discount_code.start' : 'discount_code.stop',
       entity: 'discount_code',
@@ -102,8 +108,9 @@ export async function undoDiscountCodeEntry(tx: Db, actor: Actor, entry: Undoabl
   // The start and the end can belong to two entries.
   if (!endsAfterStart(restored)) throw undoConflict(discountCodeMessages.endsTooSoon);
   const { active, ...terms } = restored;
-  if (active !== row.active) await updateDiscountCode(tx, row.id, { active });
-  else await updateTerms(tx, row, terms);
+  const saved =
+    active === row.active ? await updateTerms(tx, row, terms) : await updateDiscountCode(tx, row.id, { active });
+  recordEffect(row.active && !active ? DEACTIVATED : effectOf(saved));
   await record(tx, actor, { action: 'discount_code.undo', entity: 'discount_code', entityId: row.id, ...change });
 }
 

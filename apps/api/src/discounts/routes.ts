@@ -9,6 +9,7 @@ import {
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { withoutCaching } from '#platform/http/caching.ts';
+import { OptionalIdempotencyHeaders, runOnceWithKey } from '#platform/http/idempotency.ts';
 import { setNextLink } from '#platform/http/paging.ts';
 import {
   browseDiscountCodes,
@@ -21,7 +22,7 @@ import {
 const tags = ['Admin: discount codes'];
 const params = z.object({ id: Id });
 const read = { config: { access: 'promotions.read' } } as const;
-const write = { config: { access: 'promotions.write', rate: 'cart' } } as const;
+const write = { config: { access: 'promotions.write', rate: 'cart', dryRun: true } } as const;
 
 export const discountCodeRoutes: FastifyPluginAsyncZod = async (app) => {
   withoutCaching(app);
@@ -69,13 +70,17 @@ export const discountCodeRoutes: FastifyPluginAsyncZod = async (app) => {
       schema: {
         operationId: 'createDiscountCode',
         tags,
-        summary: 'Create a discount code',
+        summary: 'Create a discount code. Repeat requests with the same idempotency key create it once',
+        headers: OptionalIdempotencyHeaders,
         body: NewDiscountCode,
         response: { 201: DiscountCode },
         errors: { 409: ['code_taken'] },
       },
     },
-    async ({ actor, body }, reply) => reply.status(201).send(await createDiscountCode(app.db, actor, body)),
+    async (request, reply) => {
+      reply.status(201);
+      return runOnceWithKey(app.db, request, DiscountCode, (tx) => createDiscountCode(tx, request.actor, request.body));
+    },
   );
 
   app.put(

@@ -1,4 +1,5 @@
 import type { DiscountCode, DiscountCodeTerms } from '@shop/contracts/discounts/admin-schema';
+import type { Effect } from '@shop/contracts/effects/schema';
 import { toIso } from '#platform/timestamps.ts';
 
 type Row = {
@@ -57,6 +58,12 @@ function statusOf({ active, startsAt, endsAt, usageLimit, used }: Omit<Row, 'id'
   if (usageLimit !== null && used >= usageLimit) return 'limit_reached';
   return startsAt && startsAt > now ? 'scheduled' : 'active';
 }
+
+/** Of a code as it is stored now. One that is deactivated does nothing for customers. */
+export const effectOf = ({ active, code, percentBp, usageLimit }: Row): Effect =>
+  active
+    ? { kind: 'discount_code', code, percent: percentBp / 100, usageLimit }
+    : { kind: 'changed', what: 'discount_code', change: 'updated', count: 1 };
 
 /** Null means no limit. */
 export const isLowered = (before: number | null, after: number | null) =>

@@ -11,7 +11,7 @@ export const stockRoutes: FastifyPluginAsyncZod = async (app) => {
   app.post(
     '/admin/stock',
     {
-      config: { access: 'stock.write' },
+      config: { access: 'stock.write', dryRun: true },
       schema: {
         operationId: 'adjustStock',
         tags: ['Admin: products'],

@@ -1,5 +1,6 @@
 import { type AuditActor, recordAll } from '#audit/service.ts';
 import type { Db } from '#platform/database/db.ts';
+import { recordEffect } from '#platform/effects.ts';
 import {
   findShortage,
   type Line,
@@ -38,14 +39,20 @@ export async function openStock(tx: Db, openings: OpeningStock[], reason: string
       tx,
       filled.map(({ id, quantity: delta }) => ({ variantId: id, delta, reason, actorUserId })),
     );
+  for (const { quantity } of filled) recordAdjustment(quantity);
 }
+
+const recordAdjustment = (delta: number) =>
+  recordEffect({ kind: 'stock', change: delta > 0 ? 'added' : 'removed', units: Math.abs(delta) });
 
 type StockMovement = Movement & { variantId: string; delta: number };
 
 /** Returns the units now available; undefined, without a change, if there would be fewer than 0. */
 export async function changeStock(tx: Db, { variantId, delta, reason, actorUserId }: StockMovement) {
   const updated = await updateStock(tx, variantId, delta);
-  if (updated) await insertMovements(tx, [{ variantId, delta, reason, actorUserId }]);
+  if (!updated) return undefined;
+  await insertMovements(tx, [{ variantId, delta, reason, actorUserId }]);
+  recordAdjustment(delta);
   return updated;
 }
 
@@ -73,6 +80,7 @@ export async function adjustStocks(
     tx,
     deltas.map((delta) => ({ ...delta, reason, actorUserId: actor.id })),
   );
+  for (const { delta } of deltas) recordAdjustment(delta);
   await recordAll(
     tx,
     actor,

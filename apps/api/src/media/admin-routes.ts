@@ -6,7 +6,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Disk } from 'flydrive';
 import { record } from '#audit/service.ts';
 import { withoutCaching } from '#platform/http/caching.ts';
-import { OptionalIdempotencyHeaders, runOnce } from '#platform/http/idempotency.ts';
+import { OptionalIdempotencyHeaders, runOnceWithoutResponse } from '#platform/http/idempotency.ts';
 import { invalidImageError, storeImage } from './service.ts';
 
 export const uploadRoutes: FastifyPluginAsyncZod<{ disk: Disk }> = async (app, { disk }) => {
@@ -35,7 +35,7 @@ export const uploadRoutes: FastifyPluginAsyncZod<{ disk: Disk }> = async (app, {
       const key = await storeImage(disk, body);
       const url = mediaUrl(key);
       const entry = { action: 'image.upload', entity: 'image', entityId: key, before: null, after: { url } } as const;
-      await runOnce(app.db, request, (tx) => record(tx, actor, entry));
+      await runOnceWithoutResponse(app.db, request, (tx) => record(tx, actor, entry));
       return reply.status(201).send({ url });
     },
   );

@@ -4,6 +4,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { withoutCaching } from '#platform/http/caching.ts';
 import { sendCsv } from '#platform/http/download.ts';
+import { OptionalIdempotencyHeaders, runOnceWithoutResponse } from '#platform/http/idempotency.ts';
 import { setNextLink } from '#platform/http/paging.ts';
 import { browseSubscribers, exportSubscribers, removeSubscriber } from './admin.ts';
 
@@ -51,19 +52,21 @@ export const adminNewsletterRoutes: FastifyPluginAsyncZod = async (app) => {
   app.delete(
     '/admin/newsletter/:id',
     {
-      config: { access: 'newsletter.write', rate: 'cart' },
+      config: { access: 'newsletter.write', rate: 'cart', dryRun: true },
       schema: {
         operationId: 'removeSubscriber',
         tags,
         summary: 'Remove a newsletter subscriber',
         params: z.object({ id: Id }),
+        headers: OptionalIdempotencyHeaders,
         response: { 204: z.null() },
         errors: { 404: ['subscriber_not_found'] },
       },
     },
-    async ({ actor, params }, reply) => {
-      await removeSubscriber(app.db, actor, params.id);
-      return reply.status(204).send(null);
+    async (request, reply) => {
+      reply.status(204);
+      await runOnceWithoutResponse(app.db, request, (tx) => removeSubscriber(tx, request.actor, request.params.id));
+      return null;
     },
   );
 };

@@ -3,6 +3,7 @@ import { SUBSCRIBERS_SHOWN, type SubscriberQuery } from '@shop/contracts/newslet
 import { record, recordExport } from '#audit/service.ts';
 import { csvRow } from '#platform/csv.ts';
 import type { Db } from '#platform/database/db.ts';
+import { recordEffect } from '#platform/effects.ts';
 import { DomainError } from '#platform/errors.ts';
 import type { Actor } from '#platform/http/access.ts';
 import { paginate, readPages } from '#platform/http/paging.ts';
@@ -34,6 +35,7 @@ async function* writeRows(db: Db) {
 export function removeSubscriber(db: Db, actor: Actor, id: string) {
   return db.transaction(async (tx) => {
     if (!(await updateUnsubscribed(tx, id))) throw new DomainError('not_found', 'subscriber_not_found', texts.notFound);
+    recordEffect({ kind: 'deleted', what: 'subscriber', count: 1 });
     await record(tx, actor, {
       action: 'newsletter.remove',
       entity: 'subscriber',

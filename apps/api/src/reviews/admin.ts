@@ -2,6 +2,7 @@ import { adminReviewMessages } from '@shop/contracts/reviews/admin-messages';
 import { ADMIN_REVIEWS_SHOWN, type AdminReviewQuery, type ReviewDecision } from '@shop/contracts/reviews/admin-schema';
 import { assertUnchangedSince, record, type UndoableEntry } from '#audit/service.ts';
 import type { Db } from '#platform/database/db.ts';
+import { recordEffect } from '#platform/effects.ts';
 import { DomainError } from '#platform/errors.ts';
 import type { Actor } from '#platform/http/access.ts';
 import { paginate } from '#platform/http/paging.ts';
@@ -36,5 +37,6 @@ export async function undoReviewEntry(tx: Db, actor: Actor, entry: UndoableEntry
   assertUnchangedSince(entry, before);
   const after = { ...before, ...entry.before };
   await updateStatus(tx, entry.entityId, after.status);
+  recordEffect({ kind: 'changed', what: 'review', change: 'updated', count: 1 });
   await record(tx, actor, { action: 'review.undo', entity: 'review', entityId: entry.entityId, before, after });
 }

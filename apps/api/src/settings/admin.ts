@@ -3,6 +3,7 @@ import { isRatePossible, type StoreSettings } from '@shop/contracts/settings/adm
 import { assertUnchangedSince, record, type UndoableEntry, undoConflict } from '#audit/service.ts';
 import { changesOf } from '#platform/changes.ts';
 import type { Db } from '#platform/database/db.ts';
+import { recordEffect } from '#platform/effects.ts';
 import { DomainError } from '#platform/errors.ts';
 import type { Actor } from '#platform/http/access.ts';
 import { lockSettings, updateSettings } from './admin-queries.ts';
@@ -34,5 +35,6 @@ export async function undoSettingsEntry(tx: Db, actor: Actor, entry: UndoableEnt
   if (!isRatePossible(restored)) throw undoConflict(storeSettingsMessages.rateMustBeOne);
 
   await updateSettings(tx, valuesOf(restored));
+  recordEffect({ kind: 'changed', what: 'setting', change: 'restored', count: Object.keys(change.after).length });
   await record(tx, actor, { action: 'settings.undo', entity: 'settings', entityId: 'store', ...change });
 }

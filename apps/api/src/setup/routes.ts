@@ -2,7 +2,7 @@ import { ConfirmedStepParams, SetupGuide, SetupGuideVisibility } from '@shop/con
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { PaymentProvider } from '#platform/clients/payment-provider.ts';
 import { withoutCaching } from '#platform/http/caching.ts';
-import { OptionalIdempotencyHeaders, runOnce } from '#platform/http/idempotency.ts';
+import { OptionalIdempotencyHeaders, runOnceWithoutResponse } from '#platform/http/idempotency.ts';
 import { confirmStep, getSetupGuide, sendTestEmail, setGuideHidden, testPaymentKeys } from './service.ts';
 
 const tags = ['Admin: set-up guide'];
@@ -39,7 +39,7 @@ export const setupRoutes: FastifyPluginAsyncZod<{ provider: PaymentProvider }> =
         response: { 200: SetupGuide },
       },
     },
-    (request) => testPaymentKeys(tools, request.actor, (work) => runOnce(app.db, request, work)),
+    (request) => testPaymentKeys(tools, request.actor, (work) => runOnceWithoutResponse(app.db, request, work)),
   );
 
   app.post(

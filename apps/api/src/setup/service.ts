@@ -43,7 +43,7 @@ export async function getSetupGuide({ db, provider }: SetupTools, actor: Actor):
 export async function testPaymentKeys(
   tools: SetupTools,
   actor: Actor,
-  runOnce: (work: (tx: Db) => Promise<unknown>) => Promise<void>,
+  runOnce: (work: (tx: Db) => Promise<unknown>) => Promise<unknown>,
 ) {
   const { db, provider } = tools;
   const { paymentCurrency: currency } = await storeTerms(db);

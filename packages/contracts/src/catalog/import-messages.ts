@@ -104,6 +104,14 @@ export const productImportMessages = {
   undoUntil: (day: string) => `You can undo this until ${day}. Sales made since the import aren’t affected.`,
   confirmUndo: 'Undo this import?',
   confirm: 'Undo this import',
+  confirmImport: (fileName: string) => `Import ${fileName}?`,
+  keepProducts: 'Keep products',
+  keepImport: 'Keep import',
+  importing: 'Starting...',
+  /** How the effects were found. */
+  tried: 'Tried out with every product of the import. Nothing is saved yet.',
+  counted: (tried: number) =>
+    `Counted by the check of the file, without prices and stock: only up to ${tried} products are tried out.`,
   actionFailed: 'Something went wrong. Please try again.',
 
   problems: 'Rows with errors',

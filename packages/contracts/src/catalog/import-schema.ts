@@ -8,6 +8,8 @@ export const IMPORT_ROWS_MAX = 100_000;
 export const IMPORT_BYTES_MAX = 100 * 1024 * 1024;
 export const IMPORTS_SHOWN = 20;
 export const IMPORT_PROBLEMS_SHOWN = 50;
+/** Up to this many products, the dry run of an import writes them all before it is rolled back. */
+export const IMPORT_TRIED_MAX = 100;
 
 /** Filters of the product list, which the export uses too. */
 export const ProductFilter = AdminProductQuery.omit({ sort: true, after: true });

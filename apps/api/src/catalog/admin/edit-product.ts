@@ -5,6 +5,7 @@ import { productNotFound } from '#catalog/service.ts';
 import { changeStock, lockProductStock, openStock } from '#inventory/service.ts';
 import { changesOf } from '#platform/changes.ts';
 import type { Db } from '#platform/database/db.ts';
+import { recordEffect } from '#platform/effects.ts';
 import { DomainError } from '#platform/errors.ts';
 import { type Actor, canNow } from '#platform/http/access.ts';
 import { truncate } from '#platform/truncate.ts';
@@ -37,6 +38,7 @@ import {
 import { listChanges, listChangesSince } from './history-queries.ts';
 import { insertPairings, replacePairings } from './pairing-queries.ts';
 import { resolvePairings } from './pairings.ts';
+import { recordDeletedProducts, recordSavedProduct } from './record-effects.ts';
 
 /** The most recent changes that an edit conflict takes into account. */
 const CONFLICT_CHANGES_MAX = 20;
@@ -72,6 +74,7 @@ export async function addProducts(
   await insertPairings(tx, added);
   await openStock(tx, await insertVariants(tx, added), messages.openingStock, editor.id);
   const products = (await listProducts(tx, [...ids.values()])).map(adminProduct);
+  recordEffect({ kind: 'product', change: 'created', count: products.length });
   await recordAll(
     tx,
     editor,
@@ -112,6 +115,7 @@ export async function deleteProduct(tx: Db, editor: Editor, id: string) {
 export async function removeProducts(tx: Db, editor: Editor, ids: string[]) {
   const removed = await softDeleteProducts(tx, ids);
   if (removed.length === 0) return;
+  await recordDeletedProducts(tx, removed);
   await recordAll(
     tx,
     editor,
@@ -158,7 +162,9 @@ export async function saveProduct(
   if ('variants' in changed.after) await saveVariants(tx, editor, id, snapshot);
   const product = await getAdminProduct(tx, id);
   // As stored: new variants have ids now.
-  const written = changesOf(before, snapshotOf(product)) ?? changed;
+  const stored = snapshotOf(product);
+  const written = changesOf(before, stored) ?? changed;
+  await recordSavedProduct(tx, id, before, stored);
   await record(tx, editor, {
     action,
     entity: 'product',

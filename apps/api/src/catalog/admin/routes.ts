@@ -17,7 +17,7 @@ import { listCollectionsOf } from '#catalog/collections/member-queries.ts';
 import { previewProduct } from '#catalog/service.ts';
 import type { Db } from '#platform/database/db.ts';
 import { withoutCaching } from '#platform/http/caching.ts';
-import { keyedCall, OptionalIdempotencyHeaders, runIdempotent } from '#platform/http/idempotency.ts';
+import { OptionalIdempotencyHeaders, runOnceWithKey } from '#platform/http/idempotency.ts';
 import { setNextLink } from '#platform/http/paging.ts';
 import { mapUniqueViolations } from './edit-checks.ts';
 import {
@@ -85,17 +85,21 @@ export const adminProductRoutes: FastifyPluginAsyncZod = async (app) => {
   app.delete(
     '/products/:product',
     {
-      config: write,
+      config: { ...write, dryRun: true },
       schema: {
         operationId: 'deleteProduct',
         tags,
         summary: 'Delete a product. Can be undone for 30 days',
         params: productParams,
+        headers: OptionalIdempotencyHeaders,
         response: { 200: DeletedProduct },
         errors: { 404: ['product_not_found'] },
       },
     },
-    ({ actor, params }) => db.transaction((tx) => deleteProduct(tx, editorOf(actor), params.product)),
+    (request) =>
+      runOnceWithKey(db, request, DeletedProduct, (tx) =>
+        deleteProduct(tx, editorOf(request.actor), request.params.product),
+      ),
   );
 
   app.get(
@@ -190,12 +194,16 @@ export const adminProductRoutes: FastifyPluginAsyncZod = async (app) => {
         tags,
         summary: 'Undo a change to a product. Sales aren’t affected',
         params,
+        headers: OptionalIdempotencyHeaders,
         body: UndoRequest,
         response: { 200: AdminProduct },
         errors: { 404: ['product_not_found', 'change_not_found'], 409: ['undo_expired', 'undo_conflict'] },
       },
     },
-    ({ actor, params: { id }, body }) => db.transaction((tx) => undoChange(tx, editorOf(actor), id, body.changeId)),
+    (request) =>
+      runOnceWithKey(db, request, AdminProduct, (tx) =>
+        undoChange(tx, editorOf(request.actor), request.params.id, request.body.changeId),
+      ),
   );
 
   app.post(
@@ -219,10 +227,5 @@ export const adminProductRoutes: FastifyPluginAsyncZod = async (app) => {
   );
 };
 
-/** The idempotency key is optional, for clients that do not support it. */
 const onceWithKey = (db: Db, request: FastifyRequest, work: (tx: Db) => Promise<AdminProduct>) =>
-  mapUniqueViolations(() =>
-    request.headers['idempotency-key'] === undefined
-      ? db.transaction(work)
-      : runIdempotent(db, keyedCall(request), AdminProduct, work),
-  );
+  mapUniqueViolations(() => runOnceWithKey(db, request, AdminProduct, work));

@@ -37,7 +37,7 @@ export const productBatchRoutes: FastifyPluginAsyncZod = async (app) => {
   app.post(
     '/admin/product-batches',
     {
-      config: write,
+      config: { ...write, dryRun: true },
       schema: {
         operationId: 'createProductBatch',
         tags,

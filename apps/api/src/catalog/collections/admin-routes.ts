@@ -12,7 +12,7 @@ import { Id } from '@shop/contracts/common/schema';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { withoutCaching } from '#platform/http/caching.ts';
-import { keyedCall, OptionalIdempotencyHeaders, runIdempotent } from '#platform/http/idempotency.ts';
+import { OptionalIdempotencyHeaders, runOnceWithKey } from '#platform/http/idempotency.ts';
 import {
   browseCollections,
   changeCollection,
@@ -111,12 +111,9 @@ export const adminCollectionRoutes: FastifyPluginAsyncZod = async (app) => {
       },
     },
     async (request, reply) => {
-      const { actor, body, headers } = request;
       reply.status(201);
       return mapSlugViolations(() =>
-        headers['idempotency-key'] === undefined
-          ? db.transaction((tx) => createCollection(tx, actor, body))
-          : runIdempotent(db, keyedCall(request), AdminCollection, (tx) => createCollection(tx, actor, body)),
+        runOnceWithKey(db, request, AdminCollection, (tx) => createCollection(tx, request.actor, request.body)),
       );
     },
   );
@@ -159,16 +156,18 @@ export const adminCollectionRoutes: FastifyPluginAsyncZod = async (app) => {
   app.delete(
     '/admin/collections/:id',
     {
-      config: write,
+      config: { ...write, dryRun: true },
       schema: {
         operationId: 'deleteCollection',
         tags,
         summary: 'Delete a collection. Its products stay',
         params,
+        headers: OptionalIdempotencyHeaders,
         response: { 200: DeletedCollection },
         errors: { 404: ['collection_not_found'] },
       },
     },
-    ({ actor, params: { id } }) => db.transaction((tx) => deleteCollection(tx, actor, id)),
+    (request) =>
+      runOnceWithKey(db, request, DeletedCollection, (tx) => deleteCollection(tx, request.actor, request.params.id)),
   );
 };

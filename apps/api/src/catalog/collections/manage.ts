@@ -14,6 +14,7 @@ import { findFreeSlug, slugBaseOf } from '#catalog/slugs.ts';
 import { changesOf, isSame } from '#platform/changes.ts';
 import type { Db } from '#platform/database/db.ts';
 import { violatesConstraint } from '#platform/database/errors.ts';
+import { recordEffect } from '#platform/effects.ts';
 import { DomainError } from '#platform/errors.ts';
 import type { Actor } from '#platform/http/access.ts';
 import { listPickedIds, previewRules, replacePicked, updateSortKeys } from './member-queries.ts';
@@ -46,6 +47,8 @@ import {
   storedFields,
   unknownLabels,
 } from './rules.ts';
+
+const UPDATED = { kind: 'changed', what: 'collection', change: 'updated', count: 1 } as const;
 
 export async function browseCollections(db: Db) {
   const rows = await listCollections(db);
@@ -110,6 +113,7 @@ export async function saveFields(
   const saved = await updateCollection(tx, row.id, after, refresh);
   if (refresh && saved.kind === 'rules') await enqueueRefresh(tx, saved);
   if (refresh && saved.kind === 'manual') await updateSortKeys(tx, saved);
+  recordEffect(UPDATED);
   await record(tx, actor, { action, entity: 'collection', entityId: row.id, ...change });
   return saved;
 }
@@ -130,6 +134,7 @@ export async function removeCollection(
   const products = row.kind === 'manual' ? await listPickedIds(tx, row.id) : [];
   await markDeleted(tx, row.id);
   await enqueueDeletion(tx, row.id);
+  recordEffect({ kind: 'deleted', what: 'collection', count: 1 });
   await record(tx, actor, {
     action,
     entity: 'collection',
@@ -167,6 +172,7 @@ export async function savePicks(
   if (!(await replacePicked(tx, row, after)))
     throw invalid([{ field: 'productIds', message: messages.unknownProduct }]);
   const saved = await updateCollection(tx, row.id, {}, false);
+  recordEffect(UPDATED);
   await record(tx, actor, {
     action,
     entity: 'collection',

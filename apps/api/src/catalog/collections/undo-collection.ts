@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { assertUnchangedSince, record, type UndoableEntry, undoConflict } from '#audit/service.ts';
 import type { Db } from '#platform/database/db.ts';
 import { violatesConstraint } from '#platform/database/errors.ts';
+import { recordEffect } from '#platform/effects.ts';
 import { DomainError } from '#platform/errors.ts';
 import type { Actor } from '#platform/http/access.ts';
 import { assertLabels, lockExisting, mapSlugViolations, removeCollection, saveFields, savePicks } from './manage.ts';
@@ -50,6 +51,7 @@ async function restoreCollection(tx: Db, actor: Actor, { entityId: id, before }:
   });
   if (row.kind === 'rules') await enqueueRefresh(tx, row);
   else await replacePicked(tx, row, snapshot.products);
+  recordEffect({ kind: 'changed', what: 'collection', change: 'restored', count: 1 });
   await record(tx, actor, {
     action: 'collection.undo',
     entity: 'collection',

@@ -85,6 +85,14 @@ export async function listItems(db: Db, importId: string, status: 'pending' | 'r
   return rows;
 }
 
+/** Of an import: new products, and those that existed before. The check stores a version only for the latter. */
+export async function countItems(db: Db, importId: string, status: 'ready' | 'imported') {
+  const { rows } = await db.execute<{ added: number; changed: number }>(sql`
+    select count(*) filter (where version is null)::int as added, count(version)::int as changed
+      from product_import_items where import_id = ${importId} and status = ${status}`);
+  return rows[0] ?? { added: 0, changed: 0 };
+}
+
 /** The items of these rows that still have this status. */
 export async function listItemsByRow(tx: Db, importId: string, status: 'ready' | 'imported', rowNumbers: number[]) {
   const { rows } = await tx.execute<Item>(sql`

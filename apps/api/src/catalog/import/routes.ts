@@ -9,12 +9,13 @@ import {
   ProductImport,
 } from '@shop/contracts/catalog/import-schema';
 import { CreatedResponse, Id } from '@shop/contracts/common/schema';
+import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { DomainError } from '#platform/errors.ts';
 import { withoutCaching } from '#platform/http/caching.ts';
 import { sendCsv } from '#platform/http/download.ts';
-import { IdempotencyHeaders } from '#platform/http/idempotency.ts';
+import { IdempotencyHeaders, OptionalIdempotencyHeaders, runOnceWithKey } from '#platform/http/idempotency.ts';
 import { setNextLink } from '#platform/http/paging.ts';
 import { exportProducts } from './export.ts';
 import {
@@ -26,6 +27,7 @@ import {
   startUndo,
   stopImport,
 } from './imports.ts';
+import { previewImport, previewUndo } from './preview.ts';
 import { receiveImport } from './receive.ts';
 
 const MINUTES = 60_000;
@@ -160,32 +162,42 @@ export const productImportRoutes: FastifyPluginAsyncZod = async (app) => {
       operationId: 'runProductImport',
       summary: 'Start or resume a product import in the background',
       action: startImport,
+      preview: previewImport,
     },
     stop: {
       operationId: 'stopProductImport',
       summary: 'Stop a product import after the current batch',
       action: stopImport,
+      preview: undefined,
     },
     undo: {
       operationId: 'undoProductImport',
       summary: 'Undo a product import within 30 days. Sales aren’t affected',
       action: startUndo,
+      preview: previewUndo,
     },
   };
-  for (const [name, { operationId, summary, action }] of Object.entries(actions))
+  for (const [name, { operationId, summary, action, preview }] of Object.entries(actions))
     app.post(
       `/admin/product-imports/:id/${name}`,
       {
-        config,
+        config: {
+          ...config,
+          ...(preview && {
+            dryRun: (request: FastifyRequest) => preview(db, request.actor, params.parse(request.params).id),
+          }),
+        },
         schema: {
           operationId,
           tags,
           summary,
           params,
+          headers: OptionalIdempotencyHeaders,
           response: { 200: ProductImport },
           errors: { 404: ['import_not_found'], 409: ['invalid_import_status'] },
         },
       },
-      ({ actor, params: { id } }) => db.transaction((tx) => action(tx, actor, id)),
+      (request) =>
+        runOnceWithKey(db, request, ProductImport, (tx) => action(tx, request.actor, request.params.id)),
     );
 };

@@ -5,6 +5,7 @@ import { lockProducts } from '#catalog/admin/edit-queries.ts';
 import { undoChange } from '#catalog/admin/undo-change.ts';
 import type { Db } from '#platform/database/db.ts';
 import { isPermanentStorageError } from '#platform/database/errors.ts';
+import { dropEffectsOnError, recordEffect } from '#platform/effects.ts';
 import { DomainError } from '#platform/errors.ts';
 import { runBatches } from './batch-job.ts';
 import { validateItems } from './check.ts';
@@ -90,13 +91,16 @@ const processItems = (db: Db, importId: string, stage: Stage, items: Item[], run
     const pending = await listItemsByRow(tx, importId, STAGES[stage].from, rows);
     const marks = pending.length > 0 ? await runStep(tx, job, pending) : [];
     if (marks.length > 0) await markItems(tx, importId, marks);
+    recordEffect({ kind: 'skipped', what: 'product', count: marks.filter(isSkipped).length });
     return marks.map(({ row }) => row);
   });
+
+const isSkipped = ({ status }: Mark) => status === 'rejected' || status === 'undo_skipped';
 
 /** All in one transaction; if the database rejects one of them, each in its own. */
 async function addBatch(db: Db, importId: string, items: Item[]) {
   try {
-    await processItems(db, importId, 'importing', items, addAll);
+    await dropEffectsOnError(() => processItems(db, importId, 'importing', items, addAll));
   } catch (error) {
     if (!isPermanentStorageError(error)) throw error;
     for (const item of items) await processItems(db, importId, 'importing', [item], addOne);
@@ -186,7 +190,7 @@ async function markItemErrors(
   status: Mark['status'] = 'rejected',
 ) {
   try {
-    return await mapUniqueViolations(() => tx.transaction(runStep));
+    return await mapUniqueViolations(() => dropEffectsOnError(() => tx.transaction(runStep)));
   } catch (error) {
     if (!(error instanceof DomainError) && !isPermanentStorageError(error)) throw error;
     const message = error instanceof DomainError ? error.message : messages.unexpected;

@@ -7,6 +7,7 @@ import { findFreeSlug, slugBaseOf } from '#catalog/slugs.ts';
 import { changesOf } from '#platform/changes.ts';
 import type { Db } from '#platform/database/db.ts';
 import { violatesConstraint } from '#platform/database/errors.ts';
+import { recordEffect } from '#platform/effects.ts';
 import { DomainError } from '#platform/errors.ts';
 import type { Actor } from '#platform/http/access.ts';
 import { deleteAliases, insertAliases } from './alias-queries.ts';
@@ -113,6 +114,7 @@ export const removeItem = (db: Db, actor: Actor, kind: TaxonomyKind, id: string)
       throw new DomainError('conflict', 'in_use', taxonomyMessages[kind].inCollection);
     const before = valuesOf(await getItem(tx, kind, id));
     await deleteItem(tx, kind, id);
+    recordEffect({ kind: 'deleted', what: kind, count: 1 });
     await record(tx, actor, { action: `${kind}.delete`, entity: kind, entityId: id, before, after: null });
   });
 

@@ -4,6 +4,7 @@ import { record } from '#audit/service.ts';
 import { lockRules, replaceInRules } from '#catalog/collections/queries.ts';
 import { refreshCollectionsOf } from '#catalog/collections/refresh.ts';
 import type { Db } from '#platform/database/db.ts';
+import { isDryRun, recordEffect } from '#platform/effects.ts';
 import { DomainError } from '#platform/errors.ts';
 import type { Actor } from '#platform/http/access.ts';
 import { enqueue } from '#platform/queue/queue.ts';
@@ -23,12 +24,35 @@ const MAX_ATTEMPTS = 100;
  * Moves all products to another category or brand and deletes this one. Up to a batch of products is moved at once,
  * more by the worker, which also continues after a crash. Rules of collections about it are changed at once.
  */
-export async function mergeItem(db: Db, actor: Actor, kind: TaxonomyKind, id: string, into: string) {
-  await db.transaction((tx) => startMerge(tx, actor, kind, id, into));
+export async function mergeItem(
+  db: Db,
+  actor: Actor,
+  kind: TaxonomyKind,
+  { id, into }: Merge,
+  /** In a transaction; not at all for a request that is repeated. */
+  startOnce: (start: (tx: Db) => Promise<void>) => Promise<unknown>,
+) {
+  await startOnce((tx) => startMerge(tx, actor, kind, { id, into }));
   return { done: await continueMerge(db, kind, id) };
 }
+type Merge = { id: string; into: string };
 
-async function startMerge(tx: Db, actor: Actor, kind: TaxonomyKind, id: string, into: string) {
+/**
+ * A dry run of the merge, with the work of its job. Only one batch is moved: more products are counted as the list of
+ * categories counts them. The merged row is not deleted, as that must not happen while products are locked.
+ */
+export const previewMerge = (db: Db, actor: Actor, kind: TaxonomyKind, merge: Merge) =>
+  db.transaction(async (tx) => {
+    const products = (await findItem(tx, kind, merge.id))?.products ?? 0;
+    await startMerge(tx, actor, kind, merge);
+    const { moved, listed } = await moveBatch(tx, kind, merge);
+    if (moved === BATCH_SIZE) await recordMoved(tx, kind, merge.into, Math.max(0, products - listed));
+    recordEffect({ kind: 'deleted', what: kind, count: 1 });
+    // Of the links to its previous name.
+    recordEffect({ kind: 'redirect', count: 1 });
+  });
+
+async function startMerge(tx: Db, actor: Actor, kind: TaxonomyKind, { id, into }: Merge) {
   await lockRules(tx);
   const locked = await lockItems(tx, kind, [id, into]);
   const [source, target] = [id, into].map((one) => locked.find((item) => item.id === one));
@@ -47,7 +71,8 @@ async function startMerge(tx: Db, actor: Actor, kind: TaxonomyKind, id: string, 
     after: { into: target.name },
   });
   await updateMergingInto(tx, kind, id, into);
-  await replaceInRules(tx, kind, id, into);
+  const { rowCount: collections } = await replaceInRules(tx, kind, id, into);
+  recordEffect({ kind: 'changed', what: 'collection', change: 'updated', count: collections ?? 0 });
   await enqueueMerge(tx, kind, id);
 }
 
@@ -61,9 +86,20 @@ export async function runMerge(db: Db, kind: TaxonomyKind, id: string) {
 async function continueMerge(db: Db, kind: TaxonomyKind, id: string) {
   const moved = await db.transaction(async (tx) => {
     const [source] = await lockItems(tx, kind, [id]);
-    return source?.mergingInto ? moveProducts(tx, kind, id, source.mergingInto, BATCH_SIZE) : 0;
+    return source?.mergingInto ? (await moveBatch(tx, kind, { id, into: source.mergingInto })).moved : 0;
   });
   return moved < BATCH_SIZE && db.transaction((tx) => finishMerge(tx, kind, id));
+}
+
+async function moveBatch(tx: Db, kind: TaxonomyKind, { id, into }: Merge) {
+  const batch = await moveProducts(tx, kind, id, into, BATCH_SIZE);
+  await recordMoved(tx, kind, into, batch.listed);
+  return batch;
+}
+
+async function recordMoved(tx: Db, kind: TaxonomyKind, into: string, count: number) {
+  if (isDryRun())
+    recordEffect({ kind: 'product', change: 'moved', count, to: (await findItem(tx, kind, into))?.name ?? '' });
 }
 
 /** Holds no lock on a product: an editor who adds one to the merged row may hold others. */

@@ -8,11 +8,13 @@ import {
   TaxonomyPositions,
 } from '@shop/contracts/catalog/taxonomy-schema';
 import { Id } from '@shop/contracts/common/schema';
+import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { withoutCaching } from '#platform/http/caching.ts';
+import { OptionalIdempotencyHeaders, runOnceWithKey, runOnceWithoutResponse } from '#platform/http/idempotency.ts';
 import { browseItems, createItem, getItem, removeItem, reorderItems, saveItem } from './items.ts';
-import { mergeItem } from './merge.ts';
+import { mergeItem, previewMerge } from './merge.ts';
 
 const tags = ['Admin: categories and brands'];
 const params = z.object({ id: Id });
@@ -69,13 +71,17 @@ export const taxonomyRoutes: FastifyPluginAsyncZod = async (app) => {
         schema: {
           operationId: `create${One}`,
           tags,
-          summary: `Create a ${kind}`,
+          summary: `Create a ${kind}. Repeat requests with the same idempotency key create it once`,
+          headers: OptionalIdempotencyHeaders,
           body: TaxonomyDraft,
           response: { 201: TaxonomyItem },
           errors: { 409: ['name_taken', 'slug_taken', 'too_many'] },
         },
       },
-      async ({ actor, body }, reply) => reply.status(201).send(await createItem(db, actor, kind, body)),
+      async (request, reply) => {
+        reply.status(201);
+        return runOnceWithKey(db, request, TaxonomyItem, (tx) => createItem(tx, request.actor, kind, request.body));
+      },
     );
 
     app.put(
@@ -114,36 +120,48 @@ export const taxonomyRoutes: FastifyPluginAsyncZod = async (app) => {
     app.post(
       `${path}/:id/merge`,
       {
-        ...write,
+        config: {
+          ...write.config,
+          dryRun: (request: FastifyRequest) => {
+            const merge = { ...params.parse(request.params), ...TaxonomyMerge.parse(request.body) };
+            return previewMerge(db, request.actor, kind, merge);
+          },
+        },
         schema: {
           operationId: `merge${One}`,
           tags,
           summary: `Move all products to another ${kind} and delete this one`,
           params,
+          headers: OptionalIdempotencyHeaders,
           body: TaxonomyMerge,
           response: { 200: TaxonomyMerged },
           errors: { 404: [missing], 409: ['merge_in_progress'] },
         },
       },
-      ({ actor, params, body }) => mergeItem(db, actor, kind, params.id, body.into),
+      (request) =>
+        mergeItem(db, request.actor, kind, { id: request.params.id, into: request.body.into }, (start) =>
+          runOnceWithoutResponse(db, request, start),
+        ),
     );
 
     app.delete(
       `${path}/:id`,
       {
-        ...write,
+        config: { ...write.config, dryRun: true },
         schema: {
           operationId: `delete${One}`,
           tags,
           summary: `Delete a ${kind} that no product uses`,
           params,
+          headers: OptionalIdempotencyHeaders,
           response: { 204: z.null() },
           errors: { 404: [missing], 409: ['in_use', 'merge_in_progress'] },
         },
       },
-      async ({ actor, params }, reply) => {
-        await removeItem(db, actor, kind, params.id);
-        return reply.status(204).send(null);
+      async (request, reply) => {
+        reply.status(204);
+        await runOnceWithoutResponse(db, request, (tx) => removeItem(tx, request.actor, kind, request.params.id));
+        return null;
       },
     );
   }

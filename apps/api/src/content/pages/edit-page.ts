@@ -4,6 +4,7 @@ import { PAGES_MAX } from '@shop/contracts/content/constants';
 import { record } from '#audit/service.ts';
 import type { Db } from '#platform/database/db.ts';
 import { violatesConstraint } from '#platform/database/errors.ts';
+import { recordEffect } from '#platform/effects.ts';
 import { DomainError } from '#platform/errors.ts';
 import type { Actor } from '#platform/http/access.ts';
 import { getPublicSettings } from '#settings/service.ts';
@@ -160,6 +161,7 @@ export async function deleteWithEntry(tx: Db, actor: Actor, page: PageRow, actio
   const published = publishedOf(page);
   const text = published ?? draftOf(page);
   await deletePage(tx, page.id);
+  recordEffect({ kind: 'deleted', what: 'page', count: 1 });
   await record(tx, actor, {
     action,
     entity: 'page',

@@ -13,6 +13,7 @@ import {
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { withoutCaching } from '#platform/http/caching.ts';
+import { OptionalIdempotencyHeaders, runOnceWithKey, runOnceWithoutResponse } from '#platform/http/idempotency.ts';
 import { setNextLink } from '#platform/http/paging.ts';
 import { browsePages, browseVersions, getPage, getVersion } from './browse.ts';
 import {
@@ -57,13 +58,17 @@ export const adminPageRoutes: FastifyPluginAsyncZod = async (app) => {
       schema: {
         operationId: 'createPage',
         tags,
-        summary: 'Create a page as a draft',
+        summary: 'Create a page as a draft. Repeat requests with the same idempotency key create it once',
+        headers: OptionalIdempotencyHeaders,
         body: NewPage,
         response: { 201: EditedPage },
         errors: { 409: ['slug_taken', 'too_many_pages'] },
       },
     },
-    async ({ actor, body }, reply) => reply.status(201).send(await createPage(app.db, actor, body)),
+    async (request, reply) => {
+      reply.status(201);
+      return runOnceWithKey(app.db, request, EditedPage, (tx) => createPage(tx, request.actor, request.body));
+    },
   );
 
   app.get(
@@ -85,19 +90,21 @@ export const adminPageRoutes: FastifyPluginAsyncZod = async (app) => {
   app.delete(
     '/admin/pages/:id',
     {
-      ...write,
+      config: { ...write.config, dryRun: true },
       schema: {
         operationId: 'deletePage',
         tags,
         summary: 'Delete a page that is not built in',
         params,
+        headers: OptionalIdempotencyHeaders,
         response: { 204: z.null() },
         errors: { 404: ['page_not_found'], 409: ['page_built_in'] },
       },
     },
-    async ({ actor, params }, reply) => {
-      await removePage(app.db, actor, params.id);
-      return reply.status(204).send(null);
+    async (request, reply) => {
+      reply.status(204);
+      await runOnceWithoutResponse(app.db, request, (tx) => removePage(tx, request.actor, request.params.id));
+      return null;
     },
   );
 

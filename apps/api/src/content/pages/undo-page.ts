@@ -3,6 +3,7 @@ import { PageText } from '@shop/contracts/content/admin-schema';
 import { z } from 'zod';
 import { assertUnchangedSince, record, type UndoableEntry, undoConflict } from '#audit/service.ts';
 import type { Db } from '#platform/database/db.ts';
+import { recordEffect } from '#platform/effects.ts';
 import type { Actor } from '#platform/http/access.ts';
 import { getVersion, pageNotFound } from './browse.ts';
 import { addPage, checkFigures, deleteWithEntry, publishText } from './edit-page.ts';
@@ -57,6 +58,7 @@ async function replaceDraft(tx: Db, actor: Actor, page: PageRow, draft: PageText
   const [now, then] = [draftOf(page) ?? published, draft ?? published];
   if (!now || !then) throw changedSince();
   await updateDraft(tx, page.id, draft);
+  recordEffect({ kind: 'changed', what: 'page', change: 'updated', count: 1 });
   await record(tx, actor, { action: 'page.undo', entity: 'page', entityId: page.id, ...auditChange(now, then) });
 }
 
@@ -69,6 +71,7 @@ async function undoPublication(tx: Db, actor: Actor, page: PageRow, entry: Undoa
   // Version 0 is the built-in text, which is shown while no version is published.
   await updateUnpublished(tx, page.id, published, previous?.number || null);
   await checkFigures(tx, page.id, previous);
+  recordEffect({ kind: 'changed', what: 'page', change: 'updated', count: 1 });
   await record(tx, actor, {
     action: 'page.undo',
     entity: 'page',
@@ -87,6 +90,7 @@ async function restorePage(tx: Db, actor: Actor, { entityId: id, before }: Undoa
   await addPage(tx, slug, text, id);
   if (published) await publishText(tx, actor, id, published);
   if (published && draft) await updateDraft(tx, id, draft);
+  recordEffect({ kind: 'changed', what: 'page', change: 'restored', count: 1 });
   await record(tx, actor, {
     action: 'page.undo',
     entity: 'page',

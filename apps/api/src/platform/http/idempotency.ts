@@ -71,15 +71,25 @@ export function runIdempotent<Result extends object>(
   });
 }
 
-/** For a route with an optional key and no response to repeat: with a key, the work is done once. */
-export async function runOnce(db: Db, request: FastifyRequest, work: (tx: Db) => Promise<unknown>) {
-  if (request.headers['idempotency-key'] === undefined) await db.transaction(work);
-  else
-    await runIdempotent(db, keyedCall(request), z.object({}), async (tx) => {
-      await work(tx);
-      return {};
-    });
-}
+/** The key is optional, for clients that do not support it: without one, every call does the work. */
+export const runOnceWithKey = <Result extends object>(
+  db: Db,
+  request: FastifyRequest,
+  schema: z.ZodType<Result>,
+  work: (tx: Db) => Promise<Result>,
+): Promise<Result> =>
+  request.headers['idempotency-key'] === undefined
+    ? db.transaction(work)
+    : runIdempotent(db, keyedCall(request), schema, work);
+
+const NO_RESPONSE = z.object({});
+
+/** The same for work without a response body. */
+export const runOnceWithoutResponse = (db: Db, request: FastifyRequest, work: (tx: Db) => Promise<unknown>) =>
+  runOnceWithKey(db, request, NO_RESPONSE, async (tx) => {
+    await work(tx);
+    return {};
+  });
 
 /** Responses are stored for a day; a key whose call never stored one is deleted after 3 minutes. */
 export async function deleteOldKeys(db: Db) {
