@@ -13,6 +13,7 @@ import { browseAuditLog } from './browse.ts';
 import { getUndoableEntry, type UndoTable, undoAuditEntry } from './undo.ts';
 
 const tags = ['Admin: audit log'];
+const params = z.object({ id: Id });
 
 type AuditRouteOptions = {
   undo: UndoTable;
@@ -48,12 +49,18 @@ export const auditRoutes: FastifyPluginAsyncZod<AuditRouteOptions> = async (app,
     '/admin/audit-log/:id/undo',
     {
       // The permission of the undone action is checked too.
-      config: { access: 'audit.read', rate: 'cart' },
+      config: {
+        access: 'audit.read',
+        rate: 'cart',
+        // Needs no password, and counts no attempt.
+        dryRun: (request: FastifyRequest) =>
+          db.transaction((tx) => undoAuditEntry(tx, request.actor, params.parse(request.params).id, undo)),
+      },
       schema: {
         operationId: 'undoAuditEntry',
         tags,
         summary: 'Undo a change, if nothing it changed was changed again. A change of a role needs the own password',
-        params: z.object({ id: Id }),
+        params,
         headers: IdempotencyHeaders,
         body: UndoAuditEntry,
         response: { 200: UndoneAuditEntry },
@@ -87,10 +94,11 @@ export const auditRoutes: FastifyPluginAsyncZod<AuditRouteOptions> = async (app,
       },
     },
     async (request) => {
-      const { actor, params, body } = request;
-      const { action } = await getUndoableEntry(db, actor, params.id);
+      const { actor, body } = request;
+      const { id } = request.params;
+      const { action } = await getUndoableEntry(db, actor, id);
       if (needsPassword(action)) await confirmPassword(actor, body.password ?? '');
-      return runIdempotent(db, callOf(request), UndoneAuditEntry, (tx) => undoAuditEntry(tx, actor, params.id, undo));
+      return runIdempotent(db, callOf(request), UndoneAuditEntry, (tx) => undoAuditEntry(tx, actor, id, undo));
     },
   );
 };

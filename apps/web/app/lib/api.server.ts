@@ -122,7 +122,8 @@ export function apiFor(request: Request, { url = config.apiUrl, deadlineMs = 4_0
     put: <T>(path: string, schema: z.ZodType<T>, body?: unknown, idempotencyKey?: string) =>
       write('PUT', path, schema, body, idempotencyKey),
     patch: <T>(path: string, schema: z.ZodType<T>, body?: unknown) => write('PATCH', path, schema, body),
-    delete: <T>(path: string, schema: z.ZodType<T>) => write('DELETE', path, schema),
+    delete: <T>(path: string, schema: z.ZodType<T>, idempotencyKey?: string) =>
+      write('DELETE', path, schema, undefined, idempotencyKey),
   };
 }
 

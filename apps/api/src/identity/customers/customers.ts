@@ -5,6 +5,7 @@ import { CUSTOMERS_SHOWN, type Customer, type CustomerQuery } from '@shop/contra
 import { record } from '#audit/service.ts';
 import { listAddresses } from '#identity/queries.ts';
 import type { Db } from '#platform/database/db.ts';
+import { recordEffect } from '#platform/effects.ts';
 import { DomainError } from '#platform/errors.ts';
 import type { Actor } from '#platform/http/access.ts';
 import { paginate } from '#platform/http/paging.ts';
@@ -77,7 +78,8 @@ export function logOutEverywhere(db: Db, actor: Actor, id: string) {
     if (isStaff(user) && !isOwner(actor))
       throw new DomainError('forbidden', 'owner_required', customerMessages.ownerRequired);
 
-    const sessions = await deleteSessionsOf(tx, id);
+    const { deleted: sessions, live } = await deleteSessionsOf(tx, id);
+    recordEffect({ kind: 'deleted', what: 'session', count: live });
     if (sessions === 0) return;
     await record(tx, actor, {
       action: 'customer.sign-out',

@@ -1,7 +1,7 @@
 import { CUSTOMER_NEWEST, type CustomerQuery, type Role } from '@shop/contracts/identity/admin-schema';
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { LIVE_SESSION } from '#identity/queries.ts';
-import { sessions, users } from '#identity/schema.ts';
+import { users } from '#identity/schema.ts';
 import type { Db } from '#platform/database/db.ts';
 import { escapeLike } from '#platform/database/like.ts';
 import { sortDirection } from '#platform/database/sort-direction.ts';
@@ -106,7 +106,10 @@ export async function lockRole(tx: Db, id: string) {
   return user;
 }
 
+/** Returns the number of deleted sessions, and how many of them were not expired. */
 export async function deleteSessionsOf(tx: Db, userId: string) {
-  const { rowCount } = await tx.delete(sessions).where(eq(sessions.userId, userId));
-  return rowCount ?? 0;
+  const { rows } = await tx.execute<{ live: boolean }>(
+    sql`delete from sessions s where s.user_id = ${userId} returning (${LIVE_SESSION}) as live`,
+  );
+  return { deleted: rows.length, live: rows.filter(({ live }) => live).length };
 }

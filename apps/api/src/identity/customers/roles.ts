@@ -9,6 +9,7 @@ import { updateRole } from '#identity/queries.ts';
 import { updateRevokedOf } from '#identity/staff/queries.ts';
 import { queueEmail } from '#mail/service.ts';
 import type { Db } from '#platform/database/db.ts';
+import { recordEffect } from '#platform/effects.ts';
 import { DomainError } from '#platform/errors.ts';
 import type { Actor } from '#platform/http/access.ts';
 import { customerNotFound } from './customers.ts';
@@ -18,6 +19,10 @@ export async function setRole({ db, attempts }: AuthContext, actor: Actor, id: s
   await confirmPassword(db, attempts, actor, password);
   return db.transaction((tx) => assignRole(tx, actor, id, { role, action: 'customer.role' }));
 }
+
+/** A dry run: it needs no password, and counts no attempt. */
+export const previewRole = (db: Db, actor: Actor, id: string, role: Role) =>
+  db.transaction((tx) => assignRole(tx, actor, id, { role, action: 'customer.role' }));
 
 /** Under the same rules as the change. The caller has confirmed the password of the actor. */
 export const undoRoleEntry = (tx: Db, actor: Actor, entry: UndoableEntry) =>
@@ -54,7 +59,9 @@ async function assignRole(tx: Db, actor: Actor, id: string, { role, action, asse
     throw new DomainError('conflict', 'last_owner', customerMessages.lastOwner);
 
   await updateRole(tx, id, role, isStaff({ role }));
-  await deleteSessionsOf(tx, id);
+  const { live } = await deleteSessionsOf(tx, id);
+  recordEffect({ kind: 'role', person: user.name, from: Role.parse(before.role), to: role });
+  recordEffect({ kind: 'deleted', what: 'session', count: live });
   await updateRevokedOf(tx, id);
   await record(tx, actor, { action, entity: 'customer', entityId: id, before, after: { role } });
   for (const { id: userId, name, email: to } of owners) {

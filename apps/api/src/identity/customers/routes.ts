@@ -6,13 +6,15 @@ import {
   CustomerSummary,
   RoleChange,
 } from '@shop/contracts/identity/admin-schema';
+import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { AuthRouteOptions } from '#identity/auth/routes.ts';
 import { withoutCaching } from '#platform/http/caching.ts';
+import { OptionalIdempotencyHeaders, runOnceWithoutResponse } from '#platform/http/idempotency.ts';
 import { setNextLink } from '#platform/http/paging.ts';
 import { browseCustomers, getCustomer, logOutEverywhere } from './customers.ts';
-import { setRole } from './roles.ts';
+import { previewRole, setRole } from './roles.ts';
 
 const tags = ['Admin: customers'];
 const params = z.object({ id: Id });
@@ -60,7 +62,13 @@ export const customerRoutes: FastifyPluginAsyncZod<AuthRouteOptions> = async (ap
   app.put(
     '/admin/customers/:id/role',
     {
-      config: { access: 'staff.write', rate: 'cart' },
+      config: {
+        access: 'staff.write',
+        rate: 'cart',
+        dryRun: (request: FastifyRequest) =>
+          previewRole(app.db, request.actor, params.parse(request.params).id, AssignedRole.parse(request.body).role),
+        dryRunBody: AssignedRole,
+      },
       schema: {
         operationId: 'setRole',
         tags,
@@ -82,19 +90,21 @@ export const customerRoutes: FastifyPluginAsyncZod<AuthRouteOptions> = async (ap
   app.delete(
     '/admin/customers/:id/sessions',
     {
-      config: { access: 'customers.write', rate: 'cart' },
+      config: { access: 'customers.write', rate: 'cart', dryRun: true },
       schema: {
         operationId: 'endSessionsOfUser',
         tags,
         summary: 'End all sessions of a user',
         params,
+        headers: OptionalIdempotencyHeaders,
         response: { 204: z.null() },
         errors: { 403: ['owner_required'], 404: ['customer_not_found'] },
       },
     },
-    async ({ actor, params }, reply) => {
-      await logOutEverywhere(app.db, actor, params.id);
-      return reply.status(204).send(null);
+    async (request, reply) => {
+      reply.status(204);
+      await runOnceWithoutResponse(app.db, request, (tx) => logOutEverywhere(tx, request.actor, request.params.id));
+      return null;
     },
   );
 };

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { DryRun } from '@shop/contracts/effects/schema';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
 import { runDry } from '#platform/effects.ts';
 
 export const DRY_RUN_PATH = '/dry-run';
@@ -13,13 +14,15 @@ declare module 'fastify' {
      * that does the work of the job at once.
      */
     dryRun?: true | ((request: FastifyRequest, reply: FastifyReply) => Promise<unknown>);
+    /** Body of the dry run, where it needs less than the write: no password, for example. */
+    dryRunBody?: z.ZodType;
   }
 }
 
 /** Call before other `onRoute` hooks are added, so that they see the dry run as a route of its own. */
 export function registerDryRuns(app: FastifyInstance) {
   app.addHook('onRoute', function (this: FastifyInstance, route) {
-    const { dryRun, ...config } = route.config ?? {};
+    const { dryRun, dryRunBody, ...config } = route.config ?? {};
     if (!dryRun) return;
     const { headers: _key, ...schema } = route.schema ?? {};
     const work = dryRun === true ? route.handler : dryRun;
@@ -31,6 +34,7 @@ export function registerDryRuns(app: FastifyInstance) {
       config,
       schema: {
         ...schema,
+        ...(dryRunBody && { body: dryRunBody }),
         operationId: `${schema.operationId}DryRun`,
         summary: `Dry run: ${schema.summary}`,
         response: { 200: DryRun },

@@ -22,6 +22,13 @@ export async function previewEffects(
   return { ok: true, value: { fields: fieldsOf(form), sentence: effectSentence(result.value.effects) } };
 }
 
+/** The confirmation once more, for example because its password was rejected. */
+export function previewAgain(api: Api, form: FormData, write: Write) {
+  const unconfirmed = new FormData();
+  for (const [name, value] of form) if (name !== CONFIRMED) unconfirmed.append(name, value);
+  return previewEffects(api, unconfirmed, write);
+}
+
 /** Passwords are never sent back: where one is needed, the confirmation asks for it. */
 const fieldsOf = (form: FormData) =>
   [...form].flatMap(([name, value]): [string, string][] =>
