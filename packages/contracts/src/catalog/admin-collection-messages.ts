@@ -14,6 +14,8 @@ export const adminCollectionMessages = {
   savedChange: (before: string, after: string) => `Collection saved. ${products(after)} instead of ${countOf(before)}.`,
   deleted: 'Collection deleted.',
   delete: 'Delete collection',
+  keep: 'Keep collection',
+  deleting: 'Deleting...',
   confirmDelete: (name: string) => `Delete “${name}”? Its page leaves the store. Its products stay.`,
   viewInStore: 'View in store',
   none: 'No collections yet',

@@ -35,6 +35,8 @@ export const adminProductMessages = {
   delete: 'Delete',
   confirmDelete: 'Are you sure you want to delete this product?',
   confirm: 'Delete product',
+  keep: 'Keep product',
+  deleting: 'Deleting...',
   deleted: (name: string) => `${name} deleted. You can undo this for 30 days.`,
   deleteFailed: 'Failed to delete product',
   createFailed: 'Failed to create product',
@@ -182,6 +184,8 @@ export const adminProductMessages = {
   openingStockNotAllowed:
     'Your role can’t change stock. Leave the quantity at 0 and ask a colleague with stock permission to add units.',
   adjustStock: 'Adjust stock',
+  confirmStock: (sku: string) => `Adjust the stock of ${sku}?`,
+  keepStock: 'Keep stock',
   stockAdjusted: (sku: string, quantity: number) => `Stock updated. ${sku} now has ${quantity} available.`,
   insufficientStock: (available: number) =>
     available === 0

@@ -49,6 +49,9 @@ export const bulkEditMessages = {
   noChanges: 'There are no changes to save.',
   saveFailed: 'Couldn’t save the changes. Please try again.',
   errors: (count: number) => `${counted(count, 'cell needs', 'cells need')} your attention. Nothing was saved.`,
+  confirmSave: (count: number) => `Save changes to ${products(count)}?`,
+  confirm: (count: number) => `Update ${products(count)}`,
+  keepProducts: 'Keep products',
 
   percentTool: 'Change all prices by a percentage',
   percent: 'Change in percent',

@@ -57,6 +57,7 @@ export const pageMessages = {
   confirmDelete: 'Delete this page and its history? Links to it will stop working.',
   deleted: 'Page deleted.',
   keepPage: 'Keep page',
+  deleting: 'Deleting...',
   history: 'Version history',
   historyList: 'Published versions, newest first',
   version: 'Version',

@@ -1,18 +1,18 @@
-import { adminMessages } from '@shop/contracts/admin/messages';
 import { customerMessages as texts } from '@shop/contracts/identity/admin-messages';
-import { AssignedRole, Customer } from '@shop/contracts/identity/admin-schema';
-import { data } from 'react-router';
+import { Customer } from '@shop/contracts/identity/admin-schema';
 import { z } from 'zod';
 import { CustomerDetails } from '#features/admin/customers/customer-details.tsx';
 import { CustomerHistory } from '#features/admin/customers/customer-history.tsx';
-import { CustomerRole, ForceLogout, RoleForm } from '#features/admin/customers/customer-role.tsx';
+import { ConfirmCustomerAct, CustomerRole, ForceLogout } from '#features/admin/customers/customer-role.tsx';
+import { changeRole, type RoleResult } from '#features/admin/customers/role.server.ts';
+import { confirmationResponse, previewEffects } from '#features/admin/effects/confirm.server.ts';
 import { redirectAfterAction } from '#features/admin/shared/admin-action.server.ts';
 import { adminMeta } from '#features/admin/shared/admin-meta.ts';
 import { AdminPage } from '#features/admin/shared/admin-page.tsx';
+import { formKeyOf } from '#features/admin/shared/form-key.tsx';
 import { useCan } from '#features/admin/shared/staff.ts';
 import { apiFor } from '#lib/api.server.ts';
 import { formOf } from '#lib/forms/form.server.ts';
-import { sendForm } from '#lib/forms/send-form.server.ts';
 import { FlashMessage } from '#ui/flash-message.tsx';
 import type { Route } from './+types/customer';
 
@@ -26,16 +26,12 @@ export async function action({ request, url, params }: Route.ActionArgs) {
   const form = await formOf(request);
   const api = apiFor(request);
   const path = pathOf(params.customerId);
-  if (form.get('intent') === 'log-out')
-    return redirectAfterAction(url, 'logged-out', await api.delete(`${path}/sessions`, z.undefined()));
-  const sent = await sendForm(
-    form,
-    RoleForm,
-    (change) => api.put(`${path}/role`, AssignedRole, change),
-    adminMessages.failed,
-  );
-  if (!sent.ok) return data({ failed: undefined, reply: sent.reply }, { status: sent.status });
-  return redirectAfterAction(url, 'role', { ok: true, value: sent.value });
+  if (form.get('intent') !== 'log-out') return changeRole(api, url, `${path}/role`, form);
+  const sessions = `${path}/sessions`;
+  const preview = await previewEffects(api, form, { method: 'delete', path: sessions });
+  if (preview) return confirmationResponse(preview);
+  const ended = await api.delete(sessions, z.undefined(), formKeyOf(form, params.customerId));
+  return redirectAfterAction(url, 'logged-out', ended);
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => adminMeta(loaderData?.customer.name ?? texts.title);
@@ -44,15 +40,16 @@ const DONE = { 'logged-out': texts.loggedOut, role: texts.roleSaved };
 
 export default function CustomerPage({ loaderData: { customer }, actionData }: Route.ComponentProps) {
   const can = useCan();
-  const reply = actionData && 'reply' in actionData ? actionData.reply : undefined;
+  const result: RoleResult | undefined = actionData;
   return (
     <AdminPage title={customer.name} above={[{ label: texts.title, to: '/admin/customers' }]}>
-      <FlashMessage texts={DONE} result={actionData} />
+      <FlashMessage texts={DONE} result={result} />
+      <ConfirmCustomerAct name={customer.name} result={result} />
       <div className="grid grid-cols-1 items-start gap-6 desktop:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <CustomerHistory customer={customer} />
         <div className="grid gap-6">
           <CustomerDetails customer={customer} />
-          {can('staff.write') && <CustomerRole key={customer.role} role={customer.role} lastResult={reply} />}
+          {can('staff.write') && <CustomerRole key={customer.role} role={customer.role} />}
           {can('customers.write') && <ForceLogout />}
         </div>
       </div>

@@ -1,9 +1,12 @@
+import type { SubmissionResult } from '@conform-to/react';
 import { adminMessages } from '@shop/contracts/admin/messages';
 import { discountCodeMessages as texts } from '@shop/contracts/discounts/admin-messages';
-import { DiscountCode } from '@shop/contracts/discounts/admin-schema';
 import { data, redirect } from 'react-router';
 import { NewDiscountCodeFields, termsOf } from '#features/admin/discounts/discount-code-fields.ts';
 import { DiscountCodeForm } from '#features/admin/discounts/discount-code-form.tsx';
+import { saveCode } from '#features/admin/discounts/save-code.server.ts';
+import { ConfirmEffects } from '#features/admin/effects/confirm-effects.tsx';
+import { type Confirmation, fieldIn } from '#features/admin/effects/confirmation.ts';
 import { adminMeta } from '#features/admin/shared/admin-meta.ts';
 import { AdminPage } from '#features/admin/shared/admin-page.tsx';
 import { apiFor } from '#lib/api.server.ts';
@@ -12,19 +15,25 @@ import { networkErrorResult, onNetworkError } from '#lib/forms/network-error.ts'
 import { sendForm } from '#lib/forms/send-form.server.ts';
 import type { Route } from './+types/new-promotion';
 
+type Result = { reply?: SubmissionResult; confirmation?: Confirmation };
+
 export async function action({ request }: Route.ActionArgs) {
+  const form = await formOf(request);
+  const path = '/admin/discount-codes';
   const sent = await sendForm(
-    await formOf(request),
+    form,
     NewDiscountCodeFields,
-    ({ code, ...fields }) => apiFor(request).post('/admin/discount-codes', DiscountCode, { code, ...termsOf(fields) }),
+    ({ code, ...fields }) =>
+      saveCode(apiFor(request), form, { method: 'post', path, body: { code, ...termsOf(fields) } }),
     adminMessages.failed,
   );
-  if (sent.ok) throw redirect('/admin/promotions?done=created');
-  return data({ reply: sent.reply }, { status: sent.status });
+  if (!sent.ok) return data<Result>({ reply: sent.reply }, { status: sent.status });
+  if (sent.value) return data<Result>({ confirmation: sent.value });
+  throw redirect('/admin/promotions?done=created');
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  serverAction().catch(onNetworkError({ reply: networkErrorResult(adminMessages.failed) }));
+  serverAction().catch(onNetworkError<Result>({ reply: networkErrorResult(adminMessages.failed) }));
 
 /** A guarded page needs a loader, so that its guard also runs on a client-side navigation. */
 export const loader = () => null;
@@ -32,8 +41,16 @@ export const loader = () => null;
 export const meta = () => adminMeta(texts.add);
 
 export default function NewPromotionPage({ actionData }: Route.ComponentProps) {
+  const confirmation = actionData?.confirmation;
   return (
     <AdminPage title={texts.add} above={[{ label: texts.title, to: '/admin/promotions' }]}>
+      <ConfirmEffects
+        confirmation={confirmation}
+        title={texts.confirmCreate(fieldIn(confirmation, 'code').toUpperCase())}
+        confirm={texts.create}
+        busyLabel={adminMessages.saving}
+        keep={texts.keepEditing}
+      />
       <DiscountCodeForm lastResult={actionData?.reply} />
     </AdminPage>
   );

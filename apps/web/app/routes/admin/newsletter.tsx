@@ -4,6 +4,9 @@ import { Subscriber } from '@shop/contracts/newsletter/admin-schema';
 import { Mails } from 'lucide-react';
 import { Form } from 'react-router';
 import { z } from 'zod';
+import { confirmationResponse, previewEffects } from '#features/admin/effects/confirm.server.ts';
+import { ConfirmEffects } from '#features/admin/effects/confirm-effects.tsx';
+import { type Confirmation, fieldIn } from '#features/admin/effects/confirmation.ts';
 import { AdminList } from '#features/admin/list/admin-list.tsx';
 import { Age } from '#features/admin/list/cells.tsx';
 import type { ListColumn } from '#features/admin/list/list-table.tsx';
@@ -12,21 +15,26 @@ import { redirectAfterAction } from '#features/admin/shared/admin-action.server.
 import { loadAdminList } from '#features/admin/shared/admin-list.server.ts';
 import { adminMeta } from '#features/admin/shared/admin-meta.ts';
 import { AdminPage } from '#features/admin/shared/admin-page.tsx';
+import { FormKey, formKeyOf } from '#features/admin/shared/form-key.tsx';
 import { useCan } from '#features/admin/shared/staff.ts';
 import { apiFor } from '#lib/api.server.ts';
-import { readForm } from '#lib/forms/form.server.ts';
+import { formOf } from '#lib/forms/form.server.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { classes } from '#ui/classes.ts';
 import { FlashMessage } from '#ui/flash-message.tsx';
+import type { ToastResult } from '#ui/toast.tsx';
 import type { Route } from './+types/newsletter';
 
 export const loader = ({ request, url }: Route.LoaderArgs) =>
   loadAdminList(request, '/admin/newsletter', url.searchParams, Subscriber);
 
 export async function action({ request, url }: Route.ActionArgs) {
-  const id = (await readForm(request))('id');
-  const result = await apiFor(request).delete(`/admin/newsletter/${encodeURIComponent(id)}`, z.undefined());
-  return redirectAfterAction(url, 'removed', result);
+  const [api, form] = [apiFor(request), await formOf(request)];
+  const id = String(form.get('id') ?? '');
+  const path = `/admin/newsletter/${encodeURIComponent(id)}`;
+  const preview = await previewEffects(api, form, { method: 'delete', path });
+  if (preview) return confirmationResponse(preview);
+  return redirectAfterAction(url, 'removed', await api.delete(path, z.undefined(), formKeyOf(form, id)));
 }
 
 export const meta = () => adminMeta(texts.title);
@@ -58,6 +66,8 @@ const ACTIONS: ListColumn<Subscriber> = {
 
 export default function NewsletterPage({ loaderData, actionData }: Route.ComponentProps) {
   const { items, next, errors, now } = loaderData;
+  const result: (ToastResult & { confirmation?: Confirmation }) | undefined = actionData;
+  const asked = items.find(({ id }) => id === fieldIn(result?.confirmation, 'id'));
   const canWrite = useCan()('newsletter.write');
   const download = canWrite && (
     <ButtonLink to="/api/admin/newsletter/export" look="secondary" reloadDocument download>
@@ -66,7 +76,15 @@ export default function NewsletterPage({ loaderData, actionData }: Route.Compone
   );
   return (
     <AdminPage title={texts.title} actions={download}>
-      <FlashMessage texts={{ removed: texts.removed }} result={actionData} />
+      <FlashMessage texts={{ removed: texts.removed }} result={result} />
+      <ConfirmEffects
+        confirmation={result?.confirmation}
+        title={texts.confirmRemove(asked?.email ?? '')}
+        confirm={texts.confirm}
+        busyLabel={adminMessages.saving}
+        keep={texts.keep}
+        look="danger"
+      />
       <AdminList
         label={texts.title}
         caption={texts.list}
@@ -88,6 +106,7 @@ function Remove({ id, email }: Subscriber) {
   return (
     <Form method="post" preventScrollReset className={classes('text-right', QUIET)}>
       <input type="hidden" name="id" value={id} />
+      <FormKey />
       <RowButton aria-label={texts.removeOf(email)}>{texts.remove}</RowButton>
     </Form>
   );

@@ -1,9 +1,13 @@
+import type { SubmissionResult } from '@conform-to/react';
 import { adminMessages } from '@shop/contracts/admin/messages';
 import { discountCodeMessages as texts } from '@shop/contracts/discounts/admin-messages';
 import { DiscountCode } from '@shop/contracts/discounts/admin-schema';
 import { data, redirect } from 'react-router';
 import { DiscountCodeTermsFields, termsOf } from '#features/admin/discounts/discount-code-fields.ts';
 import { DiscountCodeForm } from '#features/admin/discounts/discount-code-form.tsx';
+import { saveCode } from '#features/admin/discounts/save-code.server.ts';
+import { ConfirmEffects } from '#features/admin/effects/confirm-effects.tsx';
+import type { Confirmation } from '#features/admin/effects/confirmation.ts';
 import { adminMeta } from '#features/admin/shared/admin-meta.ts';
 import { AdminPage } from '#features/admin/shared/admin-page.tsx';
 import { apiFor } from '#lib/api.server.ts';
@@ -18,25 +22,37 @@ export async function loader({ request, params }: Route.LoaderArgs) {
   return { discountCode: await apiFor(request).get(pathOf(params.discountCodeId), DiscountCode) };
 }
 
+type Result = { reply?: SubmissionResult; confirmation?: Confirmation };
+
 export async function action({ request, params }: Route.ActionArgs) {
+  const form = await formOf(request);
+  const path = pathOf(params.discountCodeId);
   const sent = await sendForm(
-    await formOf(request),
+    form,
     DiscountCodeTermsFields,
-    (fields) => apiFor(request).put(pathOf(params.discountCodeId), DiscountCode, termsOf(fields)),
+    (fields) => saveCode(apiFor(request), form, { method: 'put', path, body: termsOf(fields) }),
     adminMessages.failed,
   );
-  if (sent.ok) throw redirect('/admin/promotions?done=saved');
-  return data({ reply: sent.reply }, { status: sent.status });
+  if (!sent.ok) return data<Result>({ reply: sent.reply }, { status: sent.status });
+  if (sent.value) return data<Result>({ confirmation: sent.value });
+  throw redirect('/admin/promotions?done=saved');
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  serverAction().catch(onNetworkError({ reply: networkErrorResult(adminMessages.failed) }));
+  serverAction().catch(onNetworkError<Result>({ reply: networkErrorResult(adminMessages.failed) }));
 
 export const meta: Route.MetaFunction = ({ loaderData }) => adminMeta(loaderData?.discountCode.code ?? texts.title);
 
 export default function PromotionPage({ loaderData: { discountCode }, actionData }: Route.ComponentProps) {
   return (
     <AdminPage title={discountCode.code} above={[{ label: texts.title, to: '/admin/promotions' }]}>
+      <ConfirmEffects
+        confirmation={actionData?.confirmation}
+        title={texts.confirmSave(discountCode.code)}
+        confirm={texts.save}
+        busyLabel={adminMessages.saving}
+        keep={texts.keepTerms}
+      />
       <DiscountCodeForm discountCode={discountCode} lastResult={actionData?.reply} />
     </AdminPage>
   );

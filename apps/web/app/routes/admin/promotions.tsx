@@ -1,7 +1,12 @@
+import { adminMessages } from '@shop/contracts/admin/messages';
 import { discountCodeMessages as texts } from '@shop/contracts/discounts/admin-messages';
 import { DiscountCode } from '@shop/contracts/discounts/admin-schema';
 import { TicketPercent } from 'lucide-react';
 import { DISCOUNT_CODE_CARD, discountCodeColumns } from '#features/admin/discounts/discount-code-columns.tsx';
+import { FREE_PERCENT } from '#features/admin/discounts/discount-code-fields.ts';
+import { confirmationResponse, previewEffects } from '#features/admin/effects/confirm.server.ts';
+import { ConfirmEffects } from '#features/admin/effects/confirm-effects.tsx';
+import { type Confirmation, fieldIn } from '#features/admin/effects/confirmation.ts';
 import { AdminList } from '#features/admin/list/admin-list.tsx';
 import { redirectAfterAction } from '#features/admin/shared/admin-action.server.ts';
 import { loadAdminList } from '#features/admin/shared/admin-list.server.ts';
@@ -9,23 +14,28 @@ import { adminMeta } from '#features/admin/shared/admin-meta.ts';
 import { AdminPage } from '#features/admin/shared/admin-page.tsx';
 import { useCan } from '#features/admin/shared/staff.ts';
 import { apiFor } from '#lib/api.server.ts';
-import { readForm } from '#lib/forms/form.server.ts';
+import { formOf } from '#lib/forms/form.server.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { FlashMessage } from '#ui/flash-message.tsx';
+import type { ToastResult } from '#ui/toast.tsx';
 import type { Route } from './+types/promotions';
 
 export const loader = ({ request, url }: Route.LoaderArgs) =>
   loadAdminList(request, '/admin/discount-codes', url.searchParams, DiscountCode);
 
 export async function action({ request, url }: Route.ActionArgs) {
-  const text = await readForm(request);
-  const active = text('active') === 'true';
-  const path = `/admin/discount-codes/${encodeURIComponent(text('id'))}/active`;
-  return redirectAfterAction(
-    url,
-    active ? 'activated' : 'deactivated',
-    await apiFor(request).put(path, DiscountCode, { active }),
-  );
+  const [api, form] = [apiFor(request), await formOf(request)];
+  const active = form.get('active') === 'true';
+  const path = `/admin/discount-codes/${encodeURIComponent(String(form.get('id') ?? ''))}`;
+  const write = { method: 'put', path: `${path}/active`, body: { active } } as const;
+  if (active) {
+    const code = await api.tryGet(path, DiscountCode);
+    const isFree = code.ok && code.value.percent === FREE_PERCENT;
+    const preview = isFree ? await previewEffects(api, form, write) : undefined;
+    if (preview) return confirmationResponse(preview);
+  }
+  const saved = await api.put(write.path, DiscountCode, write.body);
+  return redirectAfterAction(url, active ? 'activated' : 'deactivated', saved);
 }
 
 export const meta = () => adminMeta(texts.title);
@@ -39,11 +49,20 @@ const DONE = {
 
 export default function PromotionsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { items, next, errors } = loaderData;
+  const result: (ToastResult & { confirmation?: Confirmation }) | undefined = actionData;
+  const code = items.find(({ id }) => id === fieldIn(result?.confirmation, 'id'))?.code ?? '';
   const canWrite = useCan()('promotions.write');
   const add = canWrite && <ButtonLink to="/admin/promotions/new">{texts.add}</ButtonLink>;
   return (
     <AdminPage title={texts.title} actions={items.length > 0 && add}>
-      <FlashMessage texts={DONE} result={actionData} />
+      <FlashMessage texts={DONE} result={result} />
+      <ConfirmEffects
+        confirmation={result?.confirmation}
+        title={texts.confirmActivate(code)}
+        confirm={texts.activate}
+        busyLabel={adminMessages.saving}
+        keep={texts.keepDeactivated}
+      />
       <AdminList
         label={texts.title}
         caption={texts.title}

@@ -1,11 +1,12 @@
+import type { SubmissionResult } from '@conform-to/react';
 import { adminMessages } from '@shop/contracts/admin/messages';
 import { CreatedResponse } from '@shop/contracts/common/schema';
-import { AssignedRole } from '@shop/contracts/identity/admin-schema';
 import { staffPageMessages as texts } from '@shop/contracts/identity/staff-messages';
 import { STAFF_SHOWN, StaffList } from '@shop/contracts/identity/staff-schema';
 import { data, redirect, useSearchParams } from 'react-router';
 import { z } from 'zod';
-import { CustomerRole, RoleForm } from '#features/admin/customers/customer-role.tsx';
+import { ConfirmCustomerAct, CustomerRole } from '#features/admin/customers/customer-role.tsx';
+import { changeRole, type RoleResult } from '#features/admin/customers/role.server.ts';
 import { redirectAfterAction } from '#features/admin/shared/admin-action.server.ts';
 import { adminMeta } from '#features/admin/shared/admin-meta.ts';
 import { AdminPage, Panel } from '#features/admin/shared/admin-page.tsx';
@@ -41,27 +42,23 @@ export async function action({ request, url }: Route.ActionArgs) {
       );
     case 'revoke':
       return redirectAfterAction(url, 'revoked', await api.delete(invitation, z.undefined()));
-    case 'role':
-      return changeRole(request, form, url.searchParams.get('member') ?? '');
+    case 'role': {
+      const path = `/admin/customers/${encodeURIComponent(url.searchParams.get('member') ?? '')}/role`;
+      return changeRole(api, new URL('/admin/staff', url), path, form);
+    }
     default:
       return invite(request, form, text('key'));
   }
 }
 
-async function changeRole(request: Request, form: FormData, memberId: string) {
-  const path = `/admin/customers/${encodeURIComponent(memberId)}/role`;
-  const send = (change: z.output<typeof RoleForm>) => apiFor(request).put(path, AssignedRole, change);
-  const sent = await sendForm(form, RoleForm, send, adminMessages.failed);
-  if (sent.ok) throw redirect('/admin/staff?done=role');
-  return data({ failed: undefined, roleReply: sent.reply }, { status: sent.status });
-}
+type StaffResult = RoleResult & { inviteReply?: SubmissionResult };
 
 async function invite(request: Request, form: FormData, key: string) {
   const send = (invitation: z.output<typeof InvitationForm>) =>
     apiFor(request).post('/admin/staff/invitations', CreatedResponse, invitation, key);
   const sent = await sendForm(form, InvitationForm, send, adminMessages.failed);
   if (sent.ok) throw redirect('/admin/staff?done=sent');
-  return data({ failed: undefined, inviteReply: sent.reply }, { status: sent.status });
+  return data<StaffResult>({ inviteReply: sent.reply }, { status: sent.status });
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
@@ -76,24 +73,23 @@ export default function StaffPage({ loaderData, actionData }: Route.ComponentPro
   const { members, invitations, now, formKey } = loaderData;
   const [search] = useSearchParams();
   const chosen = members.find(({ id }) => id === search.get('member'));
-  const roleReply = actionData && 'roleReply' in actionData ? actionData.roleReply : undefined;
-  const inviteReply = actionData && 'inviteReply' in actionData ? actionData.inviteReply : undefined;
+  const result: StaffResult | undefined = actionData;
   return (
     <AdminPage title={texts.title}>
-      <FlashMessage texts={DONE} result={actionData} />
+      <FlashMessage texts={DONE} result={result} />
+      <ConfirmCustomerAct name={chosen?.name ?? ''} result={result} />
       <div className="grid grid-cols-1 gap-4">
         {chosen && (
           <CustomerRole
             key={`${chosen.id} ${chosen.role}`}
             title={texts.roleOf(chosen.name)}
             role={chosen.role}
-            lastResult={roleReply}
           >
             <TextLink to="/admin/staff">{texts.keepRole}</TextLink>
           </CustomerRole>
         )}
         {/* The key resets the form after an invitation was sent. */}
-        <InviteForm key={invitations[0]?.id} formKey={formKey} lastResult={inviteReply} />
+        <InviteForm key={invitations[0]?.id} formKey={formKey} lastResult={result?.inviteReply} />
         <Panel title={texts.title}>
           <p className="-mt-3 mb-3 text-ink-muted text-small">{texts.counts(members.length, invitations.length)}</p>
           <StaffTable members={members} invitations={invitations} now={now} formKey={formKey} />

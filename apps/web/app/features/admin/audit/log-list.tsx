@@ -2,22 +2,17 @@ import { auditMessages as texts } from '@shop/contracts/audit/messages';
 import type { AuditEntry } from '@shop/contracts/audit/schema';
 import { undoMessages } from '@shop/contracts/audit/undo-messages';
 import { Activity } from 'lucide-react';
-import { useState } from 'react';
 import { Link } from 'react-router';
 import { dateTime, timeAgo } from '#lib/format.ts';
 import { Badge } from '#ui/badge.tsx';
-import { AlertDialog } from '#ui/overlay/dialog.tsx';
 import { Changes } from './changes.tsx';
-import { sentenceOf } from './entry-text.ts';
 import { dayTitle, groupByDay } from './log-days.ts';
-import { UndoButton, UndoConfirmation } from './undo.tsx';
+import { UndoButton } from './undo.tsx';
 
-type LogListProps = { entries: AuditEntry[]; now: Date; undoKey: string };
+type LogListProps = { entries: AuditEntry[]; now: Date };
 
-/** One list for each day. All rows share one dialog. */
-export function LogList({ entries, now, undoKey }: LogListProps) {
-  const [asked, setAsked] = useState<AuditEntry>();
-  const close = () => setAsked(undefined);
+/** One list for each day. */
+export function LogList({ entries, now }: LogListProps) {
   return (
     <>
       {groupByDay(entries).map((day) => (
@@ -30,25 +25,18 @@ export function LogList({ entries, now, undoKey }: LogListProps) {
           </h2>
           <ol className="divide-y divide-line">
             {day.entries.map((entry) => (
-              <Entry key={entry.id} entry={entry} now={now} onUndo={() => setAsked(entry)} />
+              <Entry key={entry.id} entry={entry} now={now} />
             ))}
           </ol>
         </section>
       ))}
-      <AlertDialog
-        open={asked !== undefined}
-        onClose={close}
-        title={asked ? undoMessages.question(sentenceOf(asked)) : ''}
-      >
-        {asked && <UndoConfirmation key={asked.id} entry={asked} undoKey={undoKey} onClose={close} />}
-      </AlertDialog>
     </>
   );
 }
 
-type EntryProps = { entry: AuditEntry; now: Date; onUndo: () => void };
+type EntryProps = { entry: AuditEntry; now: Date };
 
-function Entry({ entry, now, onUndo }: EntryProps) {
+function Entry({ entry, now }: EntryProps) {
   const { createdAt, verb, title, href, changes, erased, undo } = entry;
   const time = new Date(createdAt);
   return (
@@ -79,7 +67,7 @@ function Entry({ entry, now, onUndo }: EntryProps) {
           {undo === 'done' ? (
             <Badge tone="other">{undoMessages.undone}</Badge>
           ) : (
-            <UndoButton entry={entry} onAsk={onUndo} />
+            <UndoButton entry={entry} />
           )}
         </div>
       )}

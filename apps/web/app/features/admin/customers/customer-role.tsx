@@ -1,20 +1,16 @@
-import { getFormProps, type SubmissionResult } from '@conform-to/react';
 import { adminMessages } from '@shop/contracts/admin/messages';
+import { isOwner } from '@shop/contracts/common/permissions';
 import { roleLabels, customerMessages as texts } from '@shop/contracts/identity/admin-messages';
-import { type Role, RoleChange } from '@shop/contracts/identity/admin-schema';
+import { Role } from '@shop/contracts/identity/admin-schema';
 import type { ReactNode } from 'react';
 import { Form } from 'react-router';
+import { ConfirmEffects } from '#features/admin/effects/confirm-effects.tsx';
+import { type Confirmation, fieldIn } from '#features/admin/effects/confirmation.ts';
 import { Panel } from '#features/admin/shared/admin-page.tsx';
 import { ChoiceField } from '#features/admin/shared/choice-field.tsx';
-import { fieldOf, useContractForm } from '#lib/forms/contract-form.ts';
+import { FormKey } from '#features/admin/shared/form-key.tsx';
 import { IntentButton } from '#lib/forms/intent-button.tsx';
-import { Button } from '#ui/button.tsx';
-import { FieldError } from '#ui/form/field.tsx';
 import { PasswordField } from '#ui/form/password-field.tsx';
-import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx';
-
-/** Drops the `intent` field of the form. */
-export const RoleForm = RoleChange.strip();
 
 const { admin, owner, ...LIMITED_ROLES } = roleLabels;
 
@@ -27,17 +23,16 @@ const roleOptions = (role: Role) => ({
 
 type CustomerRoleProps = {
   role: Role;
-  lastResult?: SubmissionResult;
   title?: string;
   /** Beside the button. */
   children?: ReactNode;
 };
 
-export function CustomerRole({ role, lastResult, title = texts.staffRole, children }: CustomerRoleProps) {
-  const [form, fields] = useContractForm(RoleForm, { id: 'role', lastResult });
+export function CustomerRole({ role, title = texts.staffRole, children }: CustomerRoleProps) {
   return (
     <Panel title={title}>
-      <Form method="post" preventScrollReset {...getFormProps(form, { ariaAttributes: false })} className="grid gap-4">
+      <Form method="post" preventScrollReset className="grid gap-4">
+        <FormKey />
         <ChoiceField
           label={texts.staffRole}
           hideLabel
@@ -46,13 +41,6 @@ export function CustomerRole({ role, lastResult, title = texts.staffRole, childr
           of={roleOptions(role)}
           defaultValue={role}
         />
-        <PasswordField
-          {...fieldOf(fields.password)}
-          label={texts.yourPassword}
-          hint={texts.yourPasswordHint}
-          autoComplete="current-password"
-        />
-        {form.errors && <FieldError>{form.errors[0]}</FieldError>}
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <IntentButton intent="role" busyLabel={adminMessages.saving}>
             {texts.saveRole}
@@ -68,13 +56,54 @@ export function ForceLogout() {
   return (
     <Panel title={texts.logOut}>
       <p className="mb-4 text-ink-soft text-small">{texts.logOutHint}</p>
-      <ConfirmDialog question={texts.logOutQuestion} trigger={texts.logOut}>
-        <Form method="post" preventScrollReset>
-          <Button type="submit" name="intent" value="log-out" look="danger">
-            {texts.logOutConfirm}
-          </Button>
-        </Form>
-      </ConfirmDialog>
+      <Form method="post" preventScrollReset>
+        <FormKey />
+        <IntentButton intent="log-out" look="danger">
+          {texts.logOut}
+        </IntentButton>
+      </Form>
     </Panel>
   );
 }
+
+type ConfirmProps = { name: string; result: { confirmation?: Confirmation; passwordError?: string } | undefined };
+
+/** Before a role is changed, which needs the owner's password, or all sessions are ended. */
+export function ConfirmCustomerAct({ name, result: { confirmation, passwordError } = {} }: ConfirmProps) {
+  const isLogout = fieldIn(confirmation, 'intent') === 'log-out';
+  const role = Role.catch('customer').parse(fieldIn(confirmation, 'role'));
+  return (
+    <ConfirmEffects
+      confirmation={confirmation}
+      busyLabel={adminMessages.saving}
+      {...(isLogout ? LOGOUT_TEXTS : roleTexts(name, role))}
+    >
+      {!isLogout && (
+        <PasswordField
+          label={texts.yourPassword}
+          hint={texts.yourPasswordHint}
+          error={passwordError}
+          name="password"
+          autoComplete="current-password"
+          required
+        />
+      )}
+    </ConfirmEffects>
+  );
+}
+
+const LOGOUT_TEXTS = {
+  title: texts.logOutQuestion,
+  confirm: texts.logOutConfirm,
+  keep: texts.keepSessions,
+  look: 'danger',
+} as const;
+
+const roleTexts = (name: string, role: Role) =>
+  isOwner({ role })
+    ? { title: texts.confirmOwner(name), confirm: texts.makeOwner, keep: texts.keepRole }
+    : {
+        title: texts.confirmRole(name, role === 'customer' ? texts.customer : roleLabels[role]),
+        confirm: texts.changeRole,
+        keep: texts.keepRole,
+      };

@@ -2,6 +2,9 @@ import { discountCodeMessages } from '@shop/contracts/discounts/admin-messages';
 import { type DiscountCode, type DiscountCodeTerms, NewDiscountCode } from '@shop/contracts/discounts/admin-schema';
 import { z } from 'zod';
 
+/** A code with this discount is saved only after a confirmation. */
+export const FREE_PERCENT = 100;
+
 const { code, title, description, percent, usageLimit, perUserLimit } = NewDiscountCode.shape;
 const time = z
   .string()

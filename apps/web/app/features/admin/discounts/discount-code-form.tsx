@@ -5,6 +5,7 @@ import { discountCodeMessages as texts } from '@shop/contracts/discounts/admin-m
 import type { DiscountCode } from '@shop/contracts/discounts/admin-schema';
 import { Form } from 'react-router';
 import { Panel } from '#features/admin/shared/admin-page.tsx';
+import { FormKey } from '#features/admin/shared/form-key.tsx';
 import { fieldOf, useContractForm } from '#lib/forms/contract-form.ts';
 import { useIsSubmitting } from '#lib/forms/submitting.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
@@ -34,6 +35,7 @@ export function DiscountCodeForm({
   );
   return (
     <Form method="post" {...getFormProps(form)}>
+      <FormKey />
       <Panel className="grid grid-cols-1 gap-5 tablet:grid-cols-2">
         {!discountCode && (
           <TextField {...fieldOf(fields.code)} label={texts.code} hint={texts.codeHint} autoComplete="off" />

@@ -1,6 +1,8 @@
+import { adminMessages } from '@shop/contracts/admin/messages';
 import { effectSentence } from '@shop/contracts/effects/messages';
 import { DryRun } from '@shop/contracts/effects/schema';
 import type { ApiResult, apiFor } from '#lib/api.server.ts';
+import { failedResponse } from '#lib/forms/form.server.ts';
 import { CONFIRMED, type Confirmation } from './confirmation.ts';
 
 type Api = ReturnType<typeof apiFor>;
@@ -21,6 +23,10 @@ export async function previewEffects(
   if (!result.ok) return result;
   return { ok: true, value: { fields: fieldsOf(form), sentence: effectSentence(result.value.effects) } };
 }
+
+/** The response to a form that is not confirmed yet: its effects, or why it can't be done. */
+export const confirmationResponse = (preview: ApiResult<Confirmation>) =>
+  preview.ok ? { confirmation: preview.value } : failedResponse(preview.problem, adminMessages.failed);
 
 /** The confirmation once more, for example because its password was rejected. */
 export function previewAgain(api: Api, form: FormData, write: Write) {

@@ -6,5 +6,9 @@ export type Confirmation = {
   sentence: string;
 };
 
+/** A field of the form, such as its intent where a page has several. '' if it has none. */
+export const fieldIn = (confirmation: Confirmation | undefined, name: string) =>
+  confirmation?.fields.find(([field]) => field === name)?.[1] ?? '';
+
 /** Name of the field that confirms a form. */
 export const CONFIRMED = 'confirmed';

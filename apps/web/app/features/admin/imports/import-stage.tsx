@@ -1,12 +1,12 @@
 import { productImportMessages as messages } from '@shop/contracts/catalog/import-messages';
 import type { ProductImport } from '@shop/contracts/catalog/import-schema';
-import { Form, useSearchParams } from 'react-router';
+import { Form } from 'react-router';
 import { Panel } from '#features/admin/shared/admin-page.tsx';
+import { FormKey } from '#features/admin/shared/form-key.tsx';
 import { shortDate } from '#lib/format.ts';
 import { IntentButton } from '#lib/forms/intent-button.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx';
 
 type Stage = { job: ProductImport };
 
@@ -103,25 +103,10 @@ function Ended({ job }: Stage) {
 }
 
 function Undo({ until }: { until: string }) {
-  const [search] = useSearchParams();
-  const undo = <ImportActionButton action="undo" look="danger" label={messages.confirm} />;
   return (
     <div className="mt-3 grid justify-items-start gap-3">
       <p className="text-small text-ink-soft">{messages.undoUntil(shortDate(new Date(until)))}</p>
-      {search.get('confirm') === 'undo' ? (
-        <>
-          <p>{messages.confirmUndo}</p>
-          {undo}
-        </>
-      ) : (
-        <ConfirmDialog
-          question={messages.confirmUndo}
-          trigger={messages.undo}
-          asks={{ name: 'confirm', value: 'undo' }}
-        >
-          {undo}
-        </ConfirmDialog>
-      )}
+      <ImportActionButton action="undo" look="danger" label={messages.undo} />
     </div>
   );
 }
@@ -134,6 +119,7 @@ type ImportActionButtonProps = {
 
 const ImportActionButton = ({ action, label, look }: ImportActionButtonProps) => (
   <Form method="post" action="?" preventScrollReset>
+    <FormKey />
     <IntentButton intent={action} look={look}>
       {label}
     </IntentButton>

@@ -4,6 +4,7 @@ import { uiMessages } from '@shop/contracts/common/ui-messages';
 import { pageMessages as texts } from '@shop/contracts/content/admin-messages';
 import { Form } from 'react-router';
 import { Panel } from '#features/admin/shared/admin-page.tsx';
+import { FormKey } from '#features/admin/shared/form-key.tsx';
 import { fieldOf, useContractForm } from '#lib/forms/contract-form.ts';
 import { useIsSubmitting } from '#lib/forms/submitting.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
@@ -16,6 +17,7 @@ export function NewPageForm({ lastResult }: { lastResult?: SubmissionResult }) {
   const [form, fields] = useContractForm(NewPageFields, { id: 'new-page', lastResult });
   return (
     <Form method="post" {...getFormProps(form)} className="grid min-w-0 gap-6">
+      <FormKey />
       <Panel className="grid grid-cols-1 gap-5">
         <TextField {...fieldOf(fields.slug)} label={texts.slug} hint={texts.slugHint} autoComplete="off" />
         <PageTextFields

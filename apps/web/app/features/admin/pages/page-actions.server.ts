@@ -2,7 +2,9 @@ import { adminMessages } from '@shop/contracts/admin/messages';
 import { EditedPage } from '@shop/contracts/content/admin-schema';
 import { data, redirect } from 'react-router';
 import { z } from 'zod';
+import { confirmationResponse, previewEffects } from '#features/admin/effects/confirm.server.ts';
 import { redirectAfterAction } from '#features/admin/shared/admin-action.server.ts';
+import { formKeyOf } from '#features/admin/shared/form-key.tsx';
 import { apiFor } from '#lib/api.server.ts';
 import { failedResponse, formOf } from '#lib/forms/form.server.ts';
 import { sendForm } from '#lib/forms/send-form.server.ts';
@@ -28,7 +30,9 @@ export async function changePage(request: Request, url: URL, pageId: string) {
       return redirectAfterAction(url, 'restored', await api.post(restoration, EditedPage, { version }));
     }
     case 'delete': {
-      const deleted = await api.delete(path, z.undefined());
+      const preview = await previewEffects(api, form, { method: 'delete', path });
+      if (preview) return confirmationResponse(preview);
+      const deleted = await api.delete(path, z.undefined(), formKeyOf(form, pageId));
       if (!deleted.ok) return failedResponse(deleted.problem, adminMessages.failed);
       throw redirect('/admin/pages?done=deleted');
     }

@@ -1,8 +1,11 @@
 import { pageMessages as texts } from '@shop/contracts/content/admin-messages';
 import type { EditedPage } from '@shop/contracts/content/admin-schema';
-import type { ReactNode } from 'react';
 import { Form, useSearchParams } from 'react-router';
+import { ConfirmEffects } from '#features/admin/effects/confirm-effects.tsx';
+import type { Confirmation } from '#features/admin/effects/confirmation.ts';
+import { FormKey } from '#features/admin/shared/form-key.tsx';
 import { useCan } from '#features/admin/shared/staff.ts';
+import { IntentButton } from '#lib/forms/intent-button.tsx';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx';
 
@@ -11,60 +14,54 @@ export function PageRemoval({ page }: { page: EditedPage }) {
   if (!useCan()('content.write')) return null;
   return (
     <div className="flex flex-wrap gap-3">
-      {page.draft && page.published && (
-        <Confirmed
-          intent="discard"
-          version={page.version}
-          label={texts.discard}
-          question={texts.confirmDiscard}
-          dismissLabel={texts.keepDraft}
-        />
-      )}
+      {page.draft && page.published && <DiscardDraft version={page.version} />}
       {!page.builtIn && (
-        <Confirmed
-          intent="delete"
-          version={page.version}
-          label={texts.delete}
-          question={texts.confirmDelete}
-          dismissLabel={texts.keepPage}
-        />
+        <Form method="post" action="?" preventScrollReset>
+          <FormKey />
+          <IntentButton intent="delete" look="danger">
+            {texts.delete}
+          </IntentButton>
+        </Form>
       )}
     </div>
   );
 }
 
-type ConfirmedProps = {
-  intent: 'discard' | 'delete';
-  version: number;
-  label: string;
-  question: string;
-  dismissLabel: string;
-};
+export const ConfirmPageDeletion = ({ confirmation }: { confirmation: Confirmation | undefined }) => (
+  <ConfirmEffects
+    confirmation={confirmation}
+    title={texts.confirmDelete}
+    confirm={texts.delete}
+    busyLabel={texts.deleting}
+    keep={texts.keepPage}
+    look="danger"
+  />
+);
 
 /** A dialog, or without JavaScript the same question in the page. */
-function Confirmed({ intent, version, label, question, dismissLabel }: ConfirmedProps): ReactNode {
+function DiscardDraft({ version }: { version: number }) {
   const [search] = useSearchParams();
   const confirm = (
     <Form method="post" action="?">
       <input type="hidden" name="version" value={version} />
-      <Button type="submit" look="danger" name="intent" value={intent}>
-        {label}
+      <Button type="submit" look="danger" name="intent" value="discard">
+        {texts.discard}
       </Button>
     </Form>
   );
-  if (search.get('confirm') === intent)
+  if (search.get('confirm') === 'discard')
     return (
       <div className="grid justify-items-start gap-3">
-        <p>{question}</p>
+        <p>{texts.confirmDiscard}</p>
         {confirm}
       </div>
     );
   return (
     <ConfirmDialog
-      question={question}
-      trigger={label}
-      dismissLabel={dismissLabel}
-      asks={{ name: 'confirm', value: intent }}
+      question={texts.confirmDiscard}
+      trigger={texts.discard}
+      dismissLabel={texts.keepDraft}
+      asks={{ name: 'confirm', value: 'discard' }}
     >
       {confirm}
     </ConfirmDialog>

@@ -20,7 +20,7 @@ const TONES: Record<ProductSummary['status'], Tone> = {
 export const PRODUCT_CARD =
   'max-tablet:grid max-tablet:grid-cols-[auto_minmax(0,1fr)_auto_auto] max-tablet:items-center max-tablet:gap-x-2.5';
 
-export const productColumns = (onDelete: (product: ProductSummary) => void): ListColumn<ProductSummary>[] => [
+export const PRODUCT_COLUMNS: ListColumn<ProductSummary>[] = [
   {
     key: 'product',
     label: messages.product,
@@ -71,7 +71,7 @@ export const productColumns = (onDelete: (product: ProductSummary) => void): Lis
     label: messages.actions,
     hideLabel: true,
     className: 'tablet:w-30 max-tablet:col-start-4 max-tablet:row-span-2 max-tablet:row-start-1',
-    cell: (product) => <ProductActions {...product} onDelete={() => onDelete(product)} />,
+    cell: (product) => <ProductActions {...product} />,
   },
 ];
 

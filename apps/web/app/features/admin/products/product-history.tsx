@@ -3,6 +3,7 @@ import { adminProductMessages as messages } from '@shop/contracts/catalog/admin-
 import type { ProductChange } from '@shop/contracts/catalog/admin-schema';
 import { Form } from 'react-router';
 import { Panel } from '#features/admin/shared/admin-page.tsx';
+import { FormKey } from '#features/admin/shared/form-key.tsx';
 import { useCan } from '#features/admin/shared/staff.ts';
 import { shortDate } from '#lib/format.ts';
 import { Button } from '#ui/button.tsx';
@@ -31,6 +32,7 @@ export function ProductHistory({ productId, changes, canWrite }: ProductHistoryP
               <Form method="post" preventScrollReset>
                 <input type="hidden" name="intent" value="undo" />
                 <input type="hidden" name="changeId" value={change.id} />
+                <FormKey />
                 <Button type="submit" look="quiet" compact aria-label={messages.undoOf(changeText(change))}>
                   {messages.undo}
                 </Button>

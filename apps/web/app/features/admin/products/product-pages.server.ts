@@ -3,6 +3,7 @@ import { Brand, Category } from '@shop/contracts/catalog/schema';
 import type { Problem } from '@shop/contracts/common/problem';
 import { data } from 'react-router';
 import { z } from 'zod';
+import type { Confirmation } from '#features/admin/effects/confirmation.ts';
 import type { apiFor } from '#lib/api.server.ts';
 import { currencyWithCode } from '#lib/format.ts';
 import { log } from '#lib/log.server.ts';
@@ -36,6 +37,8 @@ export type ProductActionResult = ToastResult & {
   version?: AdminProduct['version'];
   key?: string;
   info?: string;
+  /** What the form would do, before it is confirmed. */
+  confirmation?: Confirmation;
 };
 
 /** Logs the message of a rejected write and returns it to the page, with what was submitted. */

@@ -2,6 +2,8 @@ import { adminProductMessages as messages } from '@shop/contracts/catalog/admin-
 import type { AdminVariant } from '@shop/contracts/catalog/admin-schema';
 import { useId } from 'react';
 import { Form } from 'react-router';
+import { ConfirmEffects } from '#features/admin/effects/confirm-effects.tsx';
+import { type Confirmation, fieldIn } from '#features/admin/effects/confirmation.ts';
 import { Panel } from '#features/admin/shared/admin-page.tsx';
 import { IntentButton } from '#lib/forms/intent-button.tsx';
 import { SelectField, TextField } from '#ui/form/field.tsx';
@@ -37,5 +39,21 @@ export function StockPanel({ variants, stockKey, errors }: StockPanelProps) {
         </IntentButton>
       </Form>
     </Panel>
+  );
+}
+
+type ConfirmStockProps = { confirmation: Confirmation | undefined; variants: AdminVariant[] };
+
+/** Outside the panel: without JavaScript it is the first section of the page. */
+export function ConfirmStock({ confirmation, variants }: ConfirmStockProps) {
+  const sku = variants.find(({ id }) => id === fieldIn(confirmation, 'variantId'))?.sku ?? '';
+  return (
+    <ConfirmEffects
+      confirmation={confirmation}
+      title={messages.confirmStock(sku)}
+      confirm={messages.adjustStock}
+      busyLabel={messages.saving}
+      keep={messages.keepStock}
+    />
   );
 }

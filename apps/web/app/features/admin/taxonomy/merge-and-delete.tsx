@@ -1,9 +1,13 @@
+import { adminMessages } from '@shop/contracts/admin/messages';
 import type { TaxonomyKind } from '@shop/contracts/catalog/constants';
 import { taxonomyMessages } from '@shop/contracts/catalog/taxonomy-messages';
 import type { TaxonomyItem } from '@shop/contracts/catalog/taxonomy-schema';
 import type { ReactNode } from 'react';
 import { Form } from 'react-router';
+import { ConfirmEffects } from '#features/admin/effects/confirm-effects.tsx';
+import { type Confirmation, fieldIn } from '#features/admin/effects/confirmation.ts';
 import { Panel } from '#features/admin/shared/admin-page.tsx';
+import { FormKey } from '#features/admin/shared/form-key.tsx';
 import { IntentButton } from '#lib/forms/intent-button.tsx';
 import { SelectField } from '#ui/form/field.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -19,6 +23,7 @@ export function MergeAndDelete({ kind, item, items }: MergeAndDeleteProps) {
       {targets.length > 0 && (
         <Disclosure title={texts.mergeTitle}>
           <Form method="post" className="grid gap-4">
+            <FormKey />
             <Notice kind="info">{texts.mergeEffect(item.products)}</Notice>
             <SelectField name="into" label={texts.into} required defaultValue="">
               <option value="">{texts.chooseInto}</option>
@@ -39,6 +44,7 @@ export function MergeAndDelete({ kind, item, items }: MergeAndDeleteProps) {
           <Notice kind="info">{texts.inUse}</Notice>
         ) : (
           <Form method="post" className="grid gap-4">
+            <FormKey />
             <Notice kind="info">{texts.deleteEffect}</Notice>
             <IntentButton intent="delete" look="danger" className="justify-self-start">
               {texts.remove}
@@ -47,6 +53,23 @@ export function MergeAndDelete({ kind, item, items }: MergeAndDeleteProps) {
         )}
       </Disclosure>
     </Panel>
+  );
+}
+
+type ConfirmProps = MergeAndDeleteProps & { confirmation: Confirmation | undefined };
+
+export function ConfirmMergeOrDelete({ kind, item, items, confirmation }: ConfirmProps) {
+  const texts = taxonomyMessages[kind];
+  const into = items.find(({ id }) => id === fieldIn(confirmation, 'into'));
+  return (
+    <ConfirmEffects
+      confirmation={confirmation}
+      title={into ? texts.confirmMerge(item.name, into.name) : texts.confirmDelete(item.name)}
+      confirm={into ? texts.merge : texts.remove}
+      busyLabel={adminMessages.saving}
+      keep={texts.keep}
+      look="danger"
+    />
   );
 }
 

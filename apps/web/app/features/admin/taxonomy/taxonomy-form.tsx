@@ -7,6 +7,7 @@ import { uiMessages } from '@shop/contracts/common/ui-messages';
 import { useState } from 'react';
 import { Form } from 'react-router';
 import { Panel } from '#features/admin/shared/admin-page.tsx';
+import { FormKey } from '#features/admin/shared/form-key.tsx';
 import { fieldOf, useContractForm } from '#lib/forms/contract-form.ts';
 import { IntentButton } from '#lib/forms/intent-button.tsx';
 import { ButtonLink } from '#ui/button.tsx';
@@ -46,6 +47,7 @@ export function TaxonomyForm({ kind, item, lastResult, canWrite = true }: Taxono
   );
   return (
     <Form method="post" {...getFormProps(form)}>
+      <FormKey />
       <Panel>
         <fieldset disabled={!canWrite} className="grid min-w-0 gap-5">
           {item && <input type="hidden" name={fields.version.name} defaultValue={fields.version.defaultValue} />}

@@ -1,7 +1,6 @@
 import { adminMessages } from '@shop/contracts/admin/messages';
 import { adminCollectionMessages as texts } from '@shop/contracts/catalog/admin-collection-messages';
 import { AdminCollection, DeletedCollection } from '@shop/contracts/catalog/admin-collection-schema';
-import { uiMessages } from '@shop/contracts/common/ui-messages';
 import { data, Form, redirect, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router';
 import { CollectionForm, type CollectionResult } from '#features/admin/collections/collection-form.tsx';
 import {
@@ -22,9 +21,13 @@ import {
 } from '#features/admin/collections/collection-values.ts';
 import { OrganizeTabs } from '#features/admin/collections/organize-tabs.tsx';
 import { PickedProducts } from '#features/admin/collections/picked-products.tsx';
+import { confirmationResponse, previewEffects } from '#features/admin/effects/confirm.server.ts';
+import { ConfirmEffects } from '#features/admin/effects/confirm-effects.tsx';
+import type { Confirmation } from '#features/admin/effects/confirmation.ts';
 import { redirectAfterAction } from '#features/admin/shared/admin-action.server.ts';
 import { adminMeta } from '#features/admin/shared/admin-meta.ts';
-import { AdminPage, Panel } from '#features/admin/shared/admin-page.tsx';
+import { AdminPage } from '#features/admin/shared/admin-page.tsx';
+import { FormKey, formKeyOf } from '#features/admin/shared/form-key.tsx';
 import { useCan } from '#features/admin/shared/staff.ts';
 import { apiFor } from '#lib/api.server.ts';
 import { failedResponse, formOf } from '#lib/forms/form.server.ts';
@@ -32,7 +35,6 @@ import { onNetworkError } from '#lib/forms/network-error.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { FlashMessage } from '#ui/flash-message.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx';
 import type { ToastResult } from '#ui/toast.tsx';
 import type { Route } from './+types/collection';
 
@@ -57,7 +59,9 @@ export async function action({ request, params, url }: Route.ActionArgs) {
   const text = (name: string) => String(form.get(name) ?? '');
   if (intent === 'pick') return redirectAfterAction(url, 'picked', await changePicked(api, id, text));
   if (intent === 'delete') {
-    const deleted = await api.delete(collectionPath(id), DeletedCollection);
+    const preview = await previewEffects(api, form, { method: 'delete', path: collectionPath(id) });
+    if (preview) return confirmationResponse(preview);
+    const deleted = await api.delete(collectionPath(id), DeletedCollection, formKeyOf(form, id));
     if (!deleted.ok) return failedResponse(deleted.problem, adminMessages.failed);
     throw redirect('/admin/collections?done=deleted');
   }
@@ -98,8 +102,7 @@ function useDoneTexts() {
 export default function CollectionPage({ loaderData, actionData }: Route.ComponentProps) {
   const { collection, labels, preview, picked, found } = loaderData;
   const canWrite = useCan()('products.write');
-  const [search] = useSearchParams();
-  const result: (CollectionResult & ToastResult) | undefined = actionData;
+  const result: (CollectionResult & ToastResult & { confirmation?: Confirmation }) | undefined = actionData;
   const doneTexts = useDoneTexts();
 
   return (
@@ -113,22 +116,21 @@ export default function CollectionPage({ loaderData, actionData }: Route.Compone
               {texts.viewInStore}
             </ButtonLink>
           )}
-          {canWrite && (
-            <ConfirmDialog
-              question={texts.confirmDelete(collection.name)}
-              trigger={texts.delete}
-              asks={{ name: 'delete', value: 'ask' }}
-            >
-              <DeleteForm />
-            </ConfirmDialog>
-          )}
+          {canWrite && <DeleteForm />}
         </>
       }
     >
       <FlashMessage texts={doneTexts} result={result?.failed ? result : undefined} />
+      <ConfirmEffects
+        confirmation={result?.confirmation}
+        title={texts.confirmDelete(collection.name)}
+        confirm={texts.delete}
+        busyLabel={texts.deleting}
+        keep={texts.keep}
+        look="danger"
+      />
       <OrganizeTabs />
       <div className="grid grid-cols-1 gap-6">
-        {search.get('delete') === 'ask' && canWrite && <DeletePanel name={collection.name} />}
         {!canWrite && <Notice kind="info">{texts.readOnly}</Notice>}
         {collection.refreshing && <Notice kind="info">{texts.updating}</Notice>}
         {collection.kind === 'manual' && (
@@ -148,21 +150,9 @@ export default function CollectionPage({ loaderData, actionData }: Route.Compone
   );
 }
 
-/** The confirmation where scripts do not run. */
-function DeletePanel({ name }: { name: string }) {
-  return (
-    <Panel className="flex flex-wrap items-center gap-3">
-      <p className="flex-1 basis-60">{texts.confirmDelete(name)}</p>
-      <ButtonLink to="." look="quiet">
-        {uiMessages.cancel}
-      </ButtonLink>
-      <DeleteForm />
-    </Panel>
-  );
-}
-
 const DeleteForm = () => (
-  <Form method="post">
+  <Form method="post" preventScrollReset>
+    <FormKey />
     <Button type="submit" name="intent" value="delete" look="danger">
       {texts.delete}
     </Button>

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { apiPathOf, changePage } from '#features/admin/pages/page-actions.server.ts';
 import { PageForm } from '#features/admin/pages/page-form.tsx';
 import { PageHistory } from '#features/admin/pages/page-history.tsx';
-import { PageRemoval } from '#features/admin/pages/page-removal.tsx';
+import { ConfirmPageDeletion, PageRemoval } from '#features/admin/pages/page-removal.tsx';
 import { PageFindings, PageStatePanel } from '#features/admin/pages/page-side.tsx';
 import { PlaceholderList } from '#features/admin/pages/placeholder-list.tsx';
 import { adminMeta } from '#features/admin/shared/admin-meta.ts';
@@ -56,6 +56,9 @@ export default function EditPagePage({ loaderData, actionData }: Route.Component
   return (
     <AdminPage title={titleOf(page)} above={[{ label: texts.title, to: '/admin/pages' }]}>
       <FlashMessage texts={DONE} result={actionData && ('failed' in actionData ? actionData : {})} />
+      <ConfirmPageDeletion
+        confirmation={actionData && 'confirmation' in actionData ? actionData.confirmation : undefined}
+      />
       <div className="grid grid-cols-1 items-start gap-6 desktop:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         {/* The key resets the form to the saved text. */}
         <PageForm

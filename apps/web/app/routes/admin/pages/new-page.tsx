@@ -7,6 +7,7 @@ import { NewPageFields } from '#features/admin/pages/page-fields.ts';
 import { PlaceholderList } from '#features/admin/pages/placeholder-list.tsx';
 import { adminMeta } from '#features/admin/shared/admin-meta.ts';
 import { AdminPage } from '#features/admin/shared/admin-page.tsx';
+import { formKeyOf } from '#features/admin/shared/form-key.tsx';
 import { listPlaceholders } from '#features/content/placeholders.ts';
 import { apiFor } from '#lib/api.server.ts';
 import { formOf } from '#lib/forms/form.server.ts';
@@ -20,10 +21,11 @@ export async function loader() {
 }
 
 export async function action({ request }: Route.ActionArgs) {
+  const form = await formOf(request);
   const sent = await sendForm(
-    await formOf(request),
+    form,
     NewPageFields,
-    (page) => apiFor(request).post('/admin/pages', EditedPage, page),
+    (page) => apiFor(request).post('/admin/pages', EditedPage, page, formKeyOf(form)),
     adminMessages.failed,
   );
   if (sent.ok) throw redirect(`/admin/pages/${sent.value.id}?done=created`);

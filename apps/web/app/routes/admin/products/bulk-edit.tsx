@@ -3,6 +3,7 @@ import { adminProductMessages } from '@shop/contracts/catalog/admin-messages';
 import { bulkEditMessages as messages } from '@shop/contracts/catalog/bulk-edit-messages';
 import { Gem } from 'lucide-react';
 import { data, redirect, useSearchParams } from 'react-router';
+import { ConfirmEffects } from '#features/admin/effects/confirm-effects.tsx';
 import { type BulkEditResult, loadProducts, saveGrid } from '#features/admin/products/bulk-edit/bulk-edit.server.ts';
 import { listUrl } from '#features/admin/products/bulk-edit/bulk-edit-urls.ts';
 import { ProductGrid } from '#features/admin/products/bulk-edit/product-grid.tsx';
@@ -49,6 +50,13 @@ export default function BulkEditPage({ loaderData, actionData }: Route.Component
     >
       {/* The grid shows why it was rejected; this is for a request that had no response. */}
       <FlashMessage result={submitted ? {} : result} />
+      <ConfirmEffects
+        confirmation={submitted?.confirmation}
+        title={messages.confirmSave(submitted?.changed ?? 0)}
+        confirm={messages.confirm(submitted?.changed ?? 0)}
+        busyLabel={messages.saving}
+        keep={messages.keepProducts}
+      />
       {products.length === 0 ? (
         <Panel>
           <EmptyState

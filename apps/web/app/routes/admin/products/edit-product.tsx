@@ -4,9 +4,12 @@ import { AdminProduct, ProductChange } from '@shop/contracts/catalog/admin-schem
 import { productFormMessages } from '@shop/contracts/catalog/product-form-messages';
 import { ProductCollection } from '@shop/contracts/catalog/product-form-schema';
 import { pageTitle } from '@shop/contracts/common/constants';
+import type { Problem } from '@shop/contracts/common/problem';
 import { StockChange, StockChanged } from '@shop/contracts/inventory/admin-schema';
 import { useState } from 'react';
 import { data, Form, redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { previewEffects } from '#features/admin/effects/confirm.server.ts';
+import { CONFIRMED } from '#features/admin/effects/confirmation.ts';
 import { submitPlainForm } from '#features/admin/products/plain-form.server.ts';
 import { productErrorMessages } from '#features/admin/products/product-draft.ts';
 import { ProductForm } from '#features/admin/products/product-form.tsx';
@@ -18,8 +21,9 @@ import {
   type ProductActionResult,
   readProductForm,
 } from '#features/admin/products/product-pages.server.ts';
-import { StockPanel } from '#features/admin/products/stock-panel.tsx';
+import { ConfirmStock, StockPanel } from '#features/admin/products/stock-panel.tsx';
 import { AdminPage } from '#features/admin/shared/admin-page.tsx';
+import { formKeyOf } from '#features/admin/shared/form-key.tsx';
 import { useCan } from '#features/admin/shared/staff.ts';
 import { apiFor } from '#lib/api.server.ts';
 import { fieldErrors } from '#lib/forms/field-errors.ts';
@@ -77,19 +81,27 @@ async function save(request: Request, id: string) {
 
 async function undo(request: Request, id: string, form: FormData) {
   const undoRequest = { changeId: String(form.get('changeId')) };
-  const result = await apiFor(request).post(`/admin/products/${id}/undo`, AdminProduct, undoRequest);
+  const key = formKeyOf(form, undoRequest.changeId);
+  const result = await apiFor(request).post(`/admin/products/${id}/undo`, AdminProduct, undoRequest, key);
   if (!result.ok) return errorResponse(result.problem, productErrorMessages.undo(result.problem));
   return saved(result.value.version, messages.undone);
 }
 
 async function changeStock(request: Request, form: FormData) {
-  const { key, intent: _, ...typed } = Object.fromEntries(form);
+  const { key, intent: _intent, [CONFIRMED]: _confirmed, ...typed } = Object.fromEntries(form);
   const stockChange = StockChange.safeParse({ ...typed, delta: Number(typed.delta) });
   if (!stockChange.success)
     return data<ProductActionResult>({ stock: { errors: fieldErrors(stockChange.error.issues) } }, { status: 422 });
-  const result = await apiFor(request).post('/admin/stock', StockChanged, stockChange.data, String(key));
-  if (result.ok) return toastResult(messages.stockAdjusted(result.value.sku, result.value.quantity));
-  const { problem } = result;
+  const [api, path] = [apiFor(request), '/admin/stock'];
+  const preview = await previewEffects(api, form, { method: 'post', path, body: stockChange.data });
+  if (preview?.ok) return { confirmation: preview.value } satisfies ProductActionResult;
+  if (preview) return stockErrors(preview.problem);
+  const result = await api.post(path, StockChanged, stockChange.data, String(key));
+  if (!result.ok) return stockErrors(result.problem);
+  return toastResult(messages.stockAdjusted(result.value.sku, result.value.quantity));
+}
+
+function stockErrors(problem: Problem) {
   if (problem.errors)
     return data<ProductActionResult>({ stock: { errors: fieldErrors(problem.errors) } }, { status: problem.status });
   return errorResponse(problem, productErrorMessages.update(problem));
@@ -152,6 +164,7 @@ export default function EditProductPage({ loaderData, actionData }: Route.Compon
     >
       {/* The form shows a problem of the API itself. */}
       <FlashMessage texts={DONE} result={result?.problem ? {} : result} />
+      <ConfirmStock confirmation={result?.confirmation} variants={product.variants} />
       <p className="-mt-4 mb-6 flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-ink-soft">
         <span className="min-w-0">{product.name}</span>
         <Badge tone={STATUS_TONES[product.status]}>{messages.statuses[product.status]}</Badge>

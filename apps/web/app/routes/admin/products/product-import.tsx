@@ -2,21 +2,28 @@ import { adminProductMessages } from '@shop/contracts/catalog/admin-messages';
 import { productImportMessages as messages } from '@shop/contracts/catalog/import-messages';
 import { ImportProblem, isUnderWay, ProductImport } from '@shop/contracts/catalog/import-schema';
 import { data, redirect } from 'react-router';
+import { previewEffects } from '#features/admin/effects/confirm.server.ts';
+import type { Confirmation } from '#features/admin/effects/confirmation.ts';
+import { ConfirmImport } from '#features/admin/imports/confirm-import.tsx';
 import { ImportProblems } from '#features/admin/imports/import-problems.tsx';
 import { ImportStage } from '#features/admin/imports/import-stage.tsx';
 import { loadAdminList } from '#features/admin/shared/admin-list.server.ts';
 import { adminMeta } from '#features/admin/shared/admin-meta.ts';
 import { AdminPage } from '#features/admin/shared/admin-page.tsx';
+import { formKeyOf } from '#features/admin/shared/form-key.tsx';
 import { Pager } from '#features/admin/shared/pager.tsx';
 import { apiFor } from '#lib/api.server.ts';
-import { failedResponse, readForm } from '#lib/forms/form.server.ts';
+import { failedResponse, formOf } from '#lib/forms/form.server.ts';
 import { onNetworkError } from '#lib/forms/network-error.ts';
 import { usePolling } from '#lib/polling.ts';
 import { FlashMessage } from '#ui/flash-message.tsx';
+import type { ToastResult } from '#ui/toast.tsx';
 import type { Route } from './+types/product-import';
 
 const POLL_INTERVAL_MS = 1_000;
 const IMPORT_ACTIONS = ['run', 'stop', 'undo'];
+/** A dry run writes up to a hundred products before it is rolled back. */
+const PREVIEW_MS = 9_000;
 
 export async function loader({ request, params, url }: Route.LoaderArgs) {
   const path = `/admin/product-imports/${encodeURIComponent(params.importId)}`;
@@ -29,13 +36,22 @@ export async function loader({ request, params, url }: Route.LoaderArgs) {
 }
 
 export async function action({ request, params, url }: Route.ActionArgs) {
-  const importAction = (await readForm(request))('intent');
+  const form = await formOf(request);
+  const importAction = String(form.get('intent'));
   if (!IMPORT_ACTIONS.includes(importAction)) throw data(null, { status: 400 });
   const path = `/admin/product-imports/${encodeURIComponent(params.importId)}/${importAction}`;
-  const result = await apiFor(request).post(path, ProductImport);
+  if (importAction !== 'stop') {
+    const api = apiFor(request, { deadlineMs: PREVIEW_MS });
+    const preview = await previewEffects(api, form, { method: 'post', path });
+    if (preview?.ok) return { confirmation: preview.value } satisfies ImportResult;
+    if (preview) return failedResponse(preview.problem, messages.actionFailed);
+  }
+  const result = await apiFor(request).post(path, ProductImport, undefined, formKeyOf(form, params.importId));
   if (result.ok) throw redirect(url.pathname);
   return failedResponse(result.problem, messages.actionFailed);
 }
+
+type ImportResult = ToastResult & { confirmation?: Confirmation };
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
   serverAction().catch(onNetworkError({ failed: messages.actionFailed }));
@@ -46,6 +62,7 @@ const titleOf = (job?: ProductImport) => messages.titleOf(job?.fileName || messa
 
 export default function ProductImportPage({ loaderData, actionData }: Route.ComponentProps) {
   const { job, problems, next } = loaderData;
+  const result: ImportResult | undefined = actionData;
   usePolling(isUnderWay(job), POLL_INTERVAL_MS);
   return (
     <AdminPage
@@ -55,7 +72,8 @@ export default function ProductImportPage({ loaderData, actionData }: Route.Comp
         { label: messages.title, to: '/admin/products/import' },
       ]}
     >
-      <FlashMessage result={actionData} />
+      <FlashMessage result={result} />
+      <ConfirmImport job={job} confirmation={result?.confirmation} />
       <ImportStage job={job} />
       {problems.length > 0 && !isUnderWay(job) && <ImportProblems importId={job.id} problems={problems} />}
       <Pager next={next} />

@@ -4,15 +4,15 @@ import { AdminProduct, DeletedProduct, ProductSummary } from '@shop/contracts/ca
 import { productImportMessages } from '@shop/contracts/catalog/import-messages';
 import { pageTitle } from '@shop/contracts/common/constants';
 import { Gem } from 'lucide-react';
-import { useState } from 'react';
 import { data, Form } from 'react-router';
 import type { z } from 'zod';
+import { previewEffects } from '#features/admin/effects/confirm.server.ts';
 import { AdminList } from '#features/admin/list/admin-list.tsx';
 import { handleViewForm, loadViews } from '#features/admin/list/saved-views.server.ts';
 import { VIEW_DONE_TEXTS } from '#features/admin/list/view-done-texts.ts';
-import { DeletionDialog, DeletionPanel } from '#features/admin/product-list/confirm-deletion.tsx';
+import { ConfirmDeletion } from '#features/admin/product-list/confirm-deletion.tsx';
 import { DeletionForm } from '#features/admin/product-list/product-actions.tsx';
-import { PRODUCT_CARD, productColumns } from '#features/admin/product-list/product-columns.tsx';
+import { PRODUCT_CARD, PRODUCT_COLUMNS } from '#features/admin/product-list/product-columns.tsx';
 import { ProductFilters } from '#features/admin/product-list/product-filters.tsx';
 import { EditSelected } from '#features/admin/product-list/product-selection.tsx';
 import { BatchUndo, BulkEditLink } from '#features/admin/products/bulk-edit/batch-undo.tsx';
@@ -22,6 +22,7 @@ import { errorResponse, loadLabels, type ProductActionResult } from '#features/a
 import { loadAdminList } from '#features/admin/shared/admin-list.server.ts';
 import { AdminPage } from '#features/admin/shared/admin-page.tsx';
 import { ExportLink } from '#features/admin/shared/export-link.tsx';
+import { FormKey, formKeyOf } from '#features/admin/shared/form-key.tsx';
 import { useCan } from '#features/admin/shared/staff.ts';
 import { apiFor } from '#lib/api.server.ts';
 import { formOf } from '#lib/forms/form.server.ts';
@@ -50,12 +51,21 @@ export async function action({ request, url }: Route.ActionArgs) {
   const api = apiFor(request);
   const id = encodeURIComponent(text('id'));
   if (text('intent') === 'undo') {
-    const result = await api.post(`/admin/products/${id}/undo`, AdminProduct, { changeId: text('changeId') });
+    const change = { changeId: text('changeId') };
+    const result = await api.post(`/admin/products/${id}/undo`, AdminProduct, change, formKeyOf(form, change.changeId));
     if (!result.ok) return errorResponse(result.problem, productErrorMessages.undo(result.problem));
     return { toasts: [{ kind: 'success', text: messages.undone }] } satisfies ProductListActionResult;
   }
   if (text('intent') !== 'delete') throw data(null, { status: 400 });
-  const result = await api.delete(`/products/${id}`, DeletedProduct);
+  return deleteProduct(api, form, id);
+}
+
+async function deleteProduct(api: ReturnType<typeof apiFor>, form: FormData, id: string) {
+  const path = `/products/${id}`;
+  const preview = await previewEffects(api, form, { method: 'delete', path });
+  if (preview?.ok) return { confirmation: preview.value } satisfies ProductListActionResult;
+  if (preview) return errorResponse(preview.problem, productErrorMessages.delete());
+  const result = await api.delete(path, DeletedProduct, formKeyOf(form, id));
   if (!result.ok) return errorResponse(result.problem, productErrorMessages.delete());
   return { deleted: result.value } satisfies ProductListActionResult;
 }
@@ -64,7 +74,6 @@ export const meta = () => [{ title: pageTitle(messages.title) }, { name: 'robots
 
 export default function ProductsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { items, next, errors, categories, brands, views } = loaderData;
-  const [asked, setAsked] = useState<ProductSummary>();
   const can = useCan();
   const result: ProductListActionResult | undefined = actionData;
   return (
@@ -88,7 +97,7 @@ export default function ProductsPage({ loaderData, actionData }: Route.Component
       <FlashMessage texts={VIEW_DONE_TEXTS} result={result} />
       <BatchUndo />
       {result?.deleted && <Deleted {...result.deleted} />}
-      <DeletionPanel products={items} />
+      <ConfirmDeletion confirmation={result?.confirmation} products={items} />
       <AdminList
         label={messages.title}
         caption={messages.title}
@@ -98,7 +107,7 @@ export default function ProductsPage({ loaderData, actionData }: Route.Component
         errors={errors}
         sorts={productListMessages.sorts}
         defaultSort="-created"
-        columns={productColumns(setAsked)}
+        columns={PRODUCT_COLUMNS}
         card={PRODUCT_CARD}
         rows={items}
         keyOf={({ id }) => id}
@@ -124,7 +133,6 @@ export default function ProductsPage({ loaderData, actionData }: Route.Component
         }
       />
       <DeletionForm />
-      <DeletionDialog product={asked} onClose={() => setAsked(undefined)} />
     </AdminPage>
   );
 }
@@ -147,6 +155,7 @@ function Deleted({ id, name, changeId }: { id: string; name: string; changeId: s
       <Form method="post">
         <input type="hidden" name="id" value={id} />
         <input type="hidden" name="changeId" value={changeId} />
+        <FormKey />
         <Button type="submit" look="quiet" name="intent" value="undo">
           {messages.undo}
         </Button>

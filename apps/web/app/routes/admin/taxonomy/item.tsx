@@ -4,9 +4,12 @@ import { taxonomyFieldMessages, taxonomyMessages } from '@shop/contracts/catalog
 import { TaxonomyItem, TaxonomyMerged } from '@shop/contracts/catalog/taxonomy-schema';
 import { data, redirect } from 'react-router';
 import { z } from 'zod';
+import { confirmationResponse, previewEffects } from '#features/admin/effects/confirm.server.ts';
+import type { Confirmation } from '#features/admin/effects/confirmation.ts';
 import { adminMeta } from '#features/admin/shared/admin-meta.ts';
+import { formKeyOf } from '#features/admin/shared/form-key.tsx';
 import { useCan } from '#features/admin/shared/staff.ts';
-import { MergeAndDelete } from '#features/admin/taxonomy/merge-and-delete.tsx';
+import { ConfirmMergeOrDelete, MergeAndDelete } from '#features/admin/taxonomy/merge-and-delete.tsx';
 import { editOf, TaxonomyFields } from '#features/admin/taxonomy/taxonomy-fields.ts';
 import { TaxonomyForm } from '#features/admin/taxonomy/taxonomy-form.tsx';
 import { kindOf, LIST_PATHS } from '#features/admin/taxonomy/taxonomy-kind.ts';
@@ -20,7 +23,7 @@ import { TextLink } from '#ui/text-link.tsx';
 import type { ToastResult } from '#ui/toast.tsx';
 import type { Route } from './+types/item';
 
-type ItemResult = ToastResult & { reply?: SubmissionResult };
+type ItemResult = ToastResult & { reply?: SubmissionResult; confirmation?: Confirmation };
 
 /** An unknown id, for example of a merged category, redirects to the list. */
 export async function loader({ request, params, url }: Route.LoaderArgs) {
@@ -44,12 +47,17 @@ export async function action({ request, params, url }: Route.ActionArgs) {
   if (form.get('intent') === 'merge') {
     const into = String(form.get('into') ?? '');
     if (!into) return data<ItemResult>({ failed: taxonomyFieldMessages.intoRequired }, { status: 422 });
-    const merged = await api.post(`${path}/merge`, TaxonomyMerged, { into });
+    const merge = { method: 'post', path: `${path}/merge`, body: { into } } as const;
+    const preview = await previewEffects(api, form, merge);
+    if (preview) return confirmationResponse(preview);
+    const merged = await api.post(merge.path, TaxonomyMerged, merge.body, formKeyOf(form, params.itemId));
     if (merged.ok) throw redirect(`${list}?done=${merged.value.done ? 'merged' : 'merging'}`);
     return failedResponse(merged.problem, adminMessages.failed);
   }
   if (form.get('intent') === 'delete') {
-    const removed = await api.delete(path, z.undefined());
+    const preview = await previewEffects(api, form, { method: 'delete', path });
+    if (preview) return confirmationResponse(preview);
+    const removed = await api.delete(path, z.undefined(), formKeyOf(form, params.itemId));
     if (removed.ok) throw redirect(`${list}?done=removed`);
     return failedResponse(removed.problem, adminMessages.failed);
   }
@@ -75,6 +83,7 @@ export default function TaxonomyItemPage({ loaderData: { kind, items, item }, ac
   const result: ItemResult | undefined = actionData;
   return (
     <TaxonomyScreen kind={kind} items={items} title={item.name} selectedId={item.id} result={result}>
+      <ConfirmMergeOrDelete kind={kind} item={item} items={items} confirmation={result?.confirmation} />
       {item.mergingInto !== null && <Notice kind="info">{texts.merging(item.mergingInto)}</Notice>}
       {item.mergingInto === null && !canWrite && <Notice kind="info">{texts.readOnly}</Notice>}
       <p className="flex flex-wrap items-center gap-x-4 text-small">

@@ -3,6 +3,7 @@ import { taxonomyMessages } from '@shop/contracts/catalog/taxonomy-messages';
 import { TaxonomyItem } from '@shop/contracts/catalog/taxonomy-schema';
 import { data, redirect } from 'react-router';
 import { adminMeta } from '#features/admin/shared/admin-meta.ts';
+import { formKeyOf } from '#features/admin/shared/form-key.tsx';
 import { draftOf, NewTaxonomyFields } from '#features/admin/taxonomy/taxonomy-fields.ts';
 import { TaxonomyForm } from '#features/admin/taxonomy/taxonomy-form.tsx';
 import { kindOf, LIST_PATHS } from '#features/admin/taxonomy/taxonomy-kind.ts';
@@ -20,10 +21,11 @@ export async function loader({ request, url }: Route.LoaderArgs) {
 
 export async function action({ request, url }: Route.ActionArgs) {
   const path = LIST_PATHS[kindOf(url)];
+  const form = await formOf(request);
   const sent = await sendForm(
-    await formOf(request),
+    form,
     NewTaxonomyFields,
-    (fields) => apiFor(request).post(path, TaxonomyItem, draftOf(fields)),
+    (fields) => apiFor(request).post(path, TaxonomyItem, draftOf(fields), formKeyOf(form)),
     adminMessages.failed,
   );
   if (sent.ok) throw redirect(`${path}/${sent.value.id}?done=created`);

@@ -7,6 +7,8 @@ import {
 } from '@shop/contracts/catalog/bulk-edit-schema';
 import type { Problem } from '@shop/contracts/common/problem';
 import { data, redirect } from 'react-router';
+import { previewEffects } from '#features/admin/effects/confirm.server.ts';
+import type { Confirmation } from '#features/admin/effects/confirmation.ts';
 import { apiFor } from '#lib/api.server.ts';
 import { errorMessage } from '#lib/forms/error-message.ts';
 import { fieldErrors } from '#lib/forms/field-errors.ts';
@@ -27,6 +29,9 @@ export type BulkEditResult = {
   percentError?: string;
   /** Products were changed since the page was loaded. */
   conflict?: boolean;
+  /** What saving would do, and to how many products. */
+  confirmation?: Confirmation;
+  changed?: number;
 };
 
 export async function saveGrid(request: Request, url: URL) {
@@ -34,25 +39,30 @@ export async function saveGrid(request: Request, url: URL) {
   const submission = readSubmission(form);
   if (!submission) throw data(null, { status: 400 });
   const { original, grid, key } = submission;
-  const rejected = (status: number, reason: Partial<BulkEditResult>) =>
+  /** The page again, with what was submitted. */
+  const respond = (status: number, reason: Partial<BulkEditResult>) =>
     data<BulkEditResult>({ original, grid, key, ...reason }, { status });
 
   const percentChange = percentChangeOf(form);
   const isEnter = form.get('intent') === 'enter';
   if (form.get('intent') === 'percent' || (isEnter && percentChange.percent.trim() !== '')) {
     const filled = applyPercent(grid, percentChange);
-    return filled ? rejected(200, { grid: filled }) : rejected(422, { percentError: messages.percentInvalid });
+    return filled ? respond(200, { grid: filled }) : respond(422, { percentError: messages.percentInvalid });
   }
   const changes = changesIn(original, grid);
-  if (changes.length === 0) return rejected(422, { failed: messages.noChanges });
+  if (changes.length === 0) return respond(422, { failed: messages.noChanges });
   const checked = ProductBatchRequest.safeParse({ changes });
-  if (!checked.success) return rejected(422, withErrors(fieldErrors(checked.error.issues), changes));
+  if (!checked.success) return respond(422, withErrors(fieldErrors(checked.error.issues), changes));
 
   const requested =
     form.get('intent') === 'overwrite' ? await withCurrentVersions(request, checked.data) : checked.data;
-  const result = await apiFor(request).post('/admin/product-batches', ProductBatchResult, requested, key);
+  const [api, path] = [apiFor(request), '/admin/product-batches'];
+  const preview = await previewEffects(api, form, { method: 'post', path, body: requested });
+  if (preview?.ok) return respond(200, { confirmation: preview.value, changed: changes.length });
+  if (preview) return respond(preview.problem.status, describeProblem(preview.problem, changes));
+  const result = await api.post(path, ProductBatchResult, requested, key);
   if (result.ok) throw redirect(listUrl(url.searchParams, savedCode(result.value)));
-  return rejected(result.problem.status, describeProblem(result.problem, changes));
+  return respond(result.problem.status, describeProblem(result.problem, changes));
 }
 
 type Changed = { id: string }[];
