@@ -6,6 +6,10 @@ import { expect } from '../support/fixtures.ts';
 export const expectAdminStatusMessage = (page: Page, text: string) =>
   expect(page.getByRole('status').getByText(text, { exact: true })).toBeVisible();
 
+/** What a form does, before it is done: a dialog, or without JavaScript a section of the page. */
+export const confirmation = (page: Page, title: string) =>
+  page.getByRole('alertdialog', { name: title }).or(page.getByRole('region', { name: title }));
+
 export const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 
 const idOf = async (sql: pg.Pool, text: string, values: unknown[] = []) =>

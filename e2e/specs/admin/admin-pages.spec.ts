@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { pageMessages as texts } from '@shop/contracts/content/admin-messages';
-import { expectAdminStatusMessage, heading } from '../../pages/admin.ts';
+import { confirmation, expectAdminStatusMessage, heading } from '../../pages/admin.ts';
 import { expectAccessible } from '../../support/accessibility.ts';
 import { gotoHydrated } from '../../support/account.ts';
 import { expect, test } from '../../support/fixtures.ts';
@@ -68,7 +68,8 @@ test('a page is drafted, previewed, published, restored and deleted', async ({ p
 
   await gotoHydrated(page, editor);
   await page.getByRole('button', { name: texts.delete }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: texts.delete }).click();
+  await expect(confirmation(page, texts.confirmDelete)).toContainText('1 page is deleted.');
+  await confirmation(page, texts.confirmDelete).getByRole('button', { name: texts.delete }).click();
   await expectAdminStatusMessage(page, texts.deleted);
   await expect.poll(async () => (await page.request.get(`/pages/${slug}`)).status()).toBe(404);
 });
@@ -105,8 +106,9 @@ test.describe('JavaScript off', () => {
     await expectAdminStatusMessage(page, texts.publishedDone);
 
     await page.getByRole('button', { name: texts.delete }).click();
-    await expect(page.getByText(texts.confirmDelete)).toBeVisible();
-    await page.getByRole('button', { name: texts.delete }).click();
+    const question = confirmation(page, texts.confirmDelete);
+    await expect(question).toContainText('1 page is deleted.');
+    await question.getByRole('button', { name: texts.delete }).click();
 
     await expectAdminStatusMessage(page, texts.deleted);
     expect((await sql.query('select from pages where slug = $1', [slug])).rowCount).toBe(0);

@@ -1,5 +1,7 @@
 import { dashboardMessages } from '@shop/contracts/analytics/dashboard-messages';
 import { adminProductMessages as messages } from '@shop/contracts/catalog/admin-messages';
+import { effectSentence } from '@shop/contracts/effects/messages';
+import { confirmation } from '../../pages/admin.ts';
 import { filterBy } from '../../pages/admin-list.ts';
 import { addProduct, aName, field, main, row, test } from '../../pages/admin-product.ts';
 import { expectAccessible } from '../../support/accessibility.ts';
@@ -78,8 +80,11 @@ test.describe('the admin product list', () => {
     await gotoHydrated(page, `/admin/products?q=${encodeURIComponent(name)}`);
 
     await row(page, name).getByRole('button', { name: 'Delete' }).click();
-    const question = page.getByRole('alertdialog', { name: 'Are you sure you want to delete this product?' });
-    await question.getByRole('button', { name: 'Cancel' }).click();
+    const question = confirmation(page, 'Are you sure you want to delete this product?');
+    await expect(question).toContainText(effectSentence([{ kind: 'product', change: 'deleted', count: 1 }]));
+    await expectAccessible(page);
+    await question.getByRole('button', { name: messages.keep }).click();
+    await expect(question).toBeHidden();
     await expect(row(page, name)).toBeVisible();
     await row(page, name).getByRole('button', { name: 'Delete' }).click();
     await question.getByRole('button', { name: messages.confirm }).click();
@@ -102,10 +107,12 @@ test.describe('the admin product list', () => {
     await signIn('admin');
     const { id, name } = await addProduct({ context, shop });
     await gotoHydrated(page, `/admin/products?q=${encodeURIComponent(name)}`);
+    await row(page, name).getByRole('button', { name: 'Delete' }).click();
+    const confirm = confirmation(page, messages.confirmDelete).getByRole('button', { name: messages.confirm });
+    await expect(confirm).toBeVisible();
     await sql.query(`update products set status = 'deleted' where id = $1`, [id]);
 
-    await row(page, name).getByRole('button', { name: 'Delete' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: messages.confirm }).click();
+    await confirm.click();
 
     await expect(page.getByRole('alert').filter({ hasText: 'Failed to delete product' })).toBeVisible();
   });
@@ -121,6 +128,43 @@ test.describe('the admin product list', () => {
     ).toBeVisible();
     await expect(main(page).getByRole('button', { name: 'Delete' })).toHaveCount(0);
     await expect(main(page).getByRole('link', { name: 'Add New Product' })).toHaveCount(0);
+  });
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a product is deleted after a section of the page says what that does', async ({ page, context, shop, signIn }) => {
+    await signIn('admin');
+    const { name } = await addProduct({ context, shop });
+    await page.goto(`/admin/products?q=${encodeURIComponent(name)}`);
+
+    await row(page, name).getByRole('button', { name: 'Delete' }).first().click();
+    const question = confirmation(page, messages.confirmDelete);
+    await expect(question).toContainText(effectSentence([{ kind: 'product', change: 'deleted', count: 1 }]));
+    await question.getByRole('button', { name: messages.confirm }).click();
+
+    await expect(main(page).getByText(messages.deleted(name))).toBeVisible();
+    await expect(row(page, name)).toHaveCount(0);
+  });
+
+  test('a stock adjustment says its units before it is done', async ({ page, context, shop, signIn, sql }) => {
+    await signIn('admin');
+    const { id, variants } = await addProduct({ context, shop }, { quantity: 7 });
+    const [variant] = variants;
+    if (!variant) throw new Error('The product has no variant.');
+    await page.goto(`/admin/products/edit/${id}`);
+
+    await field(page, messages.delta).fill('5');
+    await field(page, messages.reason).fill('Received');
+    await main(page).getByRole('button', { name: messages.adjustStock }).click();
+    const question = confirmation(page, messages.confirmStock(variant.sku));
+    await expect(question).toContainText('5 units are added to stock.');
+    await question.getByRole('button', { name: messages.adjustStock }).click();
+
+    await expect(main(page).getByText(messages.stockAdjusted(variant.sku, 12))).toBeVisible();
+    const { rows } = await sql.query('select available::int from stock where variant_id = $1', [variant.id]);
+    expect(rows).toEqual([{ available: 12 }]);
   });
 });
 

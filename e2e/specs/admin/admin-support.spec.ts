@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { expectAdminStatusMessage, heading, insertReview, insertTicket } from '../../pages/admin.ts';
+import { confirmation, expectAdminStatusMessage, heading, insertReview, insertTicket } from '../../pages/admin.ts';
 import { UNIT_LIMIT } from '../../pages/checkout.ts';
 import { confirmEmail, gotoHydrated, register } from '../../support/account.ts';
 import { expect, test } from '../../support/fixtures.ts';
@@ -105,13 +105,16 @@ test('AOTH-001 a customer is searched, opened and given a role', async ({ page, 
   await expect(page.getByText('No orders yet.')).toBeVisible();
 
   await page.getByRole('combobox', { name: 'Role' }).selectOption('Fulfillment');
-  await page.getByLabel('Your password').fill(owner.password);
   await page.getByRole('button', { name: 'Save role' }).click();
+  const question = confirmation(page, `Change the role of ${person.name} to Fulfillment?`);
+  await expect(question).toContainText(`${person.name} becomes Fulfillment instead of Customer, 1 session is ended, `);
+  await question.getByLabel('Your password').fill(owner.password);
+  await question.getByRole('button', { name: 'Change role' }).click();
   await expectAdminStatusMessage(page, 'Role updated.');
   expect((await sql.query('select role from users where id = $1', [person.id])).rows).toEqual([{ role: 'packer' }]);
 
   await page.getByRole('button', { name: 'Log out of all devices' }).click();
-  await page.getByRole('button', { name: 'Log out user' }).click();
+  await confirmation(page, 'Log this user out of all devices?').getByRole('button', { name: 'Log out user' }).click();
   await expectAdminStatusMessage(page, 'Logged out of all devices.');
   expect((await other.request.get(`${shop.url}/api/user/me`)).status()).toBe(401);
   await other.close();

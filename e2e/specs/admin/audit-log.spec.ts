@@ -2,6 +2,7 @@ import { listMessages } from '@shop/contracts/admin/list-messages';
 import { adminMessages } from '@shop/contracts/admin/messages';
 import { auditMessages } from '@shop/contracts/audit/messages';
 import { undoMessages } from '@shop/contracts/audit/undo-messages';
+import { confirmation } from '../../pages/admin.ts';
 import { addProduct, aName, main, test } from '../../pages/admin-product.ts';
 import { expectAccessible } from '../../support/accessibility.ts';
 import { expectStatusMessage, gotoHydrated } from '../../support/account.ts';
@@ -53,7 +54,8 @@ test('a price is undone from the audit log by keyboard', async ({ page, context,
 
   await entry.getByRole('button', { name: undoMessages.undoOf(sentence) }).focus();
   await page.keyboard.press('Enter');
-  const dialog = page.getByRole('alertdialog', { name: undoMessages.question(sentence) });
+  const dialog = confirmation(page, undoMessages.question(sentence));
+  await expect(dialog).toContainText('1 price is changed.');
   await expect(dialog).toContainText('Price $120.00');
   await dialog.getByRole('button', { name: undoMessages.confirm }).focus();
   await page.keyboard.press('Enter');
@@ -81,10 +83,9 @@ test.describe('JavaScript off', () => {
     await main(page)
       .getByRole('button', { name: undoMessages.undoOf(sentence) })
       .click();
-    await page
-      .getByRole('region', { name: undoMessages.question(sentence) })
-      .getByRole('button', { name: undoMessages.confirm })
-      .click();
+    const question = confirmation(page, undoMessages.question(sentence));
+    await expect(question).toContainText('1 product is deleted.');
+    await question.getByRole('button', { name: undoMessages.confirm }).click();
 
     await expect(page.getByText(undoMessages.done)).toBeVisible();
     await expect(page).toHaveURL(/who=/);

@@ -3,6 +3,7 @@ import { productListMessages } from '@shop/contracts/catalog/admin-list-messages
 import { adminProductMessages } from '@shop/contracts/catalog/admin-messages';
 import type { AdminProduct, ProductInput } from '@shop/contracts/catalog/admin-schema';
 import { bulkEditMessages as messages } from '@shop/contracts/catalog/bulk-edit-messages';
+import { confirmation } from '../../pages/admin.ts';
 import { addProduct, main, test } from '../../pages/admin-product.ts';
 import { expectAccessible } from '../../support/accessibility.ts';
 import { expectStatusMessage, gotoHydrated } from '../../support/account.ts';
@@ -14,6 +15,15 @@ const cell = (page: Page, column: Column, name: string) =>
 const gridOf = (products: AdminProduct[]) =>
   `/admin/products/bulk-edit?${products.map(({ id }) => `id=${id}`).join('&')}`;
 const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true });
+/** Presses Save and confirms what it does. */
+async function save(page: Page, changed: number) {
+  await button(page, messages.save).click();
+  await confirmSave(page, changed);
+}
+const confirmSave = (page: Page, changed: number) =>
+  confirmation(page, messages.confirmSave(changed))
+    .getByRole('button', { name: messages.confirm(changed) })
+    .click();
 
 async function addProducts(
   place: { context: BrowserContext; shop: { url: string } },
@@ -45,6 +55,10 @@ for (const javaScriptEnabled of [true, false])
 
       for (const { name, price } of products) await cell(page, 'price', name).fill(`${price + 5.5}`);
       await button(page, messages.save).click();
+      const question = confirmation(page, messages.confirmSave(40));
+      await expect(question).toContainText('40 prices are changed.');
+      expect(await cents()).toEqual(before);
+      await question.getByRole('button', { name: messages.confirm(40) }).click();
 
       await expectStatusMessage(page, messages.saved(40));
       expect(await cents()).toEqual(before.map((price) => price + 550));
@@ -72,7 +86,7 @@ for (const javaScriptEnabled of [true, false])
       // Also after a lost response: another key would add a stock difference a second time.
       await expect(key).toHaveValue(firstKey);
       await wrong.fill('90');
-      await button(page, messages.save).click();
+      await save(page, 2);
       await expectStatusMessage(page, messages.saved(2));
     });
 
@@ -87,7 +101,7 @@ for (const javaScriptEnabled of [true, false])
       await button(page, messages.fillCells).click();
 
       for (const { name } of products) await expect(cell(page, 'price', name)).toHaveValue('125.99');
-      await button(page, messages.save).click();
+      await save(page, 2);
       await expectStatusMessage(page, messages.saved(2));
     });
 
@@ -134,6 +148,7 @@ test.describe('the product grid as a spreadsheet', () => {
     await expectAccessible(page);
     await cell(page, 'price', one.name).focus();
     await page.keyboard.press('Control+s');
+    await confirmSave(page, 3);
     await expectStatusMessage(page, messages.saved(3));
   });
 
@@ -171,6 +186,7 @@ test.describe('the product grid as a spreadsheet', () => {
     await expect(main(page).getByRole('alert')).toHaveText(messages.editConflict([one.name]));
     await expect(cell(page, 'price', one.name)).toHaveValue('150');
     await button(page, adminProductMessages.saveAnyway).click();
+    await confirmSave(page, 1);
     await expectStatusMessage(page, messages.saved(1));
   });
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { adminCollectionMessages as texts } from '@shop/contracts/catalog/admin-collection-messages';
 import type pg from 'pg';
-import { expectAdminStatusMessage, heading } from '../../pages/admin.ts';
+import { confirmation, expectAdminStatusMessage, heading } from '../../pages/admin.ts';
 import { expectAccessible } from '../../support/accessibility.ts';
 import { gotoHydrated } from '../../support/account.ts';
 import { expect, test } from '../../support/fixtures.ts';
@@ -62,8 +62,10 @@ test('a collection by rules is previewed, saved, shown in the store and deleted'
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', new RegExp(`/collections/${slug}$`));
   await page.goBack();
 
-  await page.getByRole('button', { name: texts.delete }).first().click();
-  await page.getByRole('alertdialog').getByRole('button', { name: texts.delete }).click();
+  await page.getByRole('button', { name: texts.delete }).click();
+  const question = confirmation(page, texts.confirmDelete(slug));
+  await expect(question).toContainText('1 collection is deleted.');
+  await question.getByRole('button', { name: texts.delete }).click();
   await expectAdminStatusMessage(page, texts.deleted);
   await page.goto(`/collections/${slug}`);
   await expect(page).toHaveURL(/\/products$/);

@@ -1,4 +1,5 @@
 import { adminProductMessages as messages } from '@shop/contracts/catalog/admin-messages';
+import { confirmation } from '../../pages/admin.ts';
 import { addProduct, field, main, test } from '../../pages/admin-product.ts';
 import { expectStatusMessage, gotoHydrated } from '../../support/account.ts';
 import { expect } from '../../support/fixtures.ts';
@@ -59,6 +60,9 @@ test.describe('the edit product form', () => {
     await expect(main(page).getByRole('alert')).toHaveText(messages.insufficientStock(7));
     await field(page, messages.delta).fill('5');
     await main(page).getByRole('button', { name: messages.adjustStock }).click();
+    const question = confirmation(page, messages.confirmStock(variants[0]?.sku ?? ''));
+    await expect(question).toContainText('5 units are added to stock.');
+    await question.getByRole('button', { name: messages.adjustStock }).click();
     await expectStatusMessage(page, messages.stockAdjusted(variants[0]?.sku ?? '', 12));
     await expect(field(page, 'Description')).toHaveValue('Text that is still being typed.');
     await expect(field(page, messages.quantity)).toHaveValue('12');

@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test';
 import { adminMessages } from '@shop/contracts/admin/messages';
 import { adminProductMessages } from '@shop/contracts/catalog/admin-messages';
 import { productImportMessages as messages } from '@shop/contracts/catalog/import-messages';
-import { heading } from '../../pages/admin.ts';
+import { IMPORT_TRIED_MAX } from '@shop/contracts/catalog/import-schema';
+import { confirmation, heading } from '../../pages/admin.ts';
 import { main, row, test } from '../../pages/admin-product.ts';
 import { expectNoAxeViolations } from '../../support/accessibility.ts';
 import { gotoHydrated } from '../../support/account.ts';
@@ -17,6 +18,8 @@ const choose = (page: Page, lines: string[]) =>
     .getByLabel(messages.file, { exact: true })
     .setInputFiles({ name: 'rings.csv', mimeType: 'text/csv', buffer: Buffer.from([HEADING, ...lines].join('\n')) });
 const press = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true }).click();
+const confirmIn = (page: Page, title: string, name: string) =>
+  confirmation(page, title).getByRole('button', { name, exact: true }).click();
 const expectText = (page: Page, expected: string) =>
   expect(main(page).getByText(expected, { exact: true })).toBeVisible({ timeout: 60_000 });
 
@@ -50,6 +53,11 @@ test('a file of 1,000 products with two invalid rows imports 998, and the import
   await expectNoAxeViolations(page);
 
   await press(page, messages.importNow(998));
+  const question = confirmation(page, messages.confirmImport('rings.csv'));
+  await expect(question).toContainText('998 products are created.');
+  await expect(question).toContainText(messages.counted(IMPORT_TRIED_MAX));
+  await expectNoAxeViolations(page);
+  await question.getByRole('button', { name: messages.importNow(998) }).click();
 
   await expectText(page, messages.imported(998));
   await expectText(page, messages.wereSkipped(2));
@@ -60,8 +68,8 @@ test('a file of 1,000 products with two invalid rows imports 998, and the import
   await page.goBack();
 
   await press(page, messages.undo);
-  const question = page.getByRole('alertdialog', { name: messages.confirmUndo });
-  await question.getByRole('button', { name: messages.confirm }).click();
+  await expect(confirmation(page, messages.confirmUndo)).toContainText('998 products are deleted.');
+  await confirmIn(page, messages.confirmUndo, messages.confirm);
 
   await expectText(page, messages.undone(998));
   await expectNoAxeViolations(page);
@@ -120,9 +128,14 @@ test.describe('without JavaScript', () => {
 
     await refresh(messages.willAdd(1));
     await press(page, messages.importNow(1));
+    const question = confirmation(page, messages.confirmImport('rings.csv'));
+    await expect(question).toContainText('3 units are added to stock, 1 product is created.');
+    await expect(question).toContainText(messages.tried);
+    await confirmIn(page, messages.confirmImport('rings.csv'), messages.importNow(1));
     await refresh(messages.imported(1));
     await press(page, messages.undo);
-    await press(page, messages.confirm);
+    await expect(confirmation(page, messages.confirmUndo)).toContainText('1 product is deleted.');
+    await confirmIn(page, messages.confirmUndo, messages.confirm);
     await refresh(messages.undone(1));
   });
 });
@@ -141,6 +154,7 @@ for (const width of [375, 768, 1280])
     await expectNoAxeViolations(page);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
     await press(page, messages.importNow(1));
+    await confirmIn(page, messages.confirmImport('rings.csv'), messages.importNow(1));
     await expectText(page, messages.imported(1));
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
   });

@@ -2,7 +2,7 @@ import { accessMessages } from '@shop/contracts/common/messages';
 import { settingsMessages } from '@shop/contracts/identity/account-messages';
 import { customerMessages } from '@shop/contracts/identity/admin-messages';
 import { identityMessages } from '@shop/contracts/identity/auth-messages';
-import { expectAdminStatusMessage } from '../../pages/admin.ts';
+import { confirmation, expectAdminStatusMessage } from '../../pages/admin.ts';
 import { logIn } from '../../pages/login.ts';
 import { expectNoAxeViolations } from '../../support/accessibility.ts';
 import { confirmEmail, expectStatusMessage, gotoHydrated, register, settingsSection } from '../../support/account.ts';
@@ -25,13 +25,15 @@ test('an owner gives a role with their own password, and the staff member then n
   await gotoHydrated(page, `/admin/customers/${person.id}`);
 
   await page.getByRole('combobox', { name: customerMessages.staffRole }).selectOption('manager');
-  await page.getByLabel(customerMessages.yourPassword).fill('not this one');
   await page.getByRole('button', { name: customerMessages.saveRole }).click();
-  await expect(page.getByRole('alert')).toHaveText(settingsMessages.currentPasswordWrong);
+  const question = confirmation(page, customerMessages.confirmRole('Cleo Customer', 'Manager'));
+  await expect(question).toContainText(/Cleo Customer becomes Manager instead of Customer, .*emails? (is|are) sent/);
+  await question.getByLabel(customerMessages.yourPassword).fill('not this one');
+  await question.getByRole('button', { name: customerMessages.changeRole }).click();
+  await expect(question.getByRole('alert')).toHaveText(settingsMessages.currentPasswordWrong);
   await expectNoAxeViolations(page);
-  await page.getByRole('combobox', { name: customerMessages.staffRole }).selectOption('manager');
-  await page.getByLabel(customerMessages.yourPassword).fill(owner.password);
-  await page.getByRole('button', { name: customerMessages.saveRole }).click();
+  await question.getByLabel(customerMessages.yourPassword).fill(owner.password);
+  await question.getByRole('button', { name: customerMessages.changeRole }).click();
   await expectAdminStatusMessage(page, customerMessages.roleSaved);
   // Tests that run at the same time notify every owner too.
   const received = async () => (await inbox(owner.email)).map(({ text }) => text).join();
@@ -59,4 +61,33 @@ test('an owner gives a role with their own password, and the staff member then n
   await staff.goto('/admin');
   await expect(staff).toHaveURL(/\/admin$/);
   await guest.close();
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('an owner is made after the page names the role, the sessions and the emails', async ({
+    page,
+    browser,
+    shop,
+    signIn,
+    sql,
+  }) => {
+    const guest = await browser.newContext({ baseURL: shop.url });
+    const person = await register(guest, shop, 'Mia Marble');
+    await confirmEmail(sql, person.id);
+    const owner = await signIn('owner');
+    await page.goto(`/admin/customers/${person.id}`);
+
+    await page.getByRole('combobox', { name: customerMessages.staffRole }).selectOption('owner');
+    await page.getByRole('button', { name: customerMessages.saveRole }).click();
+    const question = confirmation(page, 'Make Mia Marble an Owner?');
+    await expect(question).toContainText('Mia Marble becomes Owner instead of Customer');
+    await question.getByLabel(customerMessages.yourPassword).fill(owner.password);
+    await question.getByRole('button', { name: customerMessages.makeOwner }).click();
+
+    await expectAdminStatusMessage(page, customerMessages.roleSaved);
+    expect((await sql.query('select role from users where id = $1', [person.id])).rows).toEqual([{ role: 'owner' }]);
+    await guest.close();
+  });
 });

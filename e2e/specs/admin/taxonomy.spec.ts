@@ -1,5 +1,5 @@
 import { taxonomyMessages } from '@shop/contracts/catalog/taxonomy-messages';
-import { expectAdminStatusMessage, heading } from '../../pages/admin.ts';
+import { confirmation, expectAdminStatusMessage, heading } from '../../pages/admin.ts';
 import { addProduct, aName, main, row, test } from '../../pages/admin-product.ts';
 import { expectAccessible } from '../../support/accessibility.ts';
 import { gotoHydrated } from '../../support/account.ts';
@@ -45,6 +45,9 @@ test('a category is added, renamed and merged, and its old links lead to the cur
   await expect(main(page).getByText(/^1 product will move/)).toBeVisible();
   await main(page).getByLabel(texts.into).selectOption('Jewelry');
   await main(page).getByRole('button', { name: texts.merge }).click();
+  const question = confirmation(page, texts.confirmMerge(after, 'Jewelry'));
+  await expect(question).toContainText('1 product is moved to Jewelry, 1 category is deleted, 1 redirect is created.');
+  await question.getByRole('button', { name: texts.merge }).click();
   await expectAdminStatusMessage(page, texts.merged);
   await expect(row(page, after)).toHaveCount(0);
 
@@ -90,6 +93,9 @@ test.describe('without JavaScript', () => {
     await main(page).getByRole('link', { name, exact: true }).click();
     await main(page).getByText(texts.deleteTitle, { exact: true }).first().click();
     await main(page).getByRole('button', { name: texts.remove }).click();
+    const question = confirmation(page, texts.confirmDelete(name));
+    await expect(question).toContainText('1 category is deleted.');
+    await question.getByRole('button', { name: texts.remove }).click();
     await expect(main(page).getByText(texts.removed)).toBeVisible();
     await expect(row(page, name)).toHaveCount(0);
   });

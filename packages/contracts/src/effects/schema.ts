@@ -35,17 +35,17 @@ export const Effect = z.discriminatedUnion('kind', [
     count: Count,
   }),
   z.object({
-    kind: z.literal('deleted'),
-    what: z.enum(['category', 'brand', 'collection', 'page', 'discount_code', 'subscriber', 'session']),
-    count: Count,
-  }),
-  z.object({ kind: z.literal('redirect'), count: Count }),
-  z.object({
     kind: z.literal('role'),
     person: z.string(),
     from: z.enum([...STAFF_ROLES, 'customer']),
     to: z.enum([...STAFF_ROLES, 'customer']),
   }),
+  z.object({
+    kind: z.literal('deleted'),
+    what: z.enum(['category', 'brand', 'collection', 'page', 'discount_code', 'subscriber', 'session']),
+    count: Count,
+  }),
+  z.object({ kind: z.literal('redirect'), count: Count }),
   z.object({
     kind: z.literal('discount_code'),
     code: z.string(),

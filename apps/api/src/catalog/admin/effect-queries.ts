@@ -19,6 +19,7 @@ export async function countHolders(db: Db, productIds: string[]): Promise<Holder
            (select count(*)::int from (
               select from wishlist_items where product_id = any (${ids}) limit ${most}) w) as "wishlistItems",
            (select count(*)::int from (
-              select from waitlist where variant_id in (select v.id from ${forSale}) limit ${most}) a) as "stockAlerts"`);
+              select from waitlist where variant_id in (select v.id from ${forSale}) limit ${most}) a)
+             as "stockAlerts"`);
   return rows[0] ?? { cartItems: 0, wishlistItems: 0, stockAlerts: 0 };
 }

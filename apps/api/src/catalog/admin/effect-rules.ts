@@ -4,7 +4,8 @@ import type { ProductSnapshot } from './edit-rules.ts';
 
 /** What saving a product does, except for its stock. A product whose prices alone change is not also updated. */
 export function effectsOfChange(before: ProductSnapshot, after: ProductSnapshot): Effect[] {
-  const change = statusChange(before, after) ?? (isSame(withoutPrices(before), withoutPrices(after)) ? null : 'updated');
+  const isUpdated = !isSame(withoutPrices(before), withoutPrices(after));
+  const change = statusChange(before, after) ?? (isUpdated ? 'updated' : undefined);
   const prices = countPriceChanges(before, after);
   return [
     ...(change ? [{ kind: 'product', change, count: 1 } as const] : []),

@@ -9,7 +9,8 @@ export const updateMergingInto = (tx: Db, kind: TaxonomyKind, id: string, into: 
 
 /**
  * Moves a batch of products of any status, and returns their number and how many of them are not deleted. Locks them in
- * id order, like an edit; one that an editor has moved elsewhere meanwhile stays there. Triggers update search and facets.
+ * id order, like an edit; one that an editor has moved elsewhere meanwhile stays there. Triggers update search and
+ * facets.
  */
 export async function moveProducts(tx: Db, kind: TaxonomyKind, id: string, into: string, limit: number) {
   const { column } = namesOf(kind);

@@ -14,7 +14,7 @@ type LogListProps = { entries: AuditEntry[]; now: Date };
 /** One list for each day. */
 export function LogList({ entries, now }: LogListProps) {
   return (
-    <>
+    <div>
       {groupByDay(entries).map((day) => (
         <section key={day.day} aria-labelledby={`day-${day.day}`}>
           <h2
@@ -30,7 +30,7 @@ export function LogList({ entries, now }: LogListProps) {
           </ol>
         </section>
       ))}
-    </>
+    </div>
   );
 }
 
@@ -64,11 +64,7 @@ function Entry({ entry, now }: EntryProps) {
       </time>
       {undo !== 'none' && (
         <div className="justify-self-end max-tablet:col-start-2 max-tablet:justify-self-start max-tablet:pt-1">
-          {undo === 'done' ? (
-            <Badge tone="other">{undoMessages.undone}</Badge>
-          ) : (
-            <UndoButton entry={entry} />
-          )}
+          {undo === 'done' ? <Badge tone="other">{undoMessages.undone}</Badge> : <UndoButton entry={entry} />}
         </div>
       )}
     </li>
