@@ -134,7 +134,7 @@ test.describe('the admin product list', () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a product is deleted after a section of the page says what that does', async ({ page, context, shop, signIn }) => {
+  test('a product is deleted after the page says what that does', async ({ page, context, shop, signIn }) => {
     await signIn('admin');
     const { name } = await addProduct({ context, shop });
     await page.goto(`/admin/products?q=${encodeURIComponent(name)}`);
