@@ -126,7 +126,9 @@ test('an owner resends and revokes an invitation, and changes a role from the li
   await expectAdminStatusMessage(page, texts.revoked);
   await expect(rowOf(page, email)).toHaveCount(0);
 
-  await rowOf(page, colleague.email).getByRole('link', { name: texts.changeRoleOf('Cora Colleague') }).click();
+  await rowOf(page, colleague.email)
+    .getByRole('link', { name: texts.changeRoleOf('Cora Colleague') })
+    .click();
   const role = main(page).getByRole('region', { name: texts.roleOf('Cora Colleague') });
   await expectAccessible(page);
   await role.getByRole('combobox').selectOption('manager');

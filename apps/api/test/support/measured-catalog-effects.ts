@@ -72,7 +72,9 @@ export function effectsBetween(before: StoreState, after: StoreState): Effect[] 
     { kind: 'product', change: 'created', count: added('products').length },
     ...kept('products').flatMap((pair) => productEffects(pair, after)),
     ...kept('variants').map(({ was, is }) => prices(was.difference !== is.difference)),
-    ...added('stock').map(({ received }) => received).map(stockEffect),
+    ...added('stock')
+      .map(({ received }) => received)
+      .map(stockEffect),
     ...kept('stock')
       .map(({ was, is }) => is.received - was.received)
       .map(stockEffect),

@@ -6,6 +6,8 @@ const ring: ProductSnapshot = {
   name: 'Moon Ring',
   slug: 'moon-ring',
   description: 'A ring like the moon.',
+  seoTitle: '',
+  seoDescription: '',
   price: 120,
   salePrice: 0,
   category: 'Jewelry',

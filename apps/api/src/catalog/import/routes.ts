@@ -197,7 +197,6 @@ export const productImportRoutes: FastifyPluginAsyncZod = async (app) => {
           errors: { 404: ['import_not_found'], 409: ['invalid_import_status'] },
         },
       },
-      (request) =>
-        runOnceWithKey(db, request, ProductImport, (tx) => action(tx, request.actor, request.params.id)),
+      (request) => runOnceWithKey(db, request, ProductImport, (tx) => action(tx, request.actor, request.params.id)),
     );
 };

@@ -102,10 +102,7 @@ export async function renewInvitation(tx: Db, id: string, change: Pick<NewRow, '
 }
 
 export const updateRevoked = (tx: Db, id: string) =>
-  tx
-    .update(invitations)
-    .set({ revokedAt: sql`now()` })
-    .where(isOpen(id));
+  tx.update(invitations).set({ revokedAt: sql`now()` }).where(isOpen(id));
 
 /** For a change of role: an older invitation must not give another one. */
 export const updateRevokedOf = (tx: Db, userId: string) =>
@@ -133,10 +130,7 @@ export async function lockByLink(tx: Db, link: InvitationRef) {
 }
 
 export const updateAccepted = (tx: Db, id: string) =>
-  tx
-    .update(invitations)
-    .set({ acceptedAt: sql`now()` })
-    .where(eq(invitations.id, id));
+  tx.update(invitations).set({ acceptedAt: sql`now()` }).where(eq(invitations.id, id));
 
 /** Also accepted and revoked ones: the audit log has what happened. */
 export const deleteOldInvitations = (db: Db) =>

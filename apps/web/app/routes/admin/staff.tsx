@@ -80,11 +80,7 @@ export default function StaffPage({ loaderData, actionData }: Route.ComponentPro
       <ConfirmCustomerAct name={chosen?.name ?? ''} result={result} />
       <div className="grid grid-cols-1 gap-4">
         {chosen && (
-          <CustomerRole
-            key={`${chosen.id} ${chosen.role}`}
-            title={texts.roleOf(chosen.name)}
-            role={chosen.role}
-          >
+          <CustomerRole key={`${chosen.id} ${chosen.role}`} title={texts.roleOf(chosen.name)} role={chosen.role}>
             <TextLink to="/admin/staff">{texts.keepRole}</TextLink>
           </CustomerRole>
         )}
