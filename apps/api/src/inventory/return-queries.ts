@@ -22,12 +22,12 @@ const recordMovements = (delta: SQL, { reason, actorUserId }: Movement) => sql`
 
 /**
  * Units that are lost are neither sold nor in stock: they are removed from the stock received, with a stock movement
- * that gives the reason. The others are available again.
+ * that gives the reason. The others are available again. Returns how many units are available again, and how many lost.
  */
-export const releaseUnits = (tx: Db, checkoutId: string, lost: UnitsByVariant | 'all', movement: Movement) => {
+export async function releaseUnits(tx: Db, checkoutId: string, lost: UnitsByVariant | 'all', movement: Movement) {
   const lostUnits =
     lost === 'all' ? sql`quantity` : sql`coalesce((${JSON.stringify(lost)}::jsonb ->> variant_id::text)::int, 0)`;
-  return tx.execute(sql`
+  const { rows } = await tx.execute<{ quantity: number; lost: number }>(sql`
     with lines as (select variant_id, quantity, ${lostUnits} as lost from (${linesOf(checkoutId, 'sold')}) bought),
          released as (update reservations r
                          set status = 'released', written_off = l.lost > 0,
@@ -36,12 +36,19 @@ export const releaseUnits = (tx: Db, checkoutId: string, lost: UnitsByVariant | 
          movements as (${recordMovements(sql`-lost`, movement)})
     update stock s set sold = s.sold - l.quantity, received = s.received - l.lost,
                        available = s.available + l.quantity - l.lost
-      from lines l where s.variant_id = l.variant_id`);
-};
+      from lines l where s.variant_id = l.variant_id
+    returning l.quantity, l.lost`);
+  const sum = (unitsOf: (row: { quantity: number; lost: number }) => number) =>
+    rows.reduce((units, row) => units + unitsOf(row), 0);
+  return { returned: sum((row) => row.quantity - row.lost), writtenOff: sum((row) => row.lost) };
+}
 
-/** Sells them all or, if it returns false, too few: the caller then rolls its transaction back. */
+/**
+ * Sells them all, and returns how many units it took from stock and how many are no longer written off. Undefined if
+ * there are too few: the caller then rolls its transaction back.
+ */
 async function sellAgain(tx: Db, checkoutId: string, restored: SQL, movement?: Movement) {
-  const { rows } = await tx.execute<{ complete: boolean }>(sql`
+  const { rows } = await tx.execute<{ complete: boolean; taken: number; restored: number }>(sql`
     with lines as (select variant_id, quantity, ${restored} as restored
                      from (${linesOf(checkoutId, 'released')}) released),
          taken as (update stock s set sold = s.sold + l.quantity, received = s.received + l.restored,
@@ -51,8 +58,11 @@ async function sellAgain(tx: Db, checkoutId: string, restored: SQL, movement?: M
          updated as (update reservations r set status = 'sold', written_off = false, written_off_units = null
                        from taken where r.checkout_id = ${checkoutId} and r.variant_id = taken.variant_id)
          ${movement ? sql`, movements as (${recordMovements(sql`restored`, movement)})` : sql``}
-    select (select count(*) from lines) = (select count(*) from taken) as complete`);
-  return rows[0]?.complete ?? false;
+    select (select count(*) from lines) = (select count(*) from taken) as complete,
+           (select coalesce(sum(quantity - restored), 0)::int from lines) as taken,
+           (select coalesce(sum(restored), 0)::int from lines) as restored`);
+  const [sold] = rows;
+  return sold?.complete ? { taken: sold.taken, restored: sold.restored } : undefined;
 }
 
 /** Takes all units from stock, also for those that were written off. */

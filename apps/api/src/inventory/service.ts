@@ -145,16 +145,29 @@ export async function applyStockEffect(
 ): Promise<boolean> {
   switch (effect) {
     case 'restocked':
-      await releaseUnits(tx, checkoutId, {}, { reason: notReturned, actorUserId });
+      recordReleased(await releaseUnits(tx, checkoutId, {}, { reason: notReturned, actorUserId }));
       return true;
     case 'written_off':
-      await releaseUnits(tx, checkoutId, shipped, { reason: notReturned, actorUserId });
+      recordReleased(await releaseUnits(tx, checkoutId, shipped, { reason: notReturned, actorUserId }));
       return true;
     case 'reserved_again':
-      return reserveAgain(tx, checkoutId);
+      return recordSold(await reserveAgain(tx, checkoutId));
     case 'restored':
-      return restoreUnits(tx, checkoutId, { reason: writeOffReversed, actorUserId });
+      return recordSold(await restoreUnits(tx, checkoutId, { reason: writeOffReversed, actorUserId }));
     case 'unchanged':
       return true;
   }
+}
+
+function recordReleased({ returned, writtenOff }: { returned: number; writtenOff: number }) {
+  recordEffect({ kind: 'stock', change: 'returned', units: returned });
+  recordEffect({ kind: 'stock', change: 'written_off', units: writtenOff });
+}
+
+/** Whether there were enough units. */
+function recordSold(sold: { taken: number; restored: number } | undefined) {
+  if (!sold) return false;
+  recordEffect({ kind: 'stock', change: 'taken', units: sold.taken });
+  recordEffect({ kind: 'stock', change: 'restored', units: sold.restored });
+  return true;
 }

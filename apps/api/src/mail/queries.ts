@@ -1,6 +1,7 @@
 import { eq, lt, or, sql } from 'drizzle-orm';
 import { firstIdAt } from '#platform/database/columns.ts';
 import type { Db } from '#platform/database/db.ts';
+import { ABOUT_ORDERS } from './rules.ts';
 import { emailMessages } from './schema.ts';
 
 /** Returns only the new rows: an existing Message-ID is skipped. */
@@ -30,6 +31,15 @@ export async function wantsOrderEmails(db: Db, userId: string | null) {
     sql`select wants_order_emails as wants from users where id = ${userId}`,
   );
   return rows[0]?.wants ?? false;
+}
+
+/** Those of these emails that are not skipped when their turn comes, because the customer wants none about orders. */
+export async function countWanted(tx: Db, ids: string[]) {
+  const { rows } = await tx.execute<{ count: number }>(sql`
+    select count(*)::int from email_messages m left join users u on u.id = m.user_id
+     where m.id = any (${sql.param(ids)}::uuid[])
+       and (m.kind <> all (${sql.param(ABOUT_ORDERS)}::text[]) or u.wants_order_emails)`);
+  return rows[0]?.count ?? 0;
 }
 
 /** Whether the recipient is the confirmed address of the email's account. */

@@ -116,7 +116,7 @@ export type EmailMessage = z.infer<typeof EmailMessage>;
 
 /** Customers can turn these off. The others protect the account, or respond to a request. */
 export const isAboutOrders = ({ kind }: EmailMessage) => ABOUT_ORDERS.includes(kind);
-const ABOUT_ORDERS: EmailMessage['kind'][] = [
+export const ABOUT_ORDERS: EmailMessage['kind'][] = [
   'order_placed',
   'order_status',
   'order_partly_shipped',

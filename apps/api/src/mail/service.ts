@@ -1,8 +1,15 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Db } from '#platform/database/db.ts';
-import { recordEffect } from '#platform/effects.ts';
+import { isDryRun, recordEffect } from '#platform/effects.ts';
 import { dropJobs, enqueueAll } from '#platform/queue/queue.ts';
-import { deleteEmailsOf, findEmail, insertEmails, lockRecipientsUnderLimit, type Recipient } from './queries.ts';
+import {
+  countWanted,
+  deleteEmailsOf,
+  findEmail,
+  insertEmails,
+  lockRecipientsUnderLimit,
+  type Recipient,
+} from './queries.ts';
 import { canBeResent, type EmailMessage } from './rules.ts';
 import { emailContentFor } from './templates.ts';
 
@@ -69,7 +76,8 @@ export async function deleteAccountEmails(tx: Db, recipient: Recipient) {
 }
 
 async function queue(tx: Db, rows: Parameters<typeof insertEmails>[1], { priority = 0 } = {}) {
-  const jobs = (await insertEmails(tx, rows)).map(({ id }) => ({ emailId: id }));
-  recordEffect({ kind: 'email', count: jobs.length });
+  const ids = (await insertEmails(tx, rows)).map(({ id }) => id);
+  if (isDryRun()) recordEffect({ kind: 'email', count: await countWanted(tx, ids) });
+  const jobs = ids.map((emailId) => ({ emailId }));
   await enqueueAll(tx, 'send_email', jobs, { maxAttempts: MAX_RUNS, priority });
 }

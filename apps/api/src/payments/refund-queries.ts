@@ -139,6 +139,15 @@ export async function findPayer(db: Db, refundId: string) {
   return rows[0];
 }
 
+/** Whether the customer gets an email when the provider has sent the money, or cannot. Undefined as above. */
+export async function findRefundRecipient(db: Db, refundId: string) {
+  const { rows } = await db.execute<{ name: string; receivesEmail: boolean }>(sql`
+    select u.name, u.wants_order_emails as "receivesEmail"
+      from refunds r join payments p on p.id = r.payment_id join checkouts c on c.id = p.checkout_id
+      join users u on u.id = c.user_id and u.deleted_at is null where r.id = ${refundId}`);
+  return rows[0];
+}
+
 type FailedRefund = {
   amountMinor: number;
   reason: string;

@@ -11,6 +11,7 @@ import {
   findForRetry,
   findPayer,
   findRefund,
+  findRefundRecipient,
   insertRefund,
   lockPaymentOfProvider,
   lockPaymentOfRefund,
@@ -45,9 +46,17 @@ export async function requestRefund(
   const id = await insertRefund(tx, paymentId, { amountMinor, reason, retryOf });
   await updatePaymentTotals(tx, paymentId);
   await enqueue(tx, 'refund_payment', { refundId: id }, { key: `refund:${id}`, maxAttempts: MAX_RUNS });
-  if (isDryRun())
-    recordEffect({ kind: 'refund', amountMinor, currency, customer: (await findPayer(tx, id))?.name ?? null });
+  if (isDryRun()) await recordRefundEffects(tx, { id, amountMinor, currency });
   return { id, amountMinor, remainingBefore: remaining, currency };
+}
+
+type NewRefund = { id: string; amountMinor: number; currency: string };
+
+/** The email is queued when the provider reports the result. */
+async function recordRefundEffects(tx: Db, { id, amountMinor, currency }: NewRefund) {
+  const recipient = await findRefundRecipient(tx, id);
+  recordEffect({ kind: 'refund', amountMinor, currency, customer: recipient?.name ?? null });
+  recordEffect({ kind: 'email', count: recipient?.receivesEmail ? 1 : 0 });
 }
 
 /** The same for the captured payment of an order; undefined if it has none, or nothing remains. */

@@ -1,6 +1,6 @@
-import { effectSentence } from '@shop/contracts/effects/messages';
+import { effectSentence, refundedSum } from '@shop/contracts/effects/messages';
 import { expect, test } from 'vitest';
-import { dropEffectsOnError, isDryRun, mergeEffects, recordEffect, runDry } from './effects.ts';
+import { isDryRun, mergeEffects, recordEffect, recordUnlessFailed, runDry } from './effects.ts';
 
 test('a dry run returns the recorded effects, added up and in the order of the schema', async () => {
   const effects = await runDry(async () => {
@@ -41,22 +41,6 @@ test('more than two refunds are one sum per currency', () => {
   );
 });
 
-test('the effects of a savepoint that failed are dropped', async () => {
-  const effects = await runDry(async () => {
-    recordEffect({ kind: 'price', count: 1 });
-    await dropEffectsOnError(async () => {
-      recordEffect({ kind: 'price', count: 40 });
-      throw new Error('Rolled back.');
-    }).catch(() => {});
-    await dropEffectsOnError(async () => recordEffect({ kind: 'product', change: 'updated', count: 2 }));
-  });
-
-  expect(effects).toEqual([
-    { kind: 'product', change: 'updated', count: 2 },
-    { kind: 'price', count: 1 },
-  ]);
-});
-
 test('products that are moved name their category', () => {
   expect(
     effectSentence([
@@ -87,4 +71,32 @@ test.each([
   [60, null, 'Orders with GIFT get 60% off, without a limit.'],
 ])('a discount code of %i %% with the limit %s says what its orders cost', (percent, usageLimit, sentence) => {
   expect(effectSentence([{ kind: 'discount_code', code: 'GIFT', percent, usageLimit }])).toBe(sentence);
+});
+
+test('effects of failed work are not recorded', async () => {
+  const effects = await runDry(async () => {
+    await recordUnlessFailed(async () => recordEffect({ kind: 'email', count: 1 }));
+    const failed = recordUnlessFailed(async () => {
+      recordEffect({ kind: 'email', count: 5 });
+      throw new Error('No stock.');
+    });
+    await expect(failed).rejects.toThrow('No stock.');
+  });
+
+  expect(effects).toEqual([{ kind: 'email', count: 1 }]);
+});
+
+test('a sentence mentions notifications only if there are more of them than emails', () => {
+  const notified = (count: number) => effectSentence([{ kind: 'email', count: 1 }, { kind: 'notification', count }]);
+
+  expect(notified(1)).toBe('1 email is sent.');
+  expect(notified(2)).toBe('1 email is sent, 2 notifications are sent.');
+});
+
+test('the refunded sum is that of one currency', () => {
+  const refund = (currency: string) => ({ kind: 'refund' as const, amountMinor: 150, currency, customer: null });
+
+  expect(refundedSum([refund('INR'), refund('INR')])).toBe('₹3.00');
+  expect(refundedSum([refund('INR'), refund('USD')])).toBeUndefined();
+  expect(refundedSum([{ kind: 'email', count: 1 }])).toBeUndefined();
 });

@@ -16,16 +16,14 @@ export async function runDry(work: () => Promise<unknown>): Promise<Effect[]> {
   return mergeEffects(effects);
 }
 
-/** For work in a savepoint: if it throws, nothing of it is stored, and its effects are dropped. */
-export async function dropEffectsOnError<T>(work: () => Promise<T>): Promise<T> {
-  const effects = dryRuns.getStore();
-  const before = effects?.length ?? 0;
-  try {
-    return await work();
-  } catch (error) {
-    effects?.splice(before);
-    throw error;
-  }
+/** For work that may be rolled back to a savepoint: if it fails, its effects are not recorded. */
+export async function recordUnlessFailed<T>(work: () => Promise<T>): Promise<T> {
+  const recorded = dryRuns.getStore();
+  if (!recorded) return work();
+  const effects: Effect[] = [];
+  const result = await dryRuns.run(effects, work);
+  recorded.push(...effects);
+  return result;
 }
 
 const KINDS = Effect.options.map(({ shape }) => shape.kind.value);

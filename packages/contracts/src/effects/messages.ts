@@ -15,6 +15,7 @@ const STOCK = {
   taken: 'taken from stock',
   added: 'added to stock',
   removed: 'removed from stock',
+  restored: 'no longer written off',
 };
 const PRODUCT = {
   created: 'created',
@@ -36,6 +37,7 @@ const DELETED = {
   ...THINGS,
   subscriber: { one: 'subscriber', many: 'subscribers' },
   session: { one: 'session', many: 'sessions' },
+  shipment: { one: 'shipment', many: 'shipments' },
 };
 /** Where "deleted" is not the word. */
 const ENDED: Partial<Record<keyof typeof DELETED, string>> = { session: 'ended', subscriber: 'removed' };
@@ -107,8 +109,25 @@ const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(
 
 /** All effects in one sentence, in the order of `Effect`. */
 export function effectSentence(effects: readonly Effect[]): string {
-  const clauses = mergeRefunds(effects).map(clauseOf);
+  const clauses = withoutEmailed(mergeRefunds(effects)).map(clauseOf);
   return clauses.length > 0 ? `${capitalized(clauses.join(', '))}.` : effectMessages.nothing;
+}
+
+/** Notifications in the account are not mentioned if there are as many emails. */
+function withoutEmailed(effects: Effect[]): Effect[] {
+  const emails = effects.reduce((sum, effect) => sum + (effect.kind === 'email' ? effect.count : 0), 0);
+  return effects.filter((effect) => effect.kind !== 'notification' || effect.count > emails);
+}
+
+/** The refunded sum; undefined if there is none, or in more than one currency. */
+export function refundedSum(effects: readonly Effect[]): string | undefined {
+  const refunds = effects.filter((effect) => effect.kind === 'refund');
+  const [first] = refunds;
+  if (!first || refunds.some(({ currency }) => currency !== first.currency)) return undefined;
+  return formatCharge(
+    refunds.reduce((sum, { amountMinor }) => sum + amountMinor, 0),
+    first.currency,
+  );
 }
 
 function mergeRefunds(effects: readonly Effect[]): Effect[] {

@@ -9,8 +9,11 @@ export const Effect = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('refund'), amountMinor: Count, currency: z.string(), customer: z.string().nullable() }),
   z.object({
     kind: z.literal('stock'),
-    /** `taken` for an order, `written_off` without a return; `added` and `removed` by an adjustment. */
-    change: z.enum(['returned', 'written_off', 'taken', 'added', 'removed']),
+    /**
+     * `taken` for an order, `written_off` without a return, `restored` if that is reversed; `added` and `removed` by an
+     * adjustment.
+     */
+    change: z.enum(['returned', 'written_off', 'taken', 'added', 'removed', 'restored']),
     units: Count,
   }),
   z.object({ kind: z.literal('shipment'), units: Count }),
@@ -42,7 +45,7 @@ export const Effect = z.discriminatedUnion('kind', [
   }),
   z.object({
     kind: z.literal('deleted'),
-    what: z.enum(['category', 'brand', 'collection', 'page', 'discount_code', 'subscriber', 'session']),
+    what: z.enum(['category', 'brand', 'collection', 'page', 'discount_code', 'subscriber', 'session', 'shipment']),
     count: Count,
   }),
   z.object({ kind: z.literal('redirect'), count: Count }),

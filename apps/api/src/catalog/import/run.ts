@@ -5,7 +5,7 @@ import { lockProducts } from '#catalog/admin/edit-queries.ts';
 import { undoChange } from '#catalog/admin/undo-change.ts';
 import type { Db } from '#platform/database/db.ts';
 import { isPermanentStorageError } from '#platform/database/errors.ts';
-import { dropEffectsOnError, recordEffect } from '#platform/effects.ts';
+import { recordUnlessFailed, recordEffect } from '#platform/effects.ts';
 import { DomainError } from '#platform/errors.ts';
 import { runBatches } from './batch-job.ts';
 import { validateItems } from './check.ts';
@@ -100,7 +100,7 @@ const isSkipped = ({ status }: Mark) => status === 'rejected' || status === 'und
 /** All in one transaction; if the database rejects one of them, each in its own. */
 async function addBatch(db: Db, importId: string, items: Item[]) {
   try {
-    await dropEffectsOnError(() => processItems(db, importId, 'importing', items, addAll));
+    await recordUnlessFailed(() => processItems(db, importId, 'importing', items, addAll));
   } catch (error) {
     if (!isPermanentStorageError(error)) throw error;
     for (const item of items) await processItems(db, importId, 'importing', [item], addOne);
@@ -190,7 +190,7 @@ async function markItemErrors(
   status: Mark['status'] = 'rejected',
 ) {
   try {
-    return await mapUniqueViolations(() => dropEffectsOnError(() => tx.transaction(runStep)));
+    return await mapUniqueViolations(() => recordUnlessFailed(() => tx.transaction(runStep)));
   } catch (error) {
     if (!(error instanceof DomainError) && !isPermanentStorageError(error)) throw error;
     const message = error instanceof DomainError ? error.message : messages.unexpected;

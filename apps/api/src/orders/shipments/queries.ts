@@ -2,6 +2,7 @@ import type { Shipment } from '@shop/contracts/orders/shipment-schema';
 import { sql } from 'drizzle-orm';
 import type { Db } from '#platform/database/db.ts';
 import { orderedOptions } from '#platform/database/ordered-options.ts';
+import { recordEffect } from '#platform/effects.ts';
 
 /** The shipments of the order `o` in the outer query, oldest first. */
 export const SHIPMENTS_OF_ORDER = sql`
@@ -69,6 +70,7 @@ export async function insertShipment(tx: Db, { orderId, createdBy, items, ...tra
     select id, number from shipment`);
   const [shipment] = rows;
   if (!shipment) throw new Error(`The shipment of order ${orderId} was not stored.`);
+  recordEffect({ kind: 'shipment', units: items.reduce((sum, { quantity }) => sum + quantity, 0) });
   return shipment;
 }
 
@@ -84,8 +86,10 @@ export const updateShipment = (tx: Db, id: string, { carrier, trackingNumber, tr
     update shipments set carrier = ${carrier}, tracking_number = ${trackingNumber}, tracking_url = ${trackingUrl}::text
      where id = ${id}`);
 
-export const deleteShipments = (tx: Db, orderId: string) =>
-  tx.execute(sql`delete from shipments where order_id = ${orderId}`);
+export async function deleteShipments(tx: Db, orderId: string) {
+  const { rowCount } = await tx.execute(sql`delete from shipments where order_id = ${orderId}`);
+  recordEffect({ kind: 'deleted', what: 'shipment', count: rowCount ?? 0 });
+}
 
 export const updateTrackingNumber = (tx: Db, orderId: string, trackingNumber: string) =>
   tx.execute(sql`

@@ -1,6 +1,7 @@
 import type { OrderStatus, PaymentStatus } from '@shop/contracts/orders/schema';
 import { sql } from 'drizzle-orm';
 import type { Db } from '#platform/database/db.ts';
+import { recordEffect } from '#platform/effects.ts';
 import type { ActorType } from './rules.ts';
 
 export type LockedOrder = {
@@ -61,7 +62,9 @@ export async function insertStatusHistory(tx: Db, { orderId, from, to, actor, us
 type Change = { status: OrderStatus; paymentStatus: PaymentStatus; trackingNumber: string | null };
 
 /** After its history row is inserted: a trigger rejects any other status change. */
-export const updateOrder = (tx: Db, id: string, { status, paymentStatus, trackingNumber }: Change) =>
-  tx.execute(sql`
+export async function updateOrder(tx: Db, id: string, { status, paymentStatus, trackingNumber }: Change) {
+  await tx.execute(sql`
     update orders set status = ${status}, payment_status = ${paymentStatus}, tracking_number = ${trackingNumber}
      where id = ${id}`);
+  recordEffect({ kind: 'order', status, count: 1 });
+}
