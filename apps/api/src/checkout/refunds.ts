@@ -84,15 +84,15 @@ async function applyRefundChange(tx: Db, change: RefundChange | undefined) {
 }
 
 /** By staff. The customer is notified once the refund is processed. */
-export const retryRefund = (db: Db, actor: Actor, refundId: string) =>
-  db.transaction(async (tx) => {
-    const { id, paymentId, orderId, amountMinor, remainingBefore, currency } = await requestAgain(tx, refundId);
-    if (orderId && amountMinor === remainingBefore) await setPaymentStatus(tx, orderId, 'refunded');
-    await record(tx, actor, {
-      action: 'refund.retry',
-      entity: 'payment',
-      entityId: paymentId,
-      before: { refund: { id: refundId, status: 'failed' }, remaining: remainingBefore },
-      after: { refund: { id, status: 'pending', amountMinor, currency }, remaining: remainingBefore - amountMinor },
-    });
+export async function retryRefund(tx: Db, actor: Actor, refundId: string) {
+  const { id, paymentId, orderId, amountMinor, remainingBefore, currency } = await requestAgain(tx, refundId);
+  if (orderId && amountMinor === remainingBefore) await setPaymentStatus(tx, orderId, 'refunded');
+  await record(tx, actor, {
+    action: 'refund.retry',
+    entity: 'payment',
+    entityId: paymentId,
+    before: { refund: { id: refundId, status: 'failed' }, remaining: remainingBefore },
+    after: { refund: { id, status: 'pending', amountMinor, currency }, remaining: remainingBefore - amountMinor },
   });
+  return { id };
+}

@@ -112,6 +112,16 @@ export const adminOrderMessages = {
   noneChosen: 'Select at least one order',
   tooManyOrders: (count: number) => `Select up to ${count.toLocaleString('en-US')} orders at a time`,
   bulkFailed: 'Couldn’t start the update. Please try again.',
+  cancelOrderOf: (number: string) => `Cancel order #${number}`,
+  updateStatusOf: (number: string) => `Update the status of order #${number}`,
+  keepStatus: 'Keep status',
+  refundOfAmount: (amount: string) => `Refund ${amount}`,
+  keepPayment: 'Keep payment',
+  bulkTitle: (orders: number, status: string) =>
+    orders === 1 ? `Set 1 order to ${status}` : `Set ${orders} orders to ${status}`,
+  bulkCancel: (orders: number) => (orders === 1 ? 'Cancel 1 order' : `Cancel ${orders} orders`),
+  bulkKeep: 'Keep orders',
+  dryRunTooLarge: (orders: number) => `Effects are only calculated for up to ${orders} orders at a time.`,
   batchTitle: 'Bulk status update',
   batchProgress: (done: number, total: number) => `${done} of ${total} orders processed.`,
   batchRunning: 'Updating orders. You can leave this page: the update continues in the background.',
@@ -156,6 +166,8 @@ export const adminOrderMessages = {
   importPending: 'Nothing has been changed yet.',
   importSummary: (orders: number, status: string) =>
     orders === 1 ? `1 order will change to ${status}.` : `${orders} orders will change to ${status}.`,
+  importTooLargeToCheck: (orders: number) =>
+    `The file has more than ${orders} orders, so the effects aren’t calculated. Cancelled orders are refunded and their units return to stock, unless they were shipped. Every customer gets an email.`,
   importApply: 'Update orders',
   importErrors: 'Rows with errors',
   importRejected: (more: boolean) =>

@@ -132,6 +132,8 @@ export const NewOrderNote = z.strictObject({
     .max(5_000, adminOrderMessages.noteTooLong),
 });
 export const BATCH_MAX = 10_000;
+/** Orders of a bulk update whose effects are calculated before it starts. */
+export const DRY_RUN_MAX = 500;
 
 /** Bulk status update. */
 export const NewOrderBatch = z.strictObject({

@@ -96,6 +96,12 @@ export const orderMessages = {
   statusUnchanged: 'Order status is already set to this value.',
   statusUpdated: 'Order status updated successfully.',
   statusRejected: 'Failed to update order status. Please try again.',
+  /** Follows the text above. */
+  statusRejections: {
+    transition_not_allowed: 'This status can’t be set now.',
+    no_stock: 'There aren’t enough units in stock to reopen this order.',
+    discount_code_used_up: 'The discount code of this order has reached its usage limit.',
+  },
   statusFailed: 'An error occurred. Please try again later.',
   notificationTitle: 'Order update',
   placedTitle: 'Order placed',

@@ -1,9 +1,12 @@
-import { Id } from '@shop/contracts/common/schema';
+import { CreatedResponse, Id } from '@shop/contracts/common/schema';
 import { PaymentDifference, PaymentQuery, PaymentSummary } from '@shop/contracts/payments/admin-schema';
+import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { retryRefund } from '#checkout/refunds.ts';
+import type { Db } from '#platform/database/db.ts';
 import { withoutCaching } from '#platform/http/caching.ts';
+import { keyedCall, OptionalIdempotencyHeaders, runIdempotent } from '#platform/http/idempotency.ts';
 import { setNextLink } from '#platform/http/paging.ts';
 import { browsePayments, openDifferences, refundOrphanedPayment, resolvePaymentDifference } from './service.ts';
 
@@ -37,31 +40,34 @@ export const adminPaymentRoutes: FastifyPluginAsyncZod = async (app) => {
   app.post(
     '/admin/payments/:id/refund',
     {
-      config: { access: 'orders.refund', rate: 'cart' },
+      config: { access: 'orders.refund', rate: 'cart', dryRun: true },
       schema: {
         operationId: 'refundOrphanedPayment',
         tags,
         summary: 'Refund a payment without an order',
         params,
+        headers: OptionalIdempotencyHeaders,
         response: { 204: z.null() },
         errors: { 404: ['payment_not_found'], 409: ['payment_not_orphaned'] },
       },
     },
-    async ({ actor, params }, reply) => {
-      await refundOrphanedPayment(db, actor, params.id);
-      return reply.status(204).send(null);
+    async (request, reply) => {
+      await onceWithKey(db, request, (tx) => refundOrphanedPayment(tx, request.actor, request.params.id));
+      reply.status(204);
+      return null;
     },
   );
 
   app.post(
     '/admin/refunds/:id/retry',
     {
-      config: { access: 'orders.refund', rate: 'cart' },
+      config: { access: 'orders.refund', rate: 'cart', dryRun: true },
       schema: {
         operationId: 'retryRefund',
         tags,
         summary: 'Retry a failed refund',
         params,
+        headers: OptionalIdempotencyHeaders,
         response: { 204: z.null() },
         errors: {
           404: ['refund_not_found'],
@@ -69,9 +75,10 @@ export const adminPaymentRoutes: FastifyPluginAsyncZod = async (app) => {
         },
       },
     },
-    async ({ actor, params }, reply) => {
-      await retryRefund(db, actor, params.id);
-      return reply.status(204).send(null);
+    async (request, reply) => {
+      await onceWithKey(db, request, (tx) => retryRefund(tx, request.actor, request.params.id));
+      reply.status(204);
+      return null;
     },
   );
 
@@ -108,3 +115,9 @@ export const adminPaymentRoutes: FastifyPluginAsyncZod = async (app) => {
     },
   );
 };
+
+/** The idempotency key is optional, for clients that do not support it. */
+const onceWithKey = (db: Db, request: FastifyRequest, work: (tx: Db) => Promise<{ id: string }>) =>
+  request.headers['idempotency-key'] === undefined
+    ? db.transaction(work)
+    : runIdempotent(db, keyedCall(request), CreatedResponse, work);

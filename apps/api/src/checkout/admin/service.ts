@@ -23,26 +23,25 @@ export async function openDifferences(db: Db) {
 }
 
 /** Refunds a payment without an order and notifies the customer. A second request is rejected. */
-export function refundOrphanedPayment(db: Db, actor: Actor, id: string) {
-  return db.transaction(async (tx) => {
-    const payment = await lockPayment(tx, id);
-    if (!payment) throw new DomainError('not_found', 'payment_not_found', paymentMessages.notFound);
-    const refund =
-      payment.orderId === null && payment.status === 'captured'
-        ? await requestRefund(tx, id, 'all', paymentMessages.reason)
-        : undefined;
-    if (!refund) throw new DomainError('conflict', 'payment_not_orphaned', paymentMessages.paymentNotOrphaned);
+export async function refundOrphanedPayment(tx: Db, actor: Actor, id: string) {
+  const payment = await lockPayment(tx, id);
+  if (!payment) throw new DomainError('not_found', 'payment_not_found', paymentMessages.notFound);
+  const refund =
+    payment.orderId === null && payment.status === 'captured'
+      ? await requestRefund(tx, id, 'all', paymentMessages.reason)
+      : undefined;
+  if (!refund) throw new DomainError('conflict', 'payment_not_orphaned', paymentMessages.paymentNotOrphaned);
 
-    const { userId, currency } = payment;
-    await notifyPaymentRefunded(tx, { refundId: refund.id, userId, amountMinor: refund.amountMinor, currency });
-    await record(tx, actor, {
-      action: 'payment.refund',
-      entity: 'payment',
-      entityId: id,
-      before: { status: payment.status },
-      after: { status: 'refunded', amountMinor: refund.amountMinor, currency },
-    });
+  const { userId, currency } = payment;
+  await notifyPaymentRefunded(tx, { refundId: refund.id, userId, amountMinor: refund.amountMinor, currency });
+  await record(tx, actor, {
+    action: 'payment.refund',
+    entity: 'payment',
+    entityId: id,
+    before: { status: payment.status },
+    after: { status: 'refunded', amountMinor: refund.amountMinor, currency },
   });
+  return { id: refund.id };
 }
 
 export function resolvePaymentDifference(db: Db, actor: Actor, id: string) {

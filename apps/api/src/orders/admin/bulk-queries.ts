@@ -73,4 +73,21 @@ export async function listKnownOrders(db: Db, ids: string[]) {
   return new Set(rows.map(({ id }) => id));
 }
 
+export async function hasCancelledOrder(db: Db, ids: string[]) {
+  const { rowCount } = await db.execute(
+    sql`select from orders where id = any (${uuids(ids)}) and status = 'cancelled' limit 1`,
+  );
+  return rowCount === 1;
+}
+
+/** In the order of all locks: customers (FOR KEY SHARE blocks only account deletion), then orders by id. */
+export async function lockOrders(tx: Db, ids: string[]) {
+  await tx.execute(sql`
+    select from users where id in (select user_id from orders where id = any (${uuids(ids)})) order by id for key share`);
+  const { rows } = await tx.execute<{ checkoutId: string; status: OrderStatus }>(sql`
+    select checkout_id as "checkoutId", status from orders where id = any (${uuids(ids)})
+     order by id for no key update`);
+  return rows;
+}
+
 const uuids = (ids: string[]): SQL => sql`${sql.param(ids)}::uuid[]`;

@@ -58,7 +58,7 @@ describe('a bulk update', () => {
 
     const { done, failed, finished, failures } = await batch(id);
     expect({ done, failed, finished }).toEqual({ done: 2, failed: 1, finished: true });
-    expect(failures).toMatchObject([{ message: orderMessages.statusRejected }]);
+    expect(failures).toMatchObject([{ message: orderMessages.statusRejections.no_stock }]);
     expect(ids).toContain(failures[0]?.orderId);
   });
 

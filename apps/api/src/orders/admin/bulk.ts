@@ -1,5 +1,6 @@
 import { adminOrderMessages } from '@shop/contracts/orders/admin-messages';
 import {
+  DRY_RUN_MAX,
   IMPORT_ERRORS_SHOWN,
   type OrderBatch,
   type OrderImport,
@@ -7,14 +8,26 @@ import {
 } from '@shop/contracts/orders/admin-schema';
 import { OrderStatus } from '@shop/contracts/orders/schema';
 import { record } from '#audit/service.ts';
+import { lockDiscountCodes } from '#discounts/service.ts';
+import { lockCheckoutStock } from '#inventory/service.ts';
 import { assertCanSetStatus, getLockedOrder } from '#orders/status/service.ts';
 import { transition } from '#orders/status/transition.ts';
 import type { Db } from '#platform/database/db.ts';
+import { recordEffect, recordUnlessFailed } from '#platform/effects.ts';
 import { DomainError } from '#platform/errors.ts';
 import type { Actor } from '#platform/http/access.ts';
 import { enqueue } from '#platform/queue/queue.ts';
 import { withIsoDate } from '#platform/timestamps.ts';
-import { findBatch, insertBatch, listKnownOrders, lockNextItem, updateFinished, updateItem } from './bulk-queries.ts';
+import {
+  findBatch,
+  hasCancelledOrder,
+  insertBatch,
+  listKnownOrders,
+  lockNextItem,
+  lockOrders,
+  updateFinished,
+  updateItem,
+} from './bulk-queries.ts';
 import { errorsIn, type OrderStatusUpdate, readStatusUpdates } from './import-rules.ts';
 
 /** A worker crash counts as an attempt, and must not fail the job. */
@@ -50,18 +63,21 @@ const countByStatus = (updates: OrderStatusUpdate[]) =>
 
 /** Checks the whole file before anything is written; if it has an error, nothing is. */
 export async function importStatuses(tx: Db, actor: Actor, { csv, apply }: OrderImport): Promise<OrderImportResult> {
-  const { rows, problems } = readStatusUpdates(csv);
-  const known = await listKnownOrders(
-    tx,
-    rows.map(({ orderId }) => orderId),
-  );
-  const errors = [...problems, ...errorsIn(rows, known)].toSorted((a, b) => a.row - b.row);
-  // A missing permission is reported at the dry run, not only when the file is applied.
-  assertCanSetStatuses(actor, rows);
+  const { rows, errors } = await checkStatuses(tx, actor, csv);
   const batch = apply && errors.length === 0 ? await startBatch(tx, actor, rows) : undefined;
   const statuses = countByStatus(rows).filter(({ orders }) => orders > 0);
   return { rows: rows.length, statuses, errors: errors.slice(0, IMPORT_ERRORS_SHOWN), batchId: batch?.id ?? null };
 }
+
+async function checkStatuses(db: Db, actor: Actor, csv: string) {
+  const { rows, problems } = readStatusUpdates(csv);
+  const known = await listKnownOrders(db, idsOf(rows));
+  // A missing permission is reported at the dry run, not only when the file is applied.
+  assertCanSetStatuses(actor, rows);
+  return { rows, errors: [...problems, ...errorsIn(rows, known)].toSorted((a, b) => a.row - b.row) };
+}
+
+const idsOf = (updates: OrderStatusUpdate[]) => updates.map(({ orderId }) => orderId);
 
 export async function getBatch(db: Db, id: string): Promise<OrderBatch> {
   const row = await findBatch(db, id);
@@ -79,21 +95,53 @@ async function updateNextOrder(tx: Db, batchId: string) {
   const item = await lockNextItem(tx, batchId);
   if (!item) return false;
   const { orderId, status, userId, requestId } = item;
-  const error = await tx
-    .transaction(async (step) =>
-      transition(step, await getLockedOrder(step, orderId), status, {
-        actor: 'admin',
-        userId,
-        requestId: requestId ?? undefined,
-      }),
-    )
-    .then(() => null, errorMessageOf);
+  const by = { actor: 'admin' as const, userId, requestId: requestId ?? undefined };
+  const error = await recordUnlessFailed(() =>
+    tx.transaction(async (step) => transition(step, await getLockedOrder(step, orderId), status, by)),
+  ).then(() => null, reasonOf);
+  if (error !== null) recordEffect({ kind: 'skipped', what: 'order', count: 1 });
   await updateItem(tx, batchId, orderId, error);
   return true;
 }
 
-/** A domain error is stored with the order; any other error is thrown, so that the job is retried. */
-function errorMessageOf(error: unknown) {
-  if (error instanceof DomainError) return error.message;
+/** Orders that a dry run locks at a time: about as many as a page of the list, for about half a second. */
+const DRY_RUN_STEP = 50;
+
+/**
+ * For dry runs: the work of the request and of its job, in transactions that are rolled back. Orders are independent of
+ * each other unless one is reopened, which needs stock that another may take or return: then all are in one transaction.
+ */
+export async function updateOrdersDry(db: Db, actor: Actor, updates: OrderStatusUpdate[]) {
+  if (updates.length > DRY_RUN_MAX)
+    throw new DomainError('invalid', 'dry_run_too_large', adminOrderMessages.dryRunTooLarge(DRY_RUN_MAX));
+  const step = (await hasCancelledOrder(db, idsOf(updates))) ? DRY_RUN_MAX : DRY_RUN_STEP;
+  for (let start = 0; start < updates.length; start += step)
+    await db.transaction(async (tx) => {
+      const locked = updates.slice(start, start + step);
+      await lockInOrder(tx, locked);
+      const { id } = await startBatch(tx, actor, locked);
+      while (await updateNextOrder(tx, id));
+    });
+}
+
+/** Orders, codes, stock: one order after the other would lock stock before the next order, and could deadlock. */
+async function lockInOrder(tx: Db, updates: OrderStatusUpdate[]) {
+  const orders = await lockOrders(tx, idsOf(updates));
+  const changesStock = [...updates, ...orders].some(({ status }) => status === 'cancelled');
+  if (!changesStock) return;
+  const checkoutIds = orders.map(({ checkoutId }) => checkoutId);
+  await lockDiscountCodes(tx, checkoutIds, null);
+  await lockCheckoutStock(tx, checkoutIds, []);
+}
+
+/** The same for a file. One with errors changes nothing. */
+export async function importStatusesDry(db: Db, actor: Actor, { csv, apply }: OrderImport) {
+  const { rows, errors } = await checkStatuses(db, actor, csv);
+  if (apply && errors.length === 0) await updateOrdersDry(db, actor, rows);
+}
+
+/** The reason of a domain error is stored with the order; any other error is thrown, so that the job is retried. */
+function reasonOf(error: unknown) {
+  if (error instanceof DomainError) return error.details.errors?.[0]?.message ?? error.message;
   throw error;
 }

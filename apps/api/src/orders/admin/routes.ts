@@ -18,7 +18,7 @@ import { sendCsv } from '#platform/http/download.ts';
 import { IdempotencyHeaders, keyedCall, runIdempotent } from '#platform/http/idempotency.ts';
 import { setNextLink } from '#platform/http/paging.ts';
 import { addNote, getAdminOrder, issuePartialRefund, resendOrderEmail } from './actions.ts';
-import { getBatch, importStatuses, startBatch } from './bulk.ts';
+import { getBatch, importStatuses, importStatusesDry, startBatch, updateOrdersDry } from './bulk.ts';
 import { exportOrders } from './export.ts';
 import { browseAllOrders } from './list.ts';
 
@@ -161,7 +161,11 @@ export const adminOrderRoutes: FastifyPluginAsyncZod = async (app) => {
   app.post(
     '/admin/order-batches',
     {
-      config: { access: 'orders.update-status', rate: 'cart' },
+      config: {
+        access: 'orders.update-status',
+        rate: 'cart',
+        dryRun: ({ actor, body }) => updateOrdersDry(db, actor, updatesOf(NewOrderBatch.parse(body))),
+      },
       bodyLimit: MIB,
       schema: {
         operationId: 'createOrderBatch',
@@ -170,11 +174,11 @@ export const adminOrderRoutes: FastifyPluginAsyncZod = async (app) => {
         headers: IdempotencyHeaders,
         body: NewOrderBatch,
         response: { 200: CreatedResponse },
+        errors: { 422: ['dry_run_too_large'] },
       },
     },
     (request) => {
-      const { orderIds, status } = request.body;
-      const updates = [...new Set(orderIds)].map((orderId) => ({ orderId, status }));
+      const updates = updatesOf(request.body);
       return runIdempotent(db, keyedCall(request), CreatedResponse, (tx) => startBatch(tx, request.actor, updates));
     },
   );
@@ -198,7 +202,11 @@ export const adminOrderRoutes: FastifyPluginAsyncZod = async (app) => {
   app.post(
     '/admin/order-imports',
     {
-      config: { access: 'orders.update-status', rate: 'cart' },
+      config: {
+        access: 'orders.update-status',
+        rate: 'cart',
+        dryRun: ({ actor, body }) => importStatusesDry(db, actor, OrderImport.parse(body)),
+      },
       bodyLimit: 4 * MIB,
       schema: {
         operationId: 'importOrderStatuses',
@@ -207,9 +215,13 @@ export const adminOrderRoutes: FastifyPluginAsyncZod = async (app) => {
         headers: IdempotencyHeaders,
         body: OrderImport,
         response: { 200: OrderImportResult },
+        errors: { 422: ['dry_run_too_large'] },
       },
     },
     (request) =>
       runIdempotent(db, keyedCall(request), OrderImportResult, (tx) => importStatuses(tx, request.actor, request.body)),
   );
 };
+
+const updatesOf = ({ orderIds, status }: NewOrderBatch) =>
+  [...new Set(orderIds)].map((orderId) => ({ orderId, status }));

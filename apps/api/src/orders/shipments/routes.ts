@@ -33,7 +33,7 @@ export const shipmentRoutes: FastifyPluginAsyncZod = async (app) => {
   app.post(
     '/admin/orders/:id/shipments',
     {
-      config: { access: 'orders.update-status', rate: 'browse' },
+      config: { access: 'orders.update-status', rate: 'browse', dryRun: true },
       schema: {
         operationId: 'createShipment',
         tags,

@@ -202,7 +202,11 @@ describe('changing from cancelled', () => {
     const response = await set(grace, id, { status: 'pending' });
 
     expect(response.statusCode).toBe(409);
-    expect(response.json()).toMatchObject({ code: 'no_stock', message: orderMessages.statusRejected });
+    expect(response.json()).toMatchObject({
+      code: 'no_stock',
+      message: orderMessages.statusRejected,
+      errors: [{ field: 'status', message: orderMessages.statusRejections.no_stock }],
+    });
     expect((await grace.get(`/api/orders/${id}`)).json()).toMatchObject({ status: 'cancelled' });
     expect(await unitsOf(shop, some.variantId)).toEqual({ available: 2, reserved: 0, sold: 0, received: 2 });
   });

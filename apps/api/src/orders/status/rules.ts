@@ -37,8 +37,11 @@ export function assertCancellable(order: Parameters<typeof isCancellable>[0]) {
 export const tooLateToCancel = () =>
   new DomainError('conflict', 'order_not_cancellable', orderMessages.tooLateToCancel);
 
-export const statusChangeError = (code: 'transition_not_allowed' | 'no_stock' | 'discount_code_used_up') =>
-  new DomainError('conflict', code, orderMessages.statusRejected);
+/** The message is the specification's; the reason is the error of the field. */
+export const statusChangeError = (code: keyof typeof orderMessages.statusRejections) =>
+  new DomainError('conflict', code, orderMessages.statusRejected, {
+    errors: [{ field: 'status', message: orderMessages.statusRejections[code] }],
+  });
 
 export const statusConflict = (to: OrderStatus) =>
   new DomainError('conflict', 'order_status_conflict', adminOrderMessages.statusConflict(statusLabels[to]));
