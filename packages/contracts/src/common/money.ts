@@ -102,6 +102,13 @@ export function toMinorUnits(amount: number, currency: string) {
   return units / 10 ** decimals === amount ? units * 10 ** (exponentOf(currency) - decimals) : undefined;
 }
 
+/** The smallest amount that can be charged or refunded more or less, in minor units. */
+export const chargeStep = (currency: string) => 10 ** (exponentOf(currency) - chargeDecimals(currency));
+
+/** 12300 KWD → '12.30': a charge as it is typed into a form. */
+export const chargeInput = (minor: number, currency: string) =>
+  (minor / 10 ** exponentOf(currency)).toFixed(chargeDecimals(currency));
+
 /** The charge of the payment provider, in minor units of the payment currency. */
 export function chargeOf(totalCents: number, { paymentCurrency, paymentRate }: PaymentTerms) {
   const decimals = chargeDecimals(paymentCurrency);

@@ -72,7 +72,11 @@ export const adminOrderMessages = {
   } as Record<string, string>,
   refundHeading: 'Issue a refund',
   refundAmount: (currency: string) => `Amount (${currency})`,
-  refundAmountHint: (remaining: string) => `Up to ${remaining}`,
+  refundAmountHint: (remaining: string) =>
+    `Up to ${remaining}. Follows from the units, with their share of tax and discount, unless you enter another amount.`,
+  refundUnits: 'Units to refund',
+  refundUnitsOf: (item: string) => `Units of ${item} to refund`,
+  refundShipping: 'Refund shipping too',
   refundReason: 'Reason',
   refundReasonHint: 'For your records',
   refund: 'Refund',

@@ -109,7 +109,7 @@ const DRY_RUN_STEP = 50;
 
 /**
  * For dry runs: the work of the request and of its job, in transactions that are rolled back. Orders are independent of
- * each other unless one is reopened, which needs stock that another may take or return: then all are in one transaction.
+ * each other unless one is reopened, which needs stock that another may take or return: then one transaction has all.
  */
 export async function updateOrdersDry(db: Db, actor: Actor, updates: OrderStatusUpdate[]) {
   if (updates.length > DRY_RUN_MAX)

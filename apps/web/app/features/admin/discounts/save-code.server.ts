@@ -5,7 +5,7 @@ import { formKeyOf } from '#features/admin/shared/form-key.tsx';
 import type { apiFor, WriteResult } from '#lib/api.server.ts';
 import { FREE_PERCENT } from './discount-code-fields.ts';
 
-type Write = { method: 'post' | 'put'; path: string; body: { percent: number } };
+type Write = { method: 'post' | 'put'; path: string; body: { percent: number; code?: string } };
 
 /** A code that makes orders free but for shipping and tax is saved once that is confirmed; null when it is saved. */
 export async function saveCode(

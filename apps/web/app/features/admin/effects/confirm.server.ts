@@ -1,6 +1,6 @@
 import { adminMessages } from '@shop/contracts/admin/messages';
-import { effectSentence } from '@shop/contracts/effects/messages';
-import { DryRun } from '@shop/contracts/effects/schema';
+import { effectSentence, refundedSum } from '@shop/contracts/effects/messages';
+import { DryRun, type Effect } from '@shop/contracts/effects/schema';
 import type { ApiResult, apiFor } from '#lib/api.server.ts';
 import { failedResponse } from '#lib/forms/form.server.ts';
 import { CONFIRMED, type Confirmation } from './confirmation.ts';
@@ -9,19 +9,23 @@ type Api = ReturnType<typeof apiFor>;
 type Write = { method: 'post' | 'put' | 'delete'; path: string; body?: unknown };
 
 /**
- * The effects of a form that is not confirmed yet, from a dry run of its write; undefined if it is confirmed. A rejected
- * dry run has the problem that the write would have.
+ * The effects of a form that is not confirmed yet, from a dry run of its write; undefined if it is confirmed, or if its
+ * effects need no confirmation. A rejected dry run has the problem that the write would have.
  */
 export async function previewEffects(
   api: Api,
   form: FormData,
   { method, path, body }: Write,
+  needsConfirmation: (effects: readonly Effect[]) => boolean = () => true,
 ): Promise<ApiResult<Confirmation> | undefined> {
   if (form.has(CONFIRMED)) return undefined;
   const url = `${path}/dry-run`;
   const result = await (method === 'delete' ? api.delete(url, DryRun) : api[method](url, DryRun, body));
   if (!result.ok) return result;
-  return { ok: true, value: { fields: fieldsOf(form), sentence: effectSentence(result.value.effects) } };
+  const { effects } = result.value;
+  if (!needsConfirmation(effects)) return undefined;
+  const value = { fields: fieldsOf(form), sentence: effectSentence(effects), amount: refundedSum(effects) };
+  return { ok: true, value };
 }
 
 /** The response to a form that is not confirmed yet: its effects, or why it can't be done. */

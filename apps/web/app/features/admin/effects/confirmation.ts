@@ -4,6 +4,8 @@ export type Confirmation = {
   fields: [name: string, value: string][];
   /** What the form would do. */
   sentence: string;
+  /** The refunded sum, if there is one. */
+  amount?: string;
 };
 
 /** A field of the form, such as its intent where a page has several. '' if it has none. */

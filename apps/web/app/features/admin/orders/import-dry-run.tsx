@@ -8,7 +8,13 @@ import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Table } from '#ui/table.tsx';
 
-type ImportDryRunProps = { csv: string; applyKey: string; found: OrderImportResult };
+type ImportDryRunProps = {
+  csv: string;
+  applyKey: string;
+  found: OrderImportResult;
+  /** What the file does, of one without errors. */
+  effect?: string;
+};
 type RowError = OrderImportResult['errors'][number];
 
 const COLUMNS = [
@@ -17,7 +23,7 @@ const COLUMNS = [
 ];
 
 /** The errors of a file, or the status changes it would make and the button that applies them. */
-export function ImportDryRun({ csv, applyKey, found: { statuses, errors } }: ImportDryRunProps) {
+export function ImportDryRun({ csv, applyKey, found: { statuses, errors }, effect }: ImportDryRunProps) {
   const busy = useIsSubmitting({ key: applyKey });
   if (errors.length > 0)
     return (
@@ -41,6 +47,9 @@ export function ImportDryRun({ csv, applyKey, found: { statuses, errors } }: Imp
           <li key={status}>{messages.importSummary(orders, statusLabels[status])}</li>
         ))}
       </ul>
+      <p role="status" className="wrap-anywhere mb-4 border-violet border-l-[3px] bg-violet-tint px-4 py-3 text-small">
+        {effect}
+      </p>
       <Form method="post" encType="multipart/form-data">
         <input type="hidden" name="csv" value={csv} />
         <input type="hidden" name="key" value={applyKey} />

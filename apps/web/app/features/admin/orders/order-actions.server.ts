@@ -4,18 +4,21 @@ import { Order } from '@shop/contracts/orders/schema';
 import type { ShipmentEdit } from '@shop/contracts/orders/shipment-schema';
 import { data, redirect } from 'react-router';
 import { z } from 'zod';
-import type { apiFor, WriteResult } from '#lib/api.server.ts';
+import { previewEffects } from '#features/admin/effects/confirm.server.ts';
+import type { Confirmation } from '#features/admin/effects/confirmation.ts';
+import type { ApiResult, apiFor, WriteResult } from '#lib/api.server.ts';
 import { errorMessage } from '#lib/forms/error-message.ts';
 import { sendForm } from '#lib/forms/send-form.server.ts';
 import {
   NoteForm,
+  needsConfirmation,
   ORDER_ACTION_FAILED,
   type OrderAction,
   type OrderActionResult,
-  RefundForm,
   ShipmentForm,
   unchangedStatus,
 } from './order-forms.ts';
+import { refundOrder } from './refund/refund-order.server.ts';
 import { shipOrder } from './ship-order.server.ts';
 
 type Api = ReturnType<typeof apiFor>;
@@ -41,6 +44,10 @@ export async function handleOrderAction(api: Api, orderId: string, form: FormDat
     if (sent.ok) throw redirect(doneUrl(intent));
     return data<OrderActionResult>({ intent, reply: sent.reply, shipmentId }, { status: sent.status });
   };
+  const confirmOrFail = (intent: OrderAction, preview: ApiResult<Confirmation>) =>
+    preview.ok
+      ? data<OrderActionResult>({ intent, confirmation: preview.value })
+      : errorResult(intent, preview.problem);
   const redirectOrFail = (intent: OrderAction, result: WriteResult<unknown>) => {
     if (result.ok) throw redirect(doneUrl(intent));
     return errorResult(intent, result.problem);
@@ -58,11 +65,17 @@ export async function handleOrderAction(api: Api, orderId: string, form: FormDat
       const save = (edit: ShipmentEdit) => api.put(path, CreatedResponse, edit, `${key}:${shipmentId}`);
       return submitForm('shipment', ShipmentForm, save, shipmentId);
     }
-    case 'refund':
-      return submitForm('refund', RefundForm, (refund) => api.post(`${page}/refunds`, CreatedResponse, refund, key));
+    case 'refund': {
+      const answer = await refundOrder(api, page, form, key);
+      if (answer) return answer;
+      throw redirect(doneUrl('refund'));
+    }
     case 'retry': {
-      const path = `/admin/refunds/${encodeURIComponent(text('refundId'))}/retry`;
-      return redirectOrFail('retry', await api.post(path, z.undefined()));
+      const refundId = text('refundId');
+      const path = `/admin/refunds/${encodeURIComponent(refundId)}/retry`;
+      const preview = await previewEffects(api, form, { method: 'post', path });
+      if (preview) return confirmOrFail('retry', preview);
+      return redirectOrFail('retry', await api.post(path, z.undefined(), undefined, `${key}:${refundId}`));
     }
     case 'note':
       return submitForm('note', NoteForm, (note) => api.post(`${page}/notes`, CreatedResponse, note, key));
@@ -79,13 +92,18 @@ export async function handleOrderAction(api: Api, orderId: string, form: FormDat
         expectedStatus: text('expectedStatus'),
         returnToStock: form.has('returnToStock'),
       };
-      return redirectOrFail('status', await api.put(`/orders/${id}/status`, Order, statusChange, key));
+      const path = `/orders/${id}/status`;
+      const write = { method: 'put' as const, path, body: statusChange };
+      const preview = await previewEffects(api, form, write, needsConfirmation);
+      if (preview) return confirmOrFail('status', preview);
+      return redirectOrFail('status', await api.put(path, Order, statusChange, key));
     }
   }
 }
 
-const errorResult = (intent: OrderAction, problem: Problem) =>
-  data<OrderActionResult>(
-    { intent, failed: errorMessage(problem, ORDER_ACTION_FAILED[intent]) },
-    { status: problem.status },
-  );
+/** A rejected status has the specification's text, and its reason as the error of a field. */
+function errorResult(intent: OrderAction, problem: Problem) {
+  const reasons = problem.errors?.map(({ message }) => message) ?? [];
+  const failed = [...new Set([errorMessage(problem, ORDER_ACTION_FAILED[intent]), ...reasons])].join(' ');
+  return data<OrderActionResult>({ intent, failed }, { status: problem.status });
+}

@@ -1,6 +1,6 @@
 import type { AdminOrder } from '@shop/contracts/orders/admin-schema';
 import { expect, test } from 'vitest';
-import { refundKey, shipKey } from './order-forms.ts';
+import { needsConfirmation, refundKey, shipKey } from './order-forms.ts';
 
 const id = '01890000-0000-7000-8000-000000000001';
 const at = '2026-11-01T12:00:00.000Z';
@@ -48,4 +48,13 @@ test('a ship form has a key of its own after every shipment, also when shipments
 
   expect(new Set(states.map(keyOf)).size).toBe(states.length);
   expect(keyOf([2, 1])).toBe(keyOf([2, 1]));
+});
+
+test('only money, stock, discarded shipments and skipped orders are confirmed', () => {
+  const shipped = { kind: 'order', status: 'shipped', count: 1 } as const;
+  const sent = [shipped, { kind: 'shipment', units: 2 } as const, { kind: 'email', count: 1 } as const];
+
+  expect(needsConfirmation(sent)).toBe(false);
+  expect(needsConfirmation([...sent, { kind: 'stock', change: 'returned', units: 1 }])).toBe(true);
+  expect(needsConfirmation([...sent, { kind: 'deleted', what: 'shipment', count: 1 }])).toBe(true);
 });

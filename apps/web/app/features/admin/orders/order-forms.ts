@@ -1,10 +1,12 @@
 import type { SubmissionResult } from '@conform-to/react';
+import type { Effect } from '@shop/contracts/effects/schema';
 import { adminOrderMessages } from '@shop/contracts/orders/admin-messages';
 import { type AdminOrder, NewOrderNote, PartialRefund } from '@shop/contracts/orders/admin-schema';
 import { orderMessages } from '@shop/contracts/orders/messages';
 import { packingMessages } from '@shop/contracts/orders/packing-messages';
 import { ShipmentEdit } from '@shop/contracts/orders/shipment-schema';
 import { paymentMessages } from '@shop/contracts/payments/admin-messages';
+import type { Confirmation } from '#features/admin/effects/confirmation.ts';
 
 /** The forms of an order in the admin panel. `shipment` edits one. */
 export type OrderAction = 'status' | 'ship' | 'shipment' | 'refund' | 'retry' | 'note' | 'resend';
@@ -20,7 +22,15 @@ export type OrderActionResult = {
   values?: Record<string, string>;
   /** The shipment that was edited. */
   shipmentId?: string;
+  /** The form was not sent yet: what it would do. */
+  confirmation?: Confirmation;
 };
+
+const CONFIRMED_EFFECTS: Effect['kind'][] = ['refund', 'stock', 'deleted', 'skipped'];
+
+/** A change of the status with nothing but a shipment and an email stays one press. */
+export const needsConfirmation = (effects: readonly Effect[]) =>
+  effects.some(({ kind }) => CONFIRMED_EFFECTS.includes(kind));
 
 /** Messages by the value of `?done=`. */
 export const orderActionDone = ({ receivesOrderEmails }: Pick<AdminOrder, 'receivesOrderEmails'>) => ({

@@ -5,9 +5,9 @@ import { Form } from 'react-router';
 import { Age, QuietState } from '#features/admin/list/cells.tsx';
 import type { ListColumn } from '#features/admin/list/list-table.tsx';
 import { CellLink, RowLink } from '#features/admin/list/row-link.tsx';
+import { FormKey } from '#features/admin/shared/form-key.tsx';
+import { IntentButton } from '#lib/forms/intent-button.tsx';
 import { Badge } from '#ui/badge.tsx';
-import { Button } from '#ui/button.tsx';
-import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx';
 
 /** Payment, customer and order left, amount and status beside them, the refund of a payment without an order right. */
 export const PAYMENT_CARD =
@@ -97,13 +97,12 @@ export function sumOfPayments(payments: PaymentSummary[]) {
 function RefundAction({ id, status, order }: PaymentSummary) {
   if (order || status !== 'captured') return null;
   return (
-    <ConfirmDialog question={texts.refundQuestion} trigger={texts.refund} compact>
-      <Form method="post" preventScrollReset>
-        <input type="hidden" name="id" value={id} />
-        <Button type="submit" name="intent" value="refund" look="danger">
-          {texts.refundYes}
-        </Button>
-      </Form>
-    </ConfirmDialog>
+    <Form method="post" preventScrollReset>
+      <input type="hidden" name="id" value={id} />
+      <FormKey />
+      <IntentButton intent="refund" values={{ id }} look="secondary" compact busyLabel={texts.refunding}>
+        {texts.refund}
+      </IntentButton>
+    </Form>
   );
 }

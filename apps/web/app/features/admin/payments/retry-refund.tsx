@@ -1,5 +1,6 @@
 import { paymentMessages as texts } from '@shop/contracts/payments/admin-messages';
 import { Form } from 'react-router';
+import { FormKey } from '#features/admin/shared/form-key.tsx';
 import { IntentButton } from '#lib/forms/intent-button.tsx';
 
 /** Needs an action for the intent `retry` with a `refundId`. `amount` and `reference` are for a unique label. */
@@ -7,6 +8,7 @@ export function RetryRefund({ refundId, amount, reference }: { refundId: string;
   return (
     <Form method="post" preventScrollReset>
       <input type="hidden" name="refundId" value={refundId} />
+      <FormKey />
       <IntentButton
         intent="retry"
         values={{ refundId }}

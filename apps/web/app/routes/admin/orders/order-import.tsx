@@ -1,6 +1,8 @@
 import { pageTitle } from '@shop/contracts/common/constants';
+import { effectMessages, effectSentence } from '@shop/contracts/effects/messages';
+import { DryRun } from '@shop/contracts/effects/schema';
 import { adminOrderMessages as messages } from '@shop/contracts/orders/admin-messages';
-import { IMPORT_BYTES_MAX, OrderImportResult } from '@shop/contracts/orders/admin-schema';
+import { DRY_RUN_MAX, IMPORT_BYTES_MAX, OrderImportResult } from '@shop/contracts/orders/admin-schema';
 import { data, redirect } from 'react-router';
 import { ImportDryRun } from '#features/admin/orders/import-dry-run.tsx';
 import { ImportFile } from '#features/admin/orders/import-file.tsx';
@@ -10,7 +12,12 @@ import { failedResponse, formOf } from '#lib/forms/form.server.ts';
 import { onNetworkError } from '#lib/forms/network-error.ts';
 import type { Route } from './+types/order-import';
 
-type ImportActionResult = { failed: string } | { csv: string; applyKey: string; found: OrderImportResult };
+type ImportActionResult =
+  | { failed: string }
+  | { csv: string; applyKey: string; found: OrderImportResult; effect?: string };
+
+/** The effects of 500 orders take a few seconds. */
+const DRY_RUN_MS = 9_000;
 
 /** A file gets a dry run first. The page returns its content with a button that applies it. */
 export async function action({ request }: Route.ActionArgs) {
@@ -29,7 +36,15 @@ export async function action({ request }: Route.ActionArgs) {
   );
   if (!result.ok) return failedResponse(result.problem, messages.importFailed);
   if (result.value.batchId) throw redirect(`/admin/orders/batches/${result.value.batchId}`);
-  return { csv, applyKey: crypto.randomUUID(), found: result.value } satisfies ImportActionResult;
+  const checked = { csv, applyKey: crypto.randomUUID(), found: result.value };
+  if (result.value.errors.length > 0) return checked satisfies ImportActionResult;
+  const dryRun = await apiFor(request, { deadlineMs: DRY_RUN_MS }).post('/admin/order-imports/dry-run', DryRun, {
+    csv,
+    apply: true,
+  });
+  if (dryRun.ok) return { ...checked, effect: effectSentence(dryRun.value.effects) } satisfies ImportActionResult;
+  if (dryRun.problem.code !== 'dry_run_too_large') return failedResponse(dryRun.problem, effectMessages.failed);
+  return { ...checked, effect: messages.importTooLargeToCheck(DRY_RUN_MAX) } satisfies ImportActionResult;
 }
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {

@@ -13,6 +13,7 @@ import { ShipmentCard } from '#features/admin/orders/details/shipment-card.tsx';
 import { ToShip } from '#features/admin/orders/details/to-ship.tsx';
 import { InvoiceLinks } from '#features/admin/orders/invoice-links.tsx';
 import { handleOrderAction } from '#features/admin/orders/order-actions.server.ts';
+import { OrderConfirmation } from '#features/admin/orders/order-confirmation.tsx';
 import {
   ORDER_ACTION_FAILED,
   type OrderAction,
@@ -78,6 +79,7 @@ export default function OrderPage({ loaderData: { order, invoices, formKey }, ac
         <InvoiceLinks orderId={order.id} invoices={invoices} />
       </OrderHeader>
       <FlashMessage texts={orderActionDone(order)} result={actionData} />
+      <OrderConfirmation number={order.number} result={actionData} />
       {/* In this order the address follows the items where columns are stacked. `1fr`: no gap below the items. */}
       <div className="grid grid-cols-1 gap-4 desktop:grid-cols-[minmax(0,1fr)_20rem] desktop:grid-rows-[auto_1fr]">
         <div className={COLUMN}>{allShipped ? shipments : <ToShip order={order} result={actionData} />}</div>

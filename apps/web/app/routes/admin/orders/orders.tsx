@@ -6,9 +6,12 @@ import { OrderSummary } from '@shop/contracts/orders/admin-schema';
 import { orderListMessages } from '@shop/contracts/orders/list-messages';
 import { PackageSearch } from 'lucide-react';
 import { data, redirect } from 'react-router';
+import { previewEffects } from '#features/admin/effects/confirm.server.ts';
+import type { Confirmation } from '#features/admin/effects/confirmation.ts';
 import { AdminList } from '#features/admin/list/admin-list.tsx';
 import { handleViewForm, loadViews } from '#features/admin/list/saved-views.server.ts';
 import { VIEW_DONE_TEXTS } from '#features/admin/list/view-done-texts.ts';
+import { BulkConfirmation } from '#features/admin/orders/bulk-confirmation.tsx';
 import { ORDER_CARD, ORDER_DETAILS, orderColumns, sumOfTotals } from '#features/admin/orders/order-columns.tsx';
 import { OrderFilters } from '#features/admin/orders/order-filters.tsx';
 import { BulkStatus, PrintActions } from '#features/admin/orders/order-selection.tsx';
@@ -21,6 +24,7 @@ import { failedResponse, formOf } from '#lib/forms/form.server.ts';
 import { onNetworkError } from '#lib/forms/network-error.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { FlashMessage } from '#ui/flash-message.tsx';
+import type { ToastResult } from '#ui/toast.tsx';
 import type { Route } from './+types/orders';
 
 export async function loader({ request, url }: Route.LoaderArgs) {
@@ -38,12 +42,11 @@ export async function action({ request, url }: Route.ActionArgs) {
   if (form.get('intent') !== 'batch') throw data(null, { status: 400 });
   const bulkUpdate = { orderIds: form.getAll('orderId'), status: form.get('status') };
   if (bulkUpdate.orderIds.length === 0) return data({ failed: adminOrderMessages.noneChosen }, { status: 422 });
-  const result = await apiFor(request).post(
-    '/admin/order-batches',
-    CreatedResponse,
-    bulkUpdate,
-    String(form.get('key')),
-  );
+  const [api, path] = [apiFor(request), '/admin/order-batches'];
+  const preview = await previewEffects(api, form, { method: 'post', path, body: bulkUpdate });
+  if (preview?.ok) return { confirmation: preview.value };
+  if (preview) return failedResponse(preview.problem, adminOrderMessages.bulkFailed);
+  const result = await api.post(path, CreatedResponse, bulkUpdate, String(form.get('key')));
   if (result.ok) throw redirect(`/admin/orders/batches/${result.value.id}`);
   return failedResponse(result.problem, adminOrderMessages.bulkFailed);
 }
@@ -53,8 +56,11 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
 
 export const meta = () => [{ title: pageTitle(adminOrderMessages.title) }, { name: 'robots', content: 'noindex' }];
 
+type ActionResult = ToastResult & { confirmation?: Confirmation };
+
 export default function OrdersPage({ loaderData, actionData }: Route.ComponentProps) {
   const { items, next, errors, now, views, formKey } = loaderData;
+  const result: ActionResult | undefined = actionData;
   const can = useCan();
   const toShop = (
     <ButtonLink to="/" look="secondary">
@@ -75,7 +81,8 @@ export default function OrdersPage({ loaderData, actionData }: Route.ComponentPr
         </>
       }
     >
-      <FlashMessage texts={VIEW_DONE_TEXTS} result={actionData} />
+      <FlashMessage texts={VIEW_DONE_TEXTS} result={result} />
+      <BulkConfirmation confirmation={result?.confirmation} />
       <AdminList
         label={adminOrderMessages.title}
         caption={adminOrderMessages.title}

@@ -4,7 +4,7 @@ import { useCan } from '#features/admin/shared/staff.ts';
 import { MoneyTable } from '../money-table.tsx';
 import { type OrderActionResult, refundKey } from '../order-forms.ts';
 import { Payments } from '../payments.tsx';
-import { RefundForm } from '../refund-form.tsx';
+import { RefundForm } from '../refund/refund-form.tsx';
 import { Card } from './card.tsx';
 import { Disclosure } from './disclosure.tsx';
 

@@ -2,24 +2,43 @@ import { getFormProps } from '@conform-to/react';
 import { chargeDecimals, formatCharge } from '@shop/contracts/common/money';
 import { adminOrderMessages } from '@shop/contracts/orders/admin-messages';
 import type { AdminOrder } from '@shop/contracts/orders/admin-schema';
+import { useRef } from 'react';
 import { Form } from 'react-router';
 import { fieldOf, useContractForm } from '#lib/forms/contract-form.ts';
 import { IntentButton } from '#lib/forms/intent-button.tsx';
 import { FieldError, TextField } from '#ui/form/field.tsx';
-import { type OrderActionResult, RefundForm as Refund, refundKey } from './order-forms.ts';
+import { type OrderActionResult, RefundForm as Refund, refundKey } from '../order-forms.ts';
+import { chosenAmount } from './unit-choice.ts';
+import { UnitFields } from './unit-fields.tsx';
 
 type RefundFormProps = { order: AdminOrder; result?: OrderActionResult };
 
-/** Full or partial refund, in the currency of the payment. */
+/**
+ * Full or partial refund, in the currency of the payment. The amount follows from the chosen units and can be changed;
+ * without JavaScript an empty one is calculated by the action.
+ */
 export function RefundForm({ order, result }: RefundFormProps) {
   const { charge, refundable } = order;
   const lastResult = result?.intent === 'refund' ? result.reply : undefined;
   const [form, { amount, reason }] = useContractForm(Refund, { id: 'refund', lastResult });
+  const amountField = useRef<HTMLInputElement>(null);
+
+  function showAmount(changed: HTMLFormElement) {
+    if (!amountField.current) return;
+    amountField.current.value = chosenAmount(order, new FormData(changed));
+    // The form validates again, as if it were typed.
+    amountField.current.dispatchEvent(new Event('input', { bubbles: true }));
+  }
+
   return (
     <Form {...getFormProps(form, { ariaAttributes: false })} method="post" preventScrollReset className="grid gap-4">
       <input type="hidden" name="key" value={refundKey(order)} />
+      <UnitFields order={order} onInput={showAmount} />
       <TextField
         {...fieldOf(amount)}
+        ref={amountField}
+        // The action calculates it from the units.
+        required={false}
         label={adminOrderMessages.refundAmount(charge.currency)}
         hint={adminOrderMessages.refundAmountHint(formatCharge(refundable, charge.currency))}
         inputMode={chargeDecimals(charge.currency) > 0 ? 'decimal' : 'numeric'}
