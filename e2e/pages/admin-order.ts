@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { adminOrderMessages } from '@shop/contracts/orders/admin-messages';
 import { register } from '../support/account.ts';
-import { test as base } from '../support/fixtures.ts';
+import { test as base, expect } from '../support/fixtures.ts';
 import { CUFFLINKS, placeOrder, placePaidOrder } from './checkout.ts';
 
 type OrderOptions = { name?: string; slug?: string; slugs?: string[]; paid?: boolean };
@@ -33,3 +33,17 @@ export async function openRefund(page: Page) {
   return panel(page, adminOrderMessages.refundHeading);
 }
 export const updateButton = (page: Page) => statusForm(page).getByRole('button');
+/** Confirms what a form does: in a dialog or, without JavaScript, in a section of the page. */
+export async function confirmEffects(page: Page, title: string, button: string, sentence: string | RegExp) {
+  const named = { name: title, exact: true };
+  const confirmation = page.getByRole('alertdialog', named).or(page.getByRole('region', named));
+  await expect(confirmation.getByRole('status')).toContainText(sentence);
+  await confirmation.getByRole('button', { name: button, exact: true }).click();
+}
+export const confirmRefund = (page: Page, amount: string) =>
+  confirmEffects(
+    page,
+    adminOrderMessages.refund,
+    adminOrderMessages.refundOfAmount(amount),
+    `${amount} is refunded to `,
+  );

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { formatCharge } from '@shop/contracts/common/money';
 import { confirmation, expectAdminStatusMessage, heading, insertFailedJob } from '../../pages/admin.ts';
+import { confirmEffects } from '../../pages/admin-order.ts';
 import { CUFFLINKS, placePaidOrder } from '../../pages/checkout.ts';
 import { gotoHydrated, register } from '../../support/account.ts';
 import { expect, test } from '../../support/fixtures.ts';
@@ -148,7 +149,8 @@ test('a payment without an order is refunded from the Payments page', async ({ p
   await expect(row).toContainText(formatCharge(rows[0].amount, 'INR'));
 
   await row.getByRole('button', { name: 'Refund' }).click();
-  await page.getByRole('button', { name: 'Refund payment' }).click();
+  const amount = formatCharge(rows[0].amount, 'INR');
+  await confirmEffects(page, 'Refund payment', `Refund ${amount}`, `${amount} is refunded to `);
 
   await expectAdminStatusMessage(page, 'Refund submitted.');
   await expect(row).toHaveCount(0);

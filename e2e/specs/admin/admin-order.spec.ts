@@ -1,8 +1,12 @@
+import type { Page } from '@playwright/test';
+import { formatCharge } from '@shop/contracts/common/money';
 import { adminOrderMessages } from '@shop/contracts/orders/admin-messages';
 import { orderMessages, statusLabels } from '@shop/contracts/orders/messages';
 import { packingMessages } from '@shop/contracts/orders/packing-messages';
 import {
   chooseStatus,
+  confirmEffects,
+  confirmRefund,
   openRefund,
   panel,
   refundSummary,
@@ -15,6 +19,9 @@ import { expectAccessible } from '../../support/accessibility.ts';
 import { expectStatusMessage, gotoHydrated, register } from '../../support/account.ts';
 import { expect } from '../../support/fixtures.ts';
 import { UNKNOWN_ID } from '../../support/shop.ts';
+
+const confirmCancellation = (page: Page, number: string, sentence: string | RegExp) =>
+  confirmEffects(page, adminOrderMessages.cancelOrderOf(number), orderMessages.confirmCancelYes, sentence);
 
 for (const javaScriptEnabled of [true, false])
   test.describe(`JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
@@ -40,6 +47,36 @@ for (const javaScriptEnabled of [true, false])
       await expect(panel(page, 'Timeline')).toContainText('Status changed from Pending to Processing');
       await page.goto(`${shop.url}/admin/orders/${UNKNOWN_ID}`);
       await expect(page).toHaveURL(/\/admin\/orders$/);
+    });
+
+    test('units of an order are refunded, and it is cancelled, after their effects are confirmed', async ({
+      page,
+      signIn,
+      sql,
+      orderOf,
+    }) => {
+      test.slow();
+      const { id, number } = await orderOf({ paid: true });
+      const { rows } = await sql.query<{ charge: number }>(
+        'select charge_minor::int as charge from orders where id = $1',
+        [id],
+      );
+      await signIn('manager');
+      await (javaScriptEnabled ? gotoHydrated(page, `/admin/orders/${id}`) : page.goto(`/admin/orders/${id}`));
+
+      const refund = await openRefund(page);
+      await refund.getByRole('spinbutton').fill('1');
+      const shipping = refund.getByLabel(adminOrderMessages.refundShipping);
+      if ((await shipping.count()) > 0) await shipping.check();
+      await refund.getByLabel(/^Reason/).fill('Returned');
+      await refund.getByRole('button', { name: 'Refund' }).click();
+      await confirmRefund(page, formatCharge(rows[0]?.charge ?? 0, 'INR'));
+      await expectStatusMessage(page, adminOrderMessages.refundDone);
+
+      await chooseStatus(page, 'Cancelled');
+      await updateButton(page).click();
+      await confirmCancellation(page, number, /^1 unit is returned to stock, 1 order becomes Cancelled, /);
+      await expectStatusMessage(page, orderMessages.statusUpdated);
     });
   });
 
@@ -104,11 +141,12 @@ test('ERR-023 ERR-024 a rejected status and a failed request show the specified 
   sql,
   orderOf,
 }) => {
-  const { id } = await orderOf({ slug: 'boudoir-hand-mirror' });
+  const { id, number } = await orderOf({ slug: 'boudoir-hand-mirror' });
   await signIn('admin');
   await gotoHydrated(page, `/admin/orders/${id}`);
   await chooseStatus(page, 'Cancelled');
   await updateButton(page).click();
+  await confirmCancellation(page, number, '1 unit is returned to stock, 1 order becomes Cancelled, 1 email is sent.');
   await expectStatusMessage(page, orderMessages.statusUpdated);
   await sql.query(
     `update stock s set available = 0, received = received - available from order_lines l
@@ -119,6 +157,7 @@ test('ERR-023 ERR-024 a rejected status and a failed request show the specified 
   await chooseStatus(page, 'Pending');
   await updateButton(page).click();
   await expect(page.getByRole('alert').getByText('Failed to update order status. Please try again.')).toBeVisible();
+  await expect(page.getByRole('alert').getByText(orderMessages.statusRejections.no_stock)).toBeVisible();
   await sql.query(
     `update stock s set available = available + 500, received = received + 500 from order_lines l
       where l.order_id = $1 and s.variant_id = l.variant_id`,
@@ -176,6 +215,7 @@ test('the order summary explains the total, and a partial refund is issued', asy
   await expect(refund.getByText(/^You can refund up to ₹[\d.,]+\.$/)).toBeVisible();
   await refund.getByLabel(/^Amount \(INR\)/).fill('5.25');
   await refund.getByRole('button', { name: 'Refund' }).click();
+  await confirmRefund(page, '₹5.25');
 
   await expectStatusMessage(page, adminOrderMessages.refundDone);
   await expect(panel(page, 'Payments')).toContainText('Refund of ₹5.25');

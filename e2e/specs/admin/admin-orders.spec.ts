@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { adminOrderMessages } from '@shop/contracts/orders/admin-messages';
 import { chooseColumns, filterBy } from '../../pages/admin-list.ts';
-import { panel, row, test } from '../../pages/admin-order.ts';
+import { confirmEffects, panel, row, test } from '../../pages/admin-order.ts';
 import { gotoHydrated } from '../../support/account.ts';
 import { expect } from '../../support/fixtures.ts';
 
@@ -71,6 +71,8 @@ test('a bulk status update shows its progress', async ({ page, signIn, orderOf }
   for (const { number } of [one, two]) await page.getByLabel(adminOrderMessages.bulkChoose(number)).check();
   await page.getByLabel('Set status to').selectOption('Shipped');
   await page.getByRole('button', { name: 'Update status' }).click();
+  const title = adminOrderMessages.bulkTitle(2, 'Shipped');
+  await confirmEffects(page, title, 'Update status', '2 orders become Shipped, 2 emails are sent.');
 
   await expect(page.getByText('2 of 2 orders processed.')).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText(adminOrderMessages.batchFinished)).toBeVisible();

@@ -47,6 +47,7 @@ for (const javaScriptEnabled of [true, false])
         '1 order will change to Processing.',
         '1 order will change to Shipped.',
       ]);
+      await expect(panel(page, messages.importResult).getByRole('status')).toContainText('2 emails are sent.');
       const statuses = async () =>
         (await sql.query('select status from orders where id = any ($1) order by status', [[one.id, two.id]])).rows;
       expect(await statuses()).toEqual([{ status: 'pending' }, { status: 'pending' }]);

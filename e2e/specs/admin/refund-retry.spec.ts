@@ -1,6 +1,6 @@
 import { adminOrderMessages } from '@shop/contracts/orders/admin-messages';
 import { paymentMessages } from '@shop/contracts/payments/admin-messages';
-import { openRefund, panel, test } from '../../pages/admin-order.ts';
+import { confirmEffects, confirmRefund, openRefund, panel, test } from '../../pages/admin-order.ts';
 import { expectAccessible } from '../../support/accessibility.ts';
 import { expectStatusMessage, gotoHydrated } from '../../support/account.ts';
 import { expect } from '../../support/fixtures.ts';
@@ -44,6 +44,7 @@ test('a refund rejected by the provider is shown with its reason and retried', a
   await expect(form.getByText(adminOrderMessages.refundTooSmall('₹1.00'))).toBeVisible();
   await form.getByLabel(/^Amount \(INR\)/).fill('5.25');
   await form.getByRole('button', { name: 'Refund' }).click();
+  await confirmRefund(page, '₹5.25');
   await expectStatusMessage(page, adminOrderMessages.refundDone);
   await becomes('failed');
 
@@ -60,6 +61,8 @@ test('a refund rejected by the provider is shown with its reason and retried', a
   await expectAccessible(page);
   await rename(reference);
   await failedRow.getByRole('button', { name: paymentMessages.retryOf('₹5.25', unknown) }).click();
+  const retry = paymentMessages.retryAmount('₹5.25');
+  await confirmEffects(page, paymentMessages.retry, retry, /^₹5\.25 is refunded to .*, 1 email is sent\.$/);
 
   await expectStatusMessage(page, paymentMessages.retried);
   await expect(failedRow).toHaveCount(0);

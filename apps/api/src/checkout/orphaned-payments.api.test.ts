@@ -71,6 +71,16 @@ describe('payments', () => {
     expect(emails.rowCount).toBe(1);
   });
 
+  test('are refunded once by a request that is sent twice with one idempotency key', async () => {
+    const { id } = await anOrphanedPayment();
+    const send = () => owner.post(`/api/admin/payments/${id}/refund`, undefined, { 'idempotency-key': id });
+
+    const responses = [await send(), await send()];
+
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([204, 204]);
+    expect((await sql.query('select from refunds where payment_id = $1', [id])).rowCount).toBe(1);
+  });
+
   test('with an order cannot be refunded as orphaned', async () => {
     const { providerPaymentId } = await anOrderOfAda();
     const [paid] = (await payments()).filter(

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { OnlineStore } from '@shop/contracts/content/home-admin-schema';
+import { DryRun } from '@shop/contracts/effects/schema';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
+import { DRY_RUN_PATH } from '#platform/http/dry-run.ts';
 import { PASSWORD } from '#test/builders/account.ts';
 import { anOrder } from '#test/builders/an-order.ts';
 import { aVariant } from '#test/builders/cart.ts';
+import { fingerprintWithoutCounts } from '#test/fingerprint.ts';
 import { isPermission } from '#test/requests/calls.ts';
 import { createTestStore } from '#test/test-store.ts';
 
@@ -625,6 +628,33 @@ describe('AOTH-007 A31 every admin write, sent twice at once, has one audit entr
     expect(Object.keys(ADMIN_WRITES).toSorted()).toEqual(
       writes.filter((call) => !/^(GET|HEAD) |\/dry-run$/.test(call)).toSorted(),
     );
+  });
+});
+
+describe('every dry run is rejected for guests and stores nothing', () => {
+  const dryRuns = app.routes.flatMap(({ method, url }) =>
+    url.endsWith(DRY_RUN_PATH) ? [method].flat().map((verb) => `${verb} ${url.slice(0, -DRY_RUN_PATH.length)}`) : [],
+  );
+
+  test.each(dryRuns)('%s', async (route) => {
+    const grace = await anAdmin({ password: PASSWORD });
+    const example = ADMIN_WRITES[route];
+    if (!example) throw new Error(`${route} has no example.`);
+    const { url, payload, type } = await example(grace);
+    const [path, query] = url.split('?');
+    const send = (who: typeof shop.guest) => {
+      const method = route.startsWith('PUT') ? who.put : route.startsWith('DELETE') ? who.delete : who.post;
+      const headers = type ? { 'content-type': type } : {};
+      return method(`${path}${DRY_RUN_PATH}${query ? `?${query}` : ''}`, payload, headers);
+    };
+    const before = await fingerprintWithoutCounts(sql);
+
+    const [byGuest, byGrace] = [await send(shop.guest), await send(grace)];
+
+    expect(byGuest.statusCode).toBe(401);
+    expect(byGrace.statusCode, byGrace.body).toBe(200);
+    DryRun.parse(byGrace.json());
+    expect(await fingerprintWithoutCounts(sql)).toEqual(before);
   });
 });
 
