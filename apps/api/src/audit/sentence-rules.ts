@@ -40,7 +40,7 @@ const PAGES: Record<string, (target: string) => string> = {
   review: (productId) => `/admin/products/edit/${productId}`,
   ticket: (id) => `/admin/support-tickets/${id}`,
   discount_code: (id) => `/admin/promotions/${id}`,
-  campaign: () => '/admin/campaigns',
+  campaign: (id) => `/admin/campaigns/${id}`,
   page: (id) => `/admin/pages/${id}`,
 };
 

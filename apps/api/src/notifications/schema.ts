@@ -1,4 +1,10 @@
-import { pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import {
+  CAMPAIGN_AUDIENCES,
+  CAMPAIGN_STATES,
+  type CampaignChannel,
+} from '@shop/contracts/notifications/campaign-constants';
+import { sql } from 'drizzle-orm';
+import { boolean, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { bigintNumber, createdAt, createdXid, id, timestamptz } from '#platform/database/columns.ts';
 
 export const campaigns = pgTable('campaigns', {
@@ -6,10 +12,22 @@ export const campaigns = pgTable('campaigns', {
   title: text().notNull(),
   message: text().notNull(),
   link: text(),
+  audience: text({ enum: CAMPAIGN_AUDIENCES }).notNull().default('customers'),
+  channels: text().array().$type<CampaignChannel[]>().notNull().default(['notification']),
+  state: text({ enum: CAMPAIGN_STATES }).notNull().default('sending'),
   createdBy: uuid(),
+  scheduledAt: timestamptz(),
+  startedAt: timestamptz().default(sql`now()`),
+  endedAt: timestamptz(),
+  customersDone: boolean().notNull().default(false),
   lastUserId: uuid(),
+  lastSubscriberId: uuid(),
+  /** Notifications. */
   expectedRecipients: bigintNumber().notNull().default(0),
   recipients: bigintNumber().notNull().default(0),
+  expectedEmails: bigintNumber().notNull().default(0),
+  emails: bigintNumber().notNull().default(0),
+  /** Set when the campaign is created: the worker of the previous release sends every campaign without it. */
   finishedAt: timestamptz(),
   createdAt: createdAt(),
 });

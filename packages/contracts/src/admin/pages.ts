@@ -60,6 +60,8 @@ export const ADMIN_PAGES: readonly AdminPage[] = [
   { path: '/admin/promotions/new', needs: 'promotions.write' },
   { path: '/admin/promotions/:discountCodeId', needs: 'promotions.write' },
   { path: '/admin/campaigns', needs: 'promotions.read', menu: { group: 'marketing', label: adminMessages.campaigns } },
+  { path: '/admin/campaigns/new', needs: 'promotions.write' },
+  { path: '/admin/campaigns/:campaignId', needs: 'promotions.read' },
   {
     path: '/admin/newsletter',
     needs: 'newsletter.read',

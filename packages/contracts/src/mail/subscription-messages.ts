@@ -3,6 +3,7 @@ import { alertMessages } from '../alerts/messages.ts';
 import { NEWSLETTER_LINK_DAYS } from '../newsletter/constants.ts';
 
 type BackInStockVariant = { product: string; options: string };
+type CampaignEmail = { title: string; preview: string; recipient: 'customer' | 'subscriber' };
 type AlertGroup = { kind: AlertKind; count: number; examples: string[] };
 
 /** Emails to newsletter subscribers, to shoppers waiting for stock, and alerts to owners. */
@@ -29,6 +30,17 @@ export const subscriptionEmailTexts = {
     button: 'Shop new arrivals',
     reason: 'You’re receiving this email because you subscribed to our newsletter.',
   },
+  campaign: ({ title, preview, recipient }: CampaignEmail) => ({
+    subject: title,
+    preview,
+    heading: title,
+    paragraphs: [],
+    button: 'Shop now',
+    reason:
+      recipient === 'customer'
+        ? 'You’re receiving this email because you opted in to marketing emails in your Crystalline account.'
+        : 'You’re receiving this email because you subscribed to our newsletter.',
+  }),
   back_in_stock: ({ product, options }: BackInStockVariant) => ({
     subject: `${product} is back in stock`,
     preview: 'You asked us to let you know.',

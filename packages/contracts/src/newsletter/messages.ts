@@ -24,12 +24,12 @@ export const confirmNewsletterMessages = {
 
 export const unsubscribeMessages = {
   title: 'Unsubscribe',
-  heading: 'Unsubscribe from our newsletter',
-  invitation: 'We’re sorry to see you go. Confirm below and we’ll stop sending you the newsletter.',
+  heading: 'Unsubscribe from our emails',
+  invitation: 'We’re sorry to see you go. Confirm below and we’ll stop sending you the newsletter and promotions.',
   submit: 'Unsubscribe',
   submitting: 'Unsubscribing...',
-  done: 'You’re unsubscribed. We won’t send you the newsletter anymore.',
-  invalid: 'This link is incomplete. Please open it again from our email.',
+  done: 'You’re unsubscribed. We won’t send you the newsletter or promotions anymore.',
+  invalid: 'This link is incomplete or not valid. Please open it again from our email.',
   failed: 'We couldn’t unsubscribe you. Please try again in a moment.',
   toShop: 'Continue shopping',
 };
