@@ -80,10 +80,17 @@ async function signIn({ url }: Shop) {
   const authorization = `Bearer ${token}`;
   return {
     async send(title: string) {
-      const campaignInput = { title, message: 'All rings at half price, this week only.', link: '/products' };
-      return Campaign.parse(
-        await call('/admin/campaigns', campaignInput, { authorization, 'idempotency-key': `${title} ${Date.now()}` }),
-      );
+      const campaignInput = {
+        title,
+        message: 'All rings at half price, this week only.',
+        link: '/products',
+        audience: 'customers',
+        channels: ['notification'],
+      };
+      const headers = { authorization, 'idempotency-key': `${title} ${Date.now()}` };
+      const { id } = Campaign.parse(await call('/admin/campaigns', campaignInput, headers));
+      const sending = { authorization, 'idempotency-key': `${title} ${id}` };
+      return Campaign.parse(await call(`/admin/campaigns/${id}/sending`, {}, sending));
     },
     progress: async (id: string) => Campaign.parse(await call(`/admin/campaigns/${id}`, undefined, { authorization })),
   };
@@ -101,29 +108,29 @@ async function sendToAll(shop: Shop, admin: Admin) {
   const { id } = await admin.send('Winter sale');
   const visits = await measureVisits(shop.url, 1);
   let campaign = await admin.progress(id);
-  while (!campaign.finishedAt) {
+  while (!campaign.endedAt) {
     visits.push(...(await measureVisits(shop.url, 1)));
     campaign = await admin.progress(id);
   }
-  return { visits, seconds: (Date.parse(campaign.finishedAt) - Date.parse(campaign.createdAt)) / 1_000 };
+  return { visits, seconds: (Date.parse(campaign.endedAt) - Date.parse(campaign.startedAt ?? campaign.createdAt)) / 1_000 };
 }
 
 /** Kills the worker when half of the recipients are notified; the next worker finishes. */
 async function sendAndKill(shop: Shop, admin: Admin, killedWorker: Worker, recipients: number) {
   const { id } = await admin.send('Spring sale');
   const waitUntilReached = async (people: number) => {
-    while ((await admin.progress(id)).recipients < people) await pause(50);
+    while ((await admin.progress(id)).notifications < people) await pause(50);
   };
   await waitUntilReached(recipients / 2);
   await endWorker(killedWorker, 'SIGKILL');
-  const killedAt = (await admin.progress(id)).recipients;
+  const killedAt = (await admin.progress(id)).notifications;
 
   const startedAt = performance.now();
   const next = startWorker(shop);
   try {
     await waitUntilReached(killedAt + 1);
     const pausedSeconds = (performance.now() - startedAt) / 1_000;
-    while (!(await admin.progress(id)).finishedAt) await pause(50);
+    while (!(await admin.progress(id)).endedAt) await pause(50);
     return { id, killedAt, pausedSeconds };
   } finally {
     await endWorker(next, 'SIGTERM');

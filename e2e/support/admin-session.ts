@@ -1,5 +1,6 @@
 /** Admin actions in a browser context of their own, parallel to the test's page. */
 import { type Browser, expect } from '@playwright/test';
+import { CreatedResponse } from '@shop/contracts/common/schema';
 import type { NewCampaign } from '@shop/contracts/notifications/admin-schema';
 import type { NewShipment } from '@shop/contracts/orders/shipment-schema';
 import type { Pool } from 'pg';
@@ -7,7 +8,7 @@ import { register } from './account.ts';
 
 type TestContext = { browser: Browser; shop: { url: string }; sql: Pool };
 
-async function callAsAdmin({ browser, shop, sql }: TestContext, method: 'POST' | 'PUT', path: string, data: object) {
+async function callAsAdmin({ browser, shop, sql }: TestContext, method: 'POST' | 'PUT', path: string, data?: object) {
   const adminSession = await browser.newContext();
   const { id } = await register(adminSession, shop);
   await sql.query("update users set role = 'admin' where id = $1", [id]);
@@ -17,7 +18,9 @@ async function callAsAdmin({ browser, shop, sql }: TestContext, method: 'POST' |
     data,
   });
   expect(response.ok(), await response.text()).toBe(true);
+  const body: unknown = await response.json();
   await adminSession.close();
+  return body;
 }
 
 export const setStatus = (context: TestContext, orderId: string, status: string) =>
@@ -29,6 +32,9 @@ export const addShipment = (
   shipment: Pick<NewShipment, 'items'> & Partial<NewShipment>,
 ) => callAsAdmin(context, 'POST', `/admin/orders/${orderId}/shipments`, shipment);
 
-/** The campaign is sent by the worker. */
-export const startCampaign = (context: TestContext, campaign: NewCampaign) =>
-  callAsAdmin(context, 'POST', '/admin/campaigns', campaign);
+/** A notification in the account of every customer who opted in, sent by the worker. */
+export async function startCampaign(context: TestContext, text: Pick<NewCampaign, 'title' | 'message'>) {
+  const campaign = { ...text, audience: 'customers', channels: ['notification'] };
+  const { id } = CreatedResponse.parse(await callAsAdmin(context, 'POST', '/admin/campaigns', campaign));
+  await callAsAdmin(context, 'POST', `/admin/campaigns/${id}/sending`);
+}

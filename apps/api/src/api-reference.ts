@@ -75,7 +75,7 @@ const tags = {
   'Admin: pages': 'Pages of text: drafts, versions and outdated figures.',
   'Admin: newsletter': 'Newsletter subscribers.',
   'Admin: online store': 'Home page, hero slides, testimonials, announcement bar and menus.',
-  'Admin: campaigns': 'Notifications to every customer who opted in.',
+  'Admin: campaigns': 'Emails and notifications to customers who opted in and to newsletter subscribers.',
   'Admin: settings': 'The store settings.',
   'Admin: set-up guide': 'Steps from an empty store to the first sale, checked against the data.',
   'Admin: saved views': 'Filters and sort orders of the lists, under a name and shared by role.',

@@ -65,7 +65,8 @@ import { uploadRoutes } from './media/admin-routes.ts';
 import { mediaRoutes } from './media/routes.ts';
 import { adminNewsletterRoutes } from './newsletter/admin-routes.ts';
 import { newsletterRoutes } from './newsletter/routes.ts';
-import { campaignRoutes } from './notifications/campaign-routes.ts';
+import { campaignRoutes } from './notifications/campaigns/routes.ts';
+import { campaignSendingRoutes } from './notifications/campaigns/sending-routes.ts';
 import { notificationRoutes } from './notifications/routes.ts';
 import { createStreams } from './notifications/streams.ts';
 import { orderRoutes } from './orders/routes.ts';
@@ -194,9 +195,10 @@ export async function buildApp({
     rateLimitFactor: config.rateLimitFactor,
   });
   await app.register(webhookRoutes, { ...api, provider });
-  await app.register(newsletterRoutes, api);
+  await app.register(newsletterRoutes, { ...api, authSecret: config.authSecret });
   await app.register(notificationRoutes, { ...api, authSecret: config.authSecret, redis, streams });
-  await app.register(campaignRoutes, api);
+  await app.register(campaignRoutes, { ...api, publicOrigin: config.publicOrigin });
+  await app.register(campaignSendingRoutes, { ...api, authSecret: config.authSecret });
   await app.register(orderRoutes, api);
   await app.register(orderStatusRoutes, api);
   await app.register(adminOrderRoutes, api);

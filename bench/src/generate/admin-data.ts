@@ -63,9 +63,9 @@ export const adminSteps = ({ products, users, orders }: SalesSize): Step[] => [
   },
   {
     name: 'campaigns',
-    sql: `insert into campaigns (id, title, message, recipients, expected_recipients, created_at, finished_at)
-          select scratch.id_of(24, i), 'Promotion ' || i, 'Everything is a little less.', ${users} / 2, ${users} / 2,
-                 timestamptz '2025-11-14 00:00:00+00' + i * interval '1 day', now()
+    sql: `insert into campaigns (id, title, message, state, recipients, expected_recipients, created_at, ended_at, finished_at)
+          select scratch.id_of(24, i), 'Promotion ' || i, 'Everything is a little less.', 'sent', ${users} / 2, ${users} / 2,
+                 timestamptz '2025-11-14 00:00:00+00' + i * interval '1 day', now(), now()
             from generate_series(1, 300) i`,
   },
   {

@@ -4,12 +4,13 @@ import type { Db } from '#platform/database/db.ts';
 import { type Actor, unauthenticated } from '#platform/http/access.ts';
 import { findActorByToken, findCounts, findUser, listAddresses } from './queries.ts';
 import { sessionToken } from './rules.ts';
-import { lockUser } from './user-queries.ts';
+import { lockUser, updateMarketingConsent } from './user-queries.ts';
 
 // `listLiveTokens` and `sessionToken` are for notification streams, which outlive a request but not their session.
 export { countCustomers, findCustomers } from '#identity/customers/customers.ts';
 export { searchUserIds } from '#identity/customers/queries.ts';
 export { asTemporaryCustomer } from '#identity/customers/temporary-customer.ts';
+export { marketingToken, userOfMarketingToken } from './marketing-rules.ts';
 export { listLiveTokens } from './queries.ts';
 export { sessionToken } from './rules.ts';
 
@@ -41,4 +42,13 @@ export async function getUser(db: Db, id: string): Promise<User> {
   // The account may have been deleted after the session check.
   if (!user) throw unauthenticated();
   return { ...user, addresses: await listAddresses(db, id) };
+}
+
+/**
+ * For unsubscribe links. Call it before other rows are written: users are locked first. Returns the confirmed email
+ * address of the account.
+ */
+export async function withdrawMarketingConsent(tx: Db, account: { id: string } | { email: string }) {
+  const user = await updateMarketingConsent(tx, account);
+  return user?.emailVerified ? user.email : undefined;
 }

@@ -117,6 +117,16 @@ export async function updatePreferences(db: Db, userId: string, { orderEmails, m
   return preferences;
 }
 
+/** Opts the user out of marketing. Returns the user, also if they were not opted in. */
+export async function updateMarketingConsent(tx: Db, account: { id: string } | { email: string }) {
+  const [user] = await tx
+    .update(users)
+    .set({ wantsMarketing: false, marketingConsentAt: null })
+    .where(and('id' in account ? eq(users.id, account.id) : eq(users.email, account.email), isNull(users.deletedAt)))
+    .returning({ email: users.email, emailVerified: users.emailVerified });
+  return user;
+}
+
 /** Newest first. */
 export async function listSessions(db: Db, userId: string, currentToken: string): Promise<OwnSession[]> {
   const rows = await db

@@ -19,10 +19,16 @@ export async function findEmail(db: Db, id: string) {
   return message;
 }
 
-/** In the sender, the header and the texts of every email. */
-export async function findStoreName(db: Db) {
-  const { rows } = await db.execute<{ name: string }>(sql`select store_name as name from store_settings`);
-  return rows[0]?.name;
+type Store = { name: string; contactEmail: string | null; seller: string[] };
+
+/** The name is in the sender, the header and the texts of every email; `seller` is legal name and postal address. */
+export async function findStore(db: Db) {
+  const { rows } = await db.execute<Store>(sql`
+    select store_name as name, contact_email as "contactEmail",
+           to_json(array_remove(array[legal_name, address_line1, address_line2,
+             concat_ws(', ', nullif(city, ''), nullif(region, ''), nullif(postal_code, '')), country], '')) as seller
+      from store_settings`);
+  return rows[0];
 }
 
 export async function wantsOrderEmails(db: Db, userId: string | null) {
@@ -40,6 +46,34 @@ export async function countWanted(tx: Db, ids: string[]) {
      where m.id = any (${sql.param(ids)}::uuid[])
        and (m.kind <> all (${sql.param(ABOUT_ORDERS)}::text[]) or u.wants_order_emails)`);
   return rows[0]?.count ?? 0;
+}
+
+export type CampaignText = { title: string; message: string; link: string | null };
+
+export async function findCampaign(db: Db, id: string) {
+  const { rows } = await db.execute<CampaignText>(sql`select title, message, link from campaigns where id = ${id}`);
+  return rows[0];
+}
+
+type CampaignEmail = {
+  campaignId: string;
+  recipient: 'customer' | 'subscriber' | 'test';
+  userId: string | null;
+  toEmail: string;
+};
+
+/** Not after the campaign was stopped, nor after the recipient has withdrawn the consent. */
+export async function isCampaignWanted(db: Db, { campaignId, recipient, userId, toEmail }: CampaignEmail) {
+  const consent = {
+    customer: sql`exists (select from users where id = ${userId} and email = ${toEmail} and wants_marketing)`,
+    subscriber: sql`exists (select from newsletter_subscribers
+                             where email = ${toEmail} and confirmed_at is not null and unsubscribed_at is null)`,
+    test: sql`true`,
+  };
+  const { rows } = await db.execute(sql`
+    select from campaigns
+     where id = ${campaignId} and (state <> 'stopped' or ${recipient === 'test'}) and ${consent[recipient]}`);
+  return rows.length > 0;
 }
 
 /** Whether the recipient is the confirmed address of the email's account. */

@@ -106,6 +106,16 @@ export const EmailMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('newsletter_confirm'), data: z.object(secret) }),
   z.object({ kind: z.literal('newsletter_welcome'), data: z.object({ token: text }) }),
   z.object({
+    kind: z.literal('campaign'),
+    /** The rest is read from the campaign when the email is sent: it is the same for all recipients. */
+    data: z.object({
+      campaignId: text,
+      title: text,
+      token: text,
+      recipient: z.enum(['customer', 'subscriber', 'test']),
+    }),
+  }),
+  z.object({
     kind: z.literal('back_in_stock'),
     data: z.object({ name: text, product: text, options: text, path: text }),
   }),

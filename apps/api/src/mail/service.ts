@@ -13,6 +13,7 @@ import {
 import { canBeResent, type EmailMessage } from './rules.ts';
 import { emailContentFor } from './templates.ts';
 
+export { previewCampaign } from './campaign-content.ts';
 export { lockRecipientsUnderLimit } from './queries.ts';
 
 /** More than the attempts to send: a worker crash counts as a run, and must not fail the email. */
@@ -41,7 +42,10 @@ export async function queueUnsolicitedEmail(tx: Db, request: EmailRequest) {
   return isUnderLimit;
 }
 
-/** Bulk emails, in two statements. Lower priority than emails that a customer waits for. */
+/**
+ * Bulk emails, in two statements. Lower priority than emails that a customer waits for. Returns how many were queued:
+ * an email whose key was used before is not.
+ */
 export const queueEmails = (tx: Db, requests: EmailRequest[]) => queue(tx, requests.map(rowOf), { priority: 10 });
 
 const rowOf = ({ to, userId, orderId, key, unsolicited, ...message }: EmailRequest) => ({
@@ -80,4 +84,5 @@ async function queue(tx: Db, rows: Parameters<typeof insertEmails>[1], { priorit
   if (isDryRun()) recordEffect({ kind: 'email', count: await countWanted(tx, ids) });
   const jobs = ids.map((emailId) => ({ emailId }));
   await enqueueAll(tx, 'send_email', jobs, { maxAttempts: MAX_RUNS, priority });
+  return jobs.length;
 }

@@ -1,13 +1,16 @@
 import { z } from 'zod';
 import type { Db } from '#platform/database/db.ts';
 import type { Tasks } from '#platform/queue/tasks.ts';
+import { campaignContent } from './campaign-content.ts';
 import { renderEmail } from './layout.ts';
 import {
   capEmailRetryDelay,
   deleteEmail,
   deleteOldEmails,
+  findCampaign,
   findEmail,
-  findStoreName,
+  findStore,
+  isCampaignWanted,
   isConfirmedRecipient,
   type SendResult,
   updateEmail,
@@ -28,19 +31,24 @@ export const emailTasks: Tasks = {
     if (row?.status !== 'queued') return;
 
     const message = EmailMessage.parse({ kind: row.kind, data: row.payload });
-    const isUnwanted = isAboutOrders(message) && !(await wantsOrderEmails(db, row.userId));
-    if (isUnwanted || isExpired(message, new Date())) {
+    if ((await isUnwanted(db, row, message)) || isExpired(message, new Date())) {
       await updateEmail(db, row.id, { status: 'skipped' });
       return;
     }
 
     const isConfirmed = await isConfirmedRecipient(db, row);
-    const storeName = await findStoreName(db);
+    const store = await findStore(db);
+    const storeName = store?.name;
+    const campaign = message.kind === 'campaign' && (await findCampaign(db, message.data.campaignId));
     const attempts = row.attempts + 1;
     try {
       const { messageId, createdAt: date, toEmail: to } = row;
-      const content = emailContentFor(message, isConfirmed, storeName);
-      await mailer.send({ messageId, date, to, storeName, ...renderEmail(content, publicOrigin, storeName) });
+      const content =
+        message.kind === 'campaign' && campaign
+          ? campaignContent({ ...campaign, ...message.data }, store)
+          : emailContentFor(message, isConfirmed, storeName);
+      const rendered = renderEmail(content, publicOrigin, storeName);
+      await mailer.send({ messageId, date, to, storeName, contactEmail: store?.contactEmail, ...rendered });
     } catch (error) {
       const lastError = reasonOf(error, message);
       await saveResult(db, row, { status: isLastAttempt(attempts) ? 'failed' : 'queued', attempts, lastError });
@@ -58,6 +66,14 @@ export const emailTasks: Tasks = {
     await deleteOldEmails(db);
   },
 };
+
+type EmailRow = { userId: string | null; toEmail: string };
+
+/** Preferences and consent count at the moment of sending, however long the email was queued. */
+async function isUnwanted(db: Db, row: EmailRow, message: EmailMessage) {
+  if (message.kind === 'campaign') return !(await isCampaignWanted(db, { ...row, ...message.data }));
+  return isAboutOrders(message) && !(await wantsOrderEmails(db, row.userId));
+}
 
 /** The email about an account deletion is deleted once it is sent or failed, like all data of the account. */
 const saveResult = (db: Db, { id, kind }: { id: string; kind: string }, result: SendResult) =>

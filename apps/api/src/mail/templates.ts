@@ -3,12 +3,18 @@ import { formatCharge } from '@shop/contracts/common/money';
 import { customerMessages, roleLabels } from '@shop/contracts/identity/admin-messages';
 import type { Role } from '@shop/contracts/identity/admin-schema';
 import { type EmailTexts, emailTexts } from '@shop/contracts/mail/messages';
+import type { TextBlock } from './markdown.ts';
 import { type EmailMessage, plainTextOrEmpty } from './rules.ts';
 
 /** An email before rendering: texts, name for the greeting, and path of its link. */
 export type EmailContent = EmailTexts & {
   name: string;
-  path: string;
+  /** Null: the email has no button. */
+  path: string | null;
+  /** Formatted text of staff, in place of greeting, paragraphs and signature. */
+  body?: TextBlock[];
+  /** Legal name and postal address of the seller, for the footer. */
+  seller?: string[];
   /** Only for emails that can be unsubscribed from. */
   unsubscribePath?: string;
 };
@@ -126,6 +132,14 @@ function defaultContentFor(message: EmailMessage, isConfirmed: boolean): EmailCo
         path: '/products?sortBy=newest',
         unsubscribePath: withToken('/newsletter/unsubscribe', message.data.token),
       };
+    case 'campaign':
+      // Only for the subject of the stored row: `campaignContent` has the whole email.
+      return {
+        ...emailTexts.campaign({ title: message.data.title, preview: '', recipient: 'customer' }),
+        name,
+        path: null,
+        unsubscribePath: withToken('/newsletter/unsubscribe', message.data.token),
+      };
     case 'back_in_stock':
       return { ...emailTexts.back_in_stock(message.data), name, path: message.data.path };
     case 'test_email':
@@ -137,4 +151,4 @@ function defaultContentFor(message: EmailMessage, isConfirmed: boolean): EmailCo
 
 const roleName = (role: Role) => (role === 'customer' ? customerMessages.customer : roleLabels[role]);
 
-const withToken = (path: string, token: string) => `${path}?token=${encodeURIComponent(token)}`;
+export const withToken = (path: string, token: string) => `${path}?token=${encodeURIComponent(token)}`;

@@ -34,9 +34,16 @@ export async function isSubscribed(db: Db, token: string) {
   return rowCount === 1;
 }
 
-export const updateUnsubscribed = (db: Db, token: string) =>
-  db.execute(sql`
-    update newsletter_subscribers set unsubscribed_at = now() where token = ${token} and unsubscribed_at is null`);
+export async function findEmailByToken(db: Db, token: string) {
+  const { rows } = await db.execute<{ email: string }>(
+    sql`select email from newsletter_subscribers where token = ${token}`,
+  );
+  return rows[0]?.email;
+}
+
+export const updateUnsubscribed = (tx: Db, email: string) =>
+  tx.execute(sql`
+    update newsletter_subscribers set unsubscribed_at = now() where email = ${email} and unsubscribed_at is null`);
 
 export const deleteUnconfirmed = (db: Db) =>
   db.execute(sql`

@@ -1,13 +1,12 @@
 import { MessageResponse } from '@shop/contracts/common/schema';
 import { confirmNewsletterMessages, unsubscribeMessages } from '@shop/contracts/newsletter/messages';
-import { Subscription, SubscriptionLink } from '@shop/contracts/newsletter/schema';
+import { Subscription, SubscriptionLink, UnsubscribeLink } from '@shop/contracts/newsletter/schema';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { updateUnsubscribed } from './queries.ts';
-import { confirmSubscription, subscribe } from './service.ts';
+import { confirmSubscription, subscribe, unsubscribe } from './service.ts';
 
 const tags = ['Newsletter'];
 
-export const newsletterRoutes: FastifyPluginAsyncZod = async (app) => {
+export const newsletterRoutes: FastifyPluginAsyncZod<{ authSecret: string }> = async (app, { authSecret }) => {
   app.post(
     '/newsletter',
     {
@@ -54,13 +53,14 @@ export const newsletterRoutes: FastifyPluginAsyncZod = async (app) => {
       schema: {
         operationId: 'unsubscribeFromNewsletter',
         tags,
-        summary: 'Unsubscribe from the newsletter',
-        body: SubscriptionLink,
+        summary: 'Unsubscribe from the newsletter and from campaigns, with the token of an email',
+        body: UnsubscribeLink,
         response: { 200: MessageResponse },
+        errors: { 422: ['invalid_link'] },
       },
     },
     async ({ body }) => {
-      await updateUnsubscribed(app.db, body.token);
+      await unsubscribe(app.db, body.token, authSecret);
       return { message: unsubscribeMessages.done };
     },
   );

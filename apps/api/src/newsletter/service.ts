@@ -1,9 +1,10 @@
-import { confirmNewsletterMessages } from '@shop/contracts/newsletter/messages';
+import { confirmNewsletterMessages, unsubscribeMessages } from '@shop/contracts/newsletter/messages';
+import { userOfMarketingToken, withdrawMarketingConsent } from '#identity/service.ts';
 import { queueEmail, queueUnsolicitedEmail } from '#mail/service.ts';
 import type { Db } from '#platform/database/db.ts';
 import { DomainError } from '#platform/errors.ts';
 import { lockAgainstDeletion } from '#platform/http/active-user.ts';
-import { insertSubscriber, isSubscribed, updateConfirmed } from './queries.ts';
+import { findEmailByToken, insertSubscriber, isSubscribed, updateConfirmed, updateUnsubscribed } from './queries.ts';
 
 /** Same work and same response for new and existing subscribers: only the email differs. */
 export function subscribe(db: Db, email: string) {
@@ -28,5 +29,25 @@ export function confirmSubscription(db: Db, token: string) {
     if (email) await queueEmail(tx, { kind: 'newsletter_welcome', to: email, data: { token } });
     else if (!(await isSubscribed(tx, token)))
       throw new DomainError('invalid', 'invalid_link', confirmNewsletterMessages.invalid);
+  });
+}
+
+/**
+ * Ends both kinds of marketing emails for the recipient of the link, whichever of them it was sent as: the newsletter,
+ * and campaigns to customers who opted in. The unknown token of a subscriber is accepted, a wrong signature is not.
+ */
+export function unsubscribe(db: Db, token: string, authSecret: string) {
+  return db.transaction(async (tx) => {
+    if (!token.includes('.')) {
+      const email = await findEmailByToken(tx, token);
+      if (!email) return;
+      await withdrawMarketingConsent(tx, { email });
+      await updateUnsubscribed(tx, email);
+      return;
+    }
+    const id = userOfMarketingToken(token, authSecret);
+    if (!id) throw new DomainError('invalid', 'invalid_link', unsubscribeMessages.invalid);
+    const email = await withdrawMarketingConsent(tx, { id });
+    if (email) await updateUnsubscribed(tx, email);
   });
 }

@@ -3,7 +3,6 @@ import {
   CAMPAIGN_STATES,
   type CampaignChannel,
 } from '@shop/contracts/notifications/campaign-constants';
-import { sql } from 'drizzle-orm';
 import { boolean, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { bigintNumber, createdAt, createdXid, id, timestamptz } from '#platform/database/columns.ts';
 
@@ -17,7 +16,7 @@ export const campaigns = pgTable('campaigns', {
   state: text({ enum: CAMPAIGN_STATES }).notNull().default('sending'),
   createdBy: uuid(),
   scheduledAt: timestamptz(),
-  startedAt: timestamptz().default(sql`now()`),
+  startedAt: timestamptz().defaultNow(),
   endedAt: timestamptz(),
   customersDone: boolean().notNull().default(false),
   lastUserId: uuid(),

@@ -79,6 +79,24 @@ const anInvitation = (email: string) =>
      values ($1, 'packer', 'hash', now() + interval '7 days') returning id`,
     [email],
   );
+const CAMPAIGN = {
+  title: 'Quiet sale',
+  message: 'Two days only.',
+  link: '/products',
+  audience: 'subscribers',
+  channels: ['email'],
+};
+/** With one recipient. */
+async function aCampaign(state = 'draft') {
+  await sql.query(`insert into newsletter_subscribers (email, confirmed_at) values ($1, now())`, [
+    `${randomUUID()}@example.com`,
+  ]);
+  return idOf(
+    `insert into campaigns (title, message, link, audience, channels, state, finished_at)
+     values ('Quiet sale', 'Two days only.', '/products', 'subscribers', '{email}', $1, now()) returning id`,
+    [state],
+  );
+}
 const discountCodeTerms = {
   title: 'Ten off',
   description: '',
@@ -141,10 +159,39 @@ type AdminWrite = { url: string; type?: string; payload?: object; before: object
  * missing.
  */
 const ADMIN_WRITES: Record<string, (grace: { id: string }) => Promise<AdminWrite>> = {
-  'POST /api/admin/campaigns': async () => {
-    const campaign = { title: 'Quiet sale', message: 'Two days only.', link: '/products' };
-    return { url: '/api/admin/campaigns', payload: campaign, before: null, after: campaign };
-  },
+  'POST /api/admin/campaigns': async () => ({
+    url: '/api/admin/campaigns',
+    payload: CAMPAIGN,
+    before: null,
+    after: CAMPAIGN,
+  }),
+  'PUT /api/admin/campaigns/:id': async () => ({
+    url: `/api/admin/campaigns/${await aCampaign()}`,
+    payload: { ...CAMPAIGN, title: 'Loud sale' },
+    before: { title: 'Quiet sale' },
+    after: { title: 'Loud sale' },
+  }),
+  'POST /api/admin/campaigns/:id/test-email': async () => ({
+    url: `/api/admin/campaigns/${await aCampaign()}/test-email`,
+    before: null,
+    after: { title: 'Quiet sale', queued: true },
+  }),
+  'POST /api/admin/campaigns/:id/sending': async () => ({
+    url: `/api/admin/campaigns/${await aCampaign()}/sending`,
+    before: { state: 'draft' },
+    after: { state: 'sending', emails: expect.any(Number), notifications: 0 },
+  }),
+  'PUT /api/admin/campaigns/:id/schedule': async () => ({
+    url: `/api/admin/campaigns/${await aCampaign()}/schedule`,
+    payload: { at: '2099-03-05T10:30' },
+    before: { state: 'draft', scheduledAt: null },
+    after: { state: 'scheduled', scheduledAt: '2099-03-05T10:30:00.000Z' },
+  }),
+  'POST /api/admin/campaigns/:id/stop': async () => ({
+    url: `/api/admin/campaigns/${await aCampaign('sending')}/stop`,
+    before: { state: 'sending' },
+    after: { state: 'stopped', emails: 0, notifications: 0 },
+  }),
   'PUT /api/admin/settings': async () => ({
     url: '/api/admin/settings',
     payload: { ...(await (await anAdmin()).get('/api/admin/settings')).json(), taxPercent: 7.25 },

@@ -13,6 +13,8 @@ type OutgoingEmail = {
   text: string;
   /** For recurring emails: email clients show an unsubscribe button and send the request themselves (RFC 8058). */
   unsubscribeUrl?: string;
+  /** Offered beside the URL, to clients that cannot send a request. */
+  contactEmail?: string | null;
 };
 
 export type Mailer = ReturnType<typeof createMailer>;
@@ -34,7 +36,17 @@ export function createMailer({ smtpUrl, from }: { smtpUrl: string; from: string 
   const domain = from.slice(from.lastIndexOf('@') + 1);
 
   return {
-    async send({ messageId, date, to, storeName = STORE_NAME, subject, html, text, unsubscribeUrl }: OutgoingEmail) {
+    async send({
+      messageId,
+      date,
+      to,
+      storeName = STORE_NAME,
+      subject,
+      html,
+      text,
+      unsubscribeUrl,
+      contactEmail,
+    }: OutgoingEmail) {
       await transport.sendMail({
         // As objects, so that a comma or bracket in an address is never parsed as a second address.
         from: { name: storeName, address: from },
@@ -47,7 +59,7 @@ export function createMailer({ smtpUrl, from }: { smtpUrl: string; from: string 
         headers: {
           'Auto-Submitted': 'auto-generated',
           ...(unsubscribeUrl && {
-            'List-Unsubscribe': `<${unsubscribeUrl}>`,
+            'List-Unsubscribe': `<${unsubscribeUrl}>${contactEmail ? `, <${mailtoUrl(contactEmail)}>` : ''}`,
             'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
           }),
         },
@@ -56,3 +68,6 @@ export function createMailer({ smtpUrl, from }: { smtpUrl: string; from: string 
     close: () => transport.close(),
   };
 }
+
+/** With everything encoded that would end the URL or the header. */
+const mailtoUrl = (email: string) => `mailto:${email.split('@').map(encodeURIComponent).join('@')}?subject=unsubscribe`;

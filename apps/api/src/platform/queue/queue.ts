@@ -5,13 +5,16 @@ type JobOptions = {
   /** A second job with the same key replaces the first while that is still queued. */
   key?: string;
   maxAttempts?: number;
+  /** ISO 8601; not before this time. */
+  runAt?: string;
 };
 
 /** Enqueues a job that exists if and only if the transaction commits. */
-export async function enqueue(tx: Db, task: string, payload: object, { key, maxAttempts }: JobOptions = {}) {
+export async function enqueue(tx: Db, task: string, payload: object, { key, maxAttempts, runAt }: JobOptions = {}) {
   await tx.execute(sql`
     select from graphile_worker.add_job(${task}, ${JSON.stringify(payload)}::json, job_key => ${key ?? null},
-                                        max_attempts => ${maxAttempts ?? null})`);
+                                        max_attempts => ${maxAttempts ?? null},
+                                        run_at => ${runAt ?? null}::timestamptz)`);
 }
 
 /** The same for many jobs of one task. Jobs with a higher `priority` number run later. */

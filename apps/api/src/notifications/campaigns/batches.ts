@@ -1,0 +1,107 @@
+import { marketingToken } from '#identity/service.ts';
+import { queueEmails } from '#mail/service.ts';
+import type { Db } from '#platform/database/db.ts';
+import { enqueue } from '#platform/queue/queue.ts';
+import {
+  listSubscribed,
+  listSubscribers,
+  lockAccountsWith,
+  lockScheduledCampaign,
+  lockSendingCampaign,
+  type SendingCampaign,
+  takeCustomers,
+  tryLockCampaigns,
+  updateProgress,
+} from './batch-queries.ts';
+import { updateStarted } from './queries.ts';
+import { countAudiences } from './recipient-queries.ts';
+import { nextStep, notificationText, recipientsOf } from './rules.ts';
+
+/** Recipients per transaction: few enough that nothing else waits for it. An email is a row and a job. */
+export const NOTIFICATION_BATCH = 2_000;
+export const EMAIL_BATCH = 500;
+
+/**
+ * Sends to the next recipients of the oldest campaign being sent, saves the position and enqueues the next batch, in one
+ * transaction: if a worker dies, the next one continues after the last committed batch. Consent is read here.
+ */
+export async function sendNextBatch(db: Db, authSecret: string) {
+  await db.transaction(async (tx) => {
+    if (!(await tryLockCampaigns(tx))) return;
+    const campaign = await lockSendingCampaign(tx);
+    if (!campaign) return;
+
+    if (campaign.customersDone) await sendToSubscribers(tx, campaign);
+    else await sendToCustomers(tx, campaign, authSecret);
+    await enqueue(tx, 'send_campaigns', {});
+  });
+}
+
+async function sendToCustomers(tx: Db, campaign: SendingCampaign, authSecret: string) {
+  const { id, title, message, link, channels } = campaign;
+  const byEmail = channels.includes('email');
+  const size = byEmail ? EMAIL_BATCH : NOTIFICATION_BATCH;
+  const notification = channels.includes('notification') ? { title, message: notificationText(message), link } : null;
+  const { found, notified, lastId, confirmed } = await takeCustomers(tx, id, size, notification);
+  const emails = await queueCampaign(
+    tx,
+    campaign,
+    (byEmail ? confirmed : []).map((customer) => ({
+      to: customer.email,
+      userId: customer.id,
+      recipient: 'customer',
+      token: marketingToken(customer.id, authSecret),
+    })),
+  );
+  const next = nextStep(campaign, found < size);
+  await updateProgress(tx, id, { emails, notified, lastUserId: lastId, next });
+}
+
+/** Accounts are locked before the subscribers are read again: an account deletion erases its subscription too. */
+async function sendToSubscribers(tx: Db, campaign: SendingCampaign) {
+  const candidates = await listSubscribers(tx, campaign, EMAIL_BATCH);
+  await lockAccountsWith(
+    tx,
+    candidates.map(({ email }) => email),
+  );
+  const subscribed = await listSubscribed(
+    tx,
+    candidates.map(({ id }) => id),
+  );
+  const emails = await queueCampaign(
+    tx,
+    campaign,
+    candidates
+      .filter(({ id }) => subscribed.has(id))
+      .map(({ email, token }) => ({ to: email, recipient: 'subscriber', token })),
+  );
+  const next = nextStep(campaign, candidates.length < EMAIL_BATCH);
+  await updateProgress(tx, campaign.id, { emails, notified: 0, lastSubscriberId: candidates.at(-1)?.id, next });
+}
+
+type Recipient = { to: string; userId?: string; recipient: 'customer' | 'subscriber'; token: string };
+
+/** The key allows one email of a campaign per address, ever. Addresses are stored in lower case. */
+const queueCampaign = (tx: Db, { id, title }: SendingCampaign, recipients: Recipient[]) =>
+  queueEmails(
+    tx,
+    recipients.map(({ to, userId, recipient, token }) => ({
+      kind: 'campaign',
+      to,
+      userId,
+      key: `${id}:${to}`,
+      data: { campaignId: id, title, recipient, token },
+    })),
+  );
+
+type Start = { campaignId: string; scheduledAt: Date };
+
+/** The job of a schedule that was changed or stopped finds no campaign, and does nothing. */
+export async function startScheduledCampaign(db: Db, { campaignId, scheduledAt }: Start) {
+  await db.transaction(async (tx) => {
+    const campaign = await lockScheduledCampaign(tx, campaignId, scheduledAt);
+    if (!campaign) return;
+    await updateStarted(tx, campaign.id, recipientsOf(campaign, await countAudiences(tx)));
+    await enqueue(tx, 'send_campaigns', {});
+  });
+}

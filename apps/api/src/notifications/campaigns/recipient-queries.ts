@@ -1,0 +1,27 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '#platform/database/db.ts';
+import type { AudienceCounts } from './rules.ts';
+
+/** Since before the transaction, which is when a campaign starts that counts its recipients. */
+const OPTED_IN = sql`u.wants_marketing and u.deleted_at is null and u.marketing_consent_at <= now()`;
+const SUBSCRIBED = sql`s.unsubscribed_at is null and s.confirmed_at is not null and s.confirmed_at <= now()`;
+
+/** Scans the indexes `users_opted_in` and `newsletter_subscribers_active_by_email`, and no rows. */
+export async function countAudiences(db: Db): Promise<AudienceCounts & { countedAt: string }> {
+  const { rows } = await db.execute<AudienceCounts & { countedAt: string }>(sql`
+    with customers as (
+           select count(*)::int as all, count(*) filter (where u.email_verified)::int as confirmed
+             from users u where ${OPTED_IN}),
+         subscribers as (
+           select count(*)::int as all, count(*) filter (where u.email is null)::int as only,
+                  count(*) filter (where u.email_verified is not true)::int as not_emailed
+             from newsletter_subscribers s left join users u on u.email = s.email and ${OPTED_IN}
+            where ${SUBSCRIBED})
+    select customers.all as "optedIn", customers.confirmed as "optedInConfirmed", subscribers.all as subscribers,
+           subscribers.only as "onlySubscribers", subscribers.not_emailed as "notEmailedAsCustomers",
+           to_json(now()) as "countedAt"
+      from customers, subscribers`);
+  const [counts] = rows;
+  if (!counts) throw new Error('The recipients were not counted.');
+  return counts;
+}
