@@ -4,16 +4,26 @@ import { campaignMessages } from '@shop/contracts/notifications/admin-messages';
 import type { NewCampaign } from '@shop/contracts/notifications/admin-schema';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createTestStore } from '#test/test-store.ts';
-import { BATCH, sendNextBatch } from './campaigns.ts';
+import { NOTIFICATION_BATCH as BATCH, sendNextBatch } from './batches.ts';
 
-const { aShopper, anAdmin, db, guest, sql, work } = await createTestStore();
+const { aShopper, anAdmin, config, db, guest, sql, work } = await createTestStore();
 const admin = await anAdmin();
 const password = 'a long enough password';
 const preferences = { orderEmails: true, marketing: true };
 const sale = { title: 'Winter sale', message: 'All rings at half price.', link: '/products?category=Jewelry' };
+const byNotification = { audience: 'customers', channels: ['notification'] } as const;
 
-const send = (overrides: Partial<NewCampaign> = {}, key: string = randomUUID(), from = admin) =>
-  from.post('/api/admin/campaigns', { ...sale, ...overrides }, { 'idempotency-key': key });
+const keyed = (key: string = randomUUID()) => ({ 'idempotency-key': key });
+const sendBatch = (tx = db) => sendNextBatch(tx, config.authSecret);
+const draft = (overrides: object = {}, key?: string, from = admin) =>
+  from.post('/api/admin/campaigns', { ...sale, ...byNotification, ...overrides }, keyed(key));
+const send = (id: string, key?: string) => admin.post(`/api/admin/campaigns/${id}/sending`, undefined, keyed(key));
+async function started(overrides: Partial<NewCampaign> = {}) {
+  const { id } = (await draft(overrides)).json();
+  const response = await send(id);
+  expect(response.statusCode).toBe(200);
+  return id;
+}
 const progressOf = async (id: string) => (await admin.get(`/api/admin/campaigns/${id}`)).json();
 const notificationsOf = async (userId: string) =>
   (
@@ -45,91 +55,112 @@ const addCustomersWithConsent = (people: number) =>
     [people],
   );
 
-/** Withdraws all marketing consent and finishes all campaigns. */
+/** Withdraws all marketing consent and ends all campaigns. */
 beforeEach(async () => {
   await sql.query('update users set wants_marketing = false, marketing_consent_at = null where wants_marketing');
-  await sql.query('update campaigns set finished_at = now() where finished_at is null');
+  await sql.query(`update campaigns set state = 'stopped', ended_at = now() where state = 'sending'`);
 });
 
 describe('a campaign', () => {
   test.each(['half a character \udc00', 'a NUL \u0000'])(
     'is rejected with a message that cannot be stored (%#)',
     async (message) => {
-      expect((await send({ message })).statusCode).toBe(422);
+      expect((await draft({ message })).statusCode).toBe(422);
     },
   );
+
+  test('is a draft that reaches no customer until it is sent', async () => {
+    const ada = await aCustomerWithConsent();
+
+    const response = await draft();
+    await work();
+
+    expect(response.statusCode).toBe(201);
+    expect(response.json()).toMatchObject({
+      ...sale,
+      ...byNotification,
+      state: 'draft',
+      startedAt: null,
+      endedAt: null,
+    });
+    expect(await notificationsOf(ada.id)).toEqual([]);
+  });
 
   test('reaches every customer with marketing consent once, and no other customer', async () => {
     const [ada, mary] = [await aCustomerWithConsent(), await aCustomerWithConsent()];
     const quiet = await aShopper();
+    const { id } = (await draft()).json();
 
-    const response = await send();
+    const response = await send(id);
     await work();
 
-    expect(response.statusCode).toBe(201);
-    expect(response.json()).toMatchObject({ ...sale, expectedRecipients: 2, recipients: 0, finishedAt: null });
+    expect(response.json()).toMatchObject({ state: 'sending', expectedNotifications: 2, notifications: 0 });
     const notifications = [{ type: 'promotion', ...sale, read_at: null }];
     expect([await notificationsOf(ada.id), await notificationsOf(mary.id)]).toEqual([notifications, notifications]);
     expect(await notificationsOf(quiet.id)).toEqual([]);
-    expect(await progressOf(response.json().id)).toEqual({
+    expect(await progressOf(id)).toEqual({
       ...response.json(),
-      recipients: 2,
-      finishedAt: expect.any(String),
+      state: 'sent',
+      notifications: 2,
+      endedAt: expect.any(String),
     });
   });
 
-  test('needs no link and finishes at once without recipients', async () => {
-    const { id } = (await send({ link: undefined })).json();
+  test('has no link if none is given, and notifications without Markdown of up to 500 characters', async () => {
+    const ada = await aCustomerWithConsent();
+    await started({ link: undefined, message: `**Half** price\n\n${'x'.repeat(600)}` });
     await work();
 
-    expect(await progressOf(id)).toMatchObject({
-      link: null,
-      expectedRecipients: 0,
-      recipients: 0,
-      finishedAt: expect.any(String),
-    });
+    const [{ link, message }] = await notificationsOf(ada.id);
+    expect([link, message]).toEqual([null, `Half price\n\n${'x'.repeat(488)}`]);
   });
 
-  test('estimates the number of recipients above 10,000', async () => {
-    await addCustomersWithConsent(12_000);
-    await sql.query('analyze users');
+  test('without recipients is not sent', async () => {
+    const { id } = (await draft()).json();
 
-    const { expectedRecipients } = (await send()).json();
+    const responses = [await send(id), await admin.post(`/api/admin/campaigns/${id}/sending/dry-run`)];
 
-    expect(expectedRecipients).toBeGreaterThan(11_500);
-    expect(expectedRecipients).toBeLessThan(12_500);
+    for (const response of responses)
+      expect([response.statusCode, response.json().message]).toEqual([409, campaignMessages.noRecipients]);
+    expect(await progressOf(id)).toMatchObject({ state: 'draft' });
   });
 
-  test('does not reach customers whose consent is newer than the campaign or has no date', async () => {
-    const { id } = (await send()).json();
+  test('does not reach customers whose consent is newer than its start or has no date', async () => {
+    await aCustomerWithConsent();
+    const id = await started();
     const late = await aCustomerWithConsent();
     const undatedConsent = await aShopper();
     await sql.query('update users set wants_marketing = true where id = $1', [undatedConsent.id]);
     await work();
 
-    expect(await progressOf(id)).toMatchObject({ recipients: 0, finishedAt: expect.any(String) });
+    expect(await progressOf(id)).toMatchObject({ notifications: 1, state: 'sent' });
     expect([await notificationsOf(late.id), await notificationsOf(undatedConsent.id)]).toEqual([[], []]);
   });
 
-  test('is created once for repeated requests with the same idempotency key', async () => {
+  test('is created and sent once for repeated requests with the same idempotency keys', async () => {
     const ada = await aCustomerWithConsent();
-    const key = randomUUID();
+    const [draftKey, sendKey] = [randomUUID(), randomUUID()];
 
-    const responses = await Promise.all([send({}, key), send({}, key), send({}, key)]);
+    const drafts = await Promise.all([draft({}, draftKey), draft({}, draftKey), draft({}, draftKey)]);
+    const ids = new Set(drafts.map((response) => response.json().id));
+    const [id] = ids;
+    const sent = await Promise.all([send(id, sendKey), send(id, sendKey)]);
     await work();
-    const later = await send({}, key);
+    const [later, otherKey] = [await send(id, sendKey), await send(id)];
     await work();
 
-    expect(new Set([...responses, later].map((response) => response.json().id)).size).toBe(1);
+    expect(ids.size).toBe(1);
+    expect([...sent, later].map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+    expect([otherKey.statusCode, otherKey.json().message]).toEqual([409, campaignMessages.conflict.sent]);
     expect(await notificationsOf(ada.id)).toHaveLength(1);
   });
 
   test('is rejected with a missing idempotency key or the key of another campaign', async () => {
     const key = randomUUID();
-    await send({}, key);
+    await draft({}, key);
 
-    const borrowed = await send({ title: 'Summer sale' }, key);
-    const missing = await admin.post('/api/admin/campaigns', sale);
+    const borrowed = await draft({ title: 'Summer sale' }, key);
+    const missing = await admin.post('/api/admin/campaigns', { ...sale, ...byNotification });
 
     expect([borrowed.statusCode, borrowed.json().message]).toEqual([422, idempotencyMessages.keyReused]);
     expect([missing.statusCode, missing.json().errors[0].message]).toEqual([422, idempotencyMessages.keyMissing]);
@@ -139,16 +170,34 @@ describe('a campaign', () => {
     [{ title: ' ' }, 'title', campaignMessages.titleMissing],
     [{ title: 'x'.repeat(121) }, 'title', campaignMessages.titleTooLong],
     [{ message: '' }, 'message', campaignMessages.messageMissing],
-    [{ message: 'x'.repeat(501) }, 'message', campaignMessages.messageTooLong],
+    [{ message: 'x'.repeat(5_001) }, 'message', campaignMessages.messageTooLong],
     [{ link: 'https://evil.example' }, 'link', campaignMessages.invalidLink],
     [{ link: '//evil.example' }, 'link', campaignMessages.invalidLink],
     [{ link: '/\\evil.example' }, 'link', campaignMessages.invalidLink],
     [{ link: 'javascript:alert(1)' }, 'link', campaignMessages.invalidLink],
+    [{ audience: 'everyone' }, 'audience', campaignMessages.audienceMissing],
+    [{ channels: [] }, 'channels', campaignMessages.channelMissing],
+    [{ audience: 'subscribers' }, 'channels', campaignMessages.subscribersByEmail],
+    [{ audience: 'both' }, 'channels', campaignMessages.subscribersByEmail],
   ])('is rejected for %j with an error for the field', async (wrong, field, message) => {
-    const response = await send(wrong);
+    const response = await draft(wrong);
 
     expect(response.statusCode).toBe(422);
     expect(response.json().errors).toEqual([{ field, message }]);
+  });
+
+  test('can be edited only as a draft', async () => {
+    await aCustomerWithConsent();
+    const { id } = (await draft()).json();
+    const edit = (title: string) =>
+      admin.put(`/api/admin/campaigns/${id}`, { ...sale, ...byNotification, title }, keyed());
+
+    expect((await edit('Spring sale')).json()).toMatchObject({ title: 'Spring sale', state: 'draft' });
+    await send(id);
+    const late = await edit('Summer sale');
+
+    expect([late.statusCode, late.json().message]).toEqual([409, campaignMessages.conflict.sending]);
+    expect(await progressOf(id)).toMatchObject({ title: 'Spring sale' });
   });
 });
 
@@ -157,47 +206,46 @@ describe('a campaign with more recipients than a batch', () => {
 
   test('reports its progress', async () => {
     await addCustomersWithConsent(PEOPLE);
-    const { id, expectedRecipients } = (await send()).json();
+    const id = await started();
 
     const progress: number[] = [];
     for (let batch = 0; batch < 3; batch += 1) {
-      await sendNextBatch(db);
-      progress.push((await progressOf(id)).recipients);
+      await sendBatch();
+      progress.push((await progressOf(id)).notifications);
     }
 
-    expect(expectedRecipients).toBe(PEOPLE);
     expect(progress).toEqual([BATCH, 2 * BATCH, PEOPLE]);
-    expect(await progressOf(id)).toMatchObject({ finishedAt: expect.any(String) });
+    expect(await progressOf(id)).toMatchObject({ expectedNotifications: PEOPLE, state: 'sent' });
   });
 
   test('stores nothing of an aborted batch and notifies no customer twice when a job runs again', async () => {
     await addCustomersWithConsent(PEOPLE);
-    const { id } = (await send()).json();
+    const id = await started();
     const crash = db.transaction(async (tx) => {
-      await sendNextBatch(tx);
+      await sendBatch(tx);
       throw new Error('killed');
     });
 
     await expect(crash).rejects.toThrow('killed');
     expect(await countByRecipient(id)).toEqual([]);
     // Committed, but not reported as done: the queue runs the same job again, beside the one that follows it.
-    await sendNextBatch(db);
+    await sendBatch();
     await work();
 
     expect(await countByRecipient(id)).toEqual([{ times: 1, people: PEOPLE }]);
-    expect(await progressOf(id)).toMatchObject({ recipients: PEOPLE });
+    expect(await progressOf(id)).toMatchObject({ notifications: PEOPLE });
   });
 
   test('notifies every customer exactly once when several workers run concurrently', async () => {
     await addCustomersWithConsent(PEOPLE);
-    const ids = (await Promise.all([send(), send({ title: 'Spring sale' })])).map((response) => response.json().id);
+    const ids = [await started(), await started({ title: 'Spring sale' })];
 
-    while ((await Promise.all(ids.map(progressOf))).some(({ finishedAt }) => !finishedAt))
-      await Promise.all([work(), work(), sendNextBatch(db)]);
+    while ((await Promise.all(ids.map(progressOf))).some(({ endedAt }) => !endedAt))
+      await Promise.all([work(), work(), sendBatch()]);
 
     for (const id of ids) {
       expect(await countByRecipient(id)).toEqual([{ times: 1, people: PEOPLE }]);
-      expect(await progressOf(id)).toMatchObject({ recipients: PEOPLE });
+      expect(await progressOf(id)).toMatchObject({ notifications: PEOPLE });
     }
   });
 
@@ -208,35 +256,50 @@ describe('a campaign with more recipients than a batch', () => {
       await aCustomerWithConsent({ password }),
       await aCustomerWithConsent(),
     ];
-    const { id } = (await send()).json();
-    await sendNextBatch(db);
+    const id = await started();
+    await sendBatch();
 
     await no.put('/api/user/preferences', { ...preferences, marketing: false });
     await deletedCustomer.post('/api/user/deletion', { password });
     await work();
 
-    expect(await progressOf(id)).toMatchObject({ expectedRecipients: BATCH + 3, recipients: BATCH + 1 });
+    expect(await progressOf(id)).toMatchObject({ expectedNotifications: BATCH + 3, notifications: BATCH + 1 });
     expect([await notificationsOf(no.id), await notificationsOf(deletedCustomer.id)]).toEqual([[], []]);
     expect(await notificationsOf(yes.id)).toHaveLength(1);
   });
 
+  test('stopped between batches reaches no further customer', async () => {
+    await addCustomersWithConsent(PEOPLE);
+    const id = await started();
+    await sendBatch();
+
+    const stop = () => admin.post(`/api/admin/campaigns/${id}/stop`, undefined, keyed());
+    const stopped = await stop();
+    await work();
+
+    expect(stopped.json()).toMatchObject({ state: 'stopped', notifications: BATCH, endedAt: expect.any(String) });
+    expect(await countByRecipient(id)).toEqual([{ times: 1, people: BATCH }]);
+    for (const late of [await stop(), await send(id)])
+      expect([late.statusCode, late.json().message]).toEqual([409, campaignMessages.conflict.stopped]);
+  });
+
   test('waits for a concurrent account deletion and skips its customer', async () => {
     const deletedCustomer = await aCustomerWithConsent();
-    const { id } = (await send()).json();
+    const id = await started();
     const deletion = await sql.connect();
     await deletion.query('begin');
     await deletion.query(`update users set email = 'gone@deleted.invalid', deleted_at = now() where id = $1`, [
       deletedCustomer.id,
     ]);
 
-    const batch = sendNextBatch(db);
+    const batch = sendBatch();
     await waitForLock();
     await deletion.query('commit');
     deletion.release();
     await batch;
 
     expect(await notificationsOf(deletedCustomer.id)).toEqual([]);
-    expect(await progressOf(id)).toMatchObject({ recipients: 0, finishedAt: expect.any(String) });
+    expect(await progressOf(id)).toMatchObject({ notifications: 0, state: 'sent' });
   });
 });
 
@@ -246,9 +309,9 @@ async function waitForLock() {
 }
 
 describe('reading campaigns', () => {
-  test('lists the newest first, page by page', async () => {
+  test('lists the newest first, page by page, and by status', async () => {
     const sent: string[] = [];
-    for (let i = 0; i < 21; i += 1) sent.unshift((await send({ title: `Sale ${i}` })).json().id);
+    for (let i = 0; i < 21; i += 1) sent.unshift((await draft({ title: `Sale ${i}` })).json().id);
 
     const first = await admin.get('/api/admin/campaigns');
     const [, next = ''] = /<(.+)>; rel="next"/.exec(String(first.headers.link)) ?? [];
@@ -256,12 +319,16 @@ describe('reading campaigns', () => {
 
     expect(first.json().map(({ id }: { id: string }) => id)).toEqual(sent.slice(0, 20));
     expect(second.json()[0].id).toBe(sent[20]);
+    expect((await admin.get('/api/admin/campaigns?state=draft')).json()).toEqual(first.json());
+    expect((await admin.get('/api/admin/campaigns?state=scheduled')).json()).toEqual([]);
   });
 
   test('answers 404 for an unknown campaign', async () => {
-    const response = await admin.get(`/api/admin/campaigns/${randomUUID()}`);
+    for (const path of ['', '/recipients', '/preview']) {
+      const response = await admin.get(`/api/admin/campaigns/${randomUUID()}${path}`);
 
-    expect([response.statusCode, response.json().message]).toEqual([404, campaignMessages.notFound]);
+      expect([response.statusCode, response.json().message]).toEqual([404, campaignMessages.notFound]);
+    }
   });
 });
 
@@ -273,7 +340,7 @@ describe('campaigns are restricted to admins', () => {
       const call = (who: Pick<typeof ada, 'get' | 'post'>) =>
         method === 'GET'
           ? who.get('/api/admin/campaigns')
-          : who.post('/api/admin/campaigns', sale, { 'idempotency-key': randomUUID() });
+          : who.post('/api/admin/campaigns', { ...sale, ...byNotification }, keyed());
 
       const [anonymous, customer] = [await call(guest), await call(ada)];
       await work();
@@ -283,4 +350,14 @@ describe('campaigns are restricted to admins', () => {
       expect(await notificationsOf(ada.id)).toEqual([]);
     },
   );
+
+  test('a role without the permission to write can read, but not send', async () => {
+    await aCustomerWithConsent();
+    const { id } = (await draft()).json();
+    const reader = await anAdmin({ role: 'read-only' });
+
+    expect((await reader.get(`/api/admin/campaigns/${id}`)).statusCode).toBe(200);
+    expect((await reader.post(`/api/admin/campaigns/${id}/sending`, undefined, keyed())).statusCode).toBe(403);
+    expect((await reader.post(`/api/admin/campaigns/${id}/sending/dry-run`)).statusCode).toBe(403);
+  });
 });
