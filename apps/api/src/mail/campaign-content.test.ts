@@ -10,7 +10,8 @@ const withoutStyles = (html: string) => html.replace(/ style="[^"]*"/g, '');
 
 describe('the text of a campaign', () => {
   test('has paragraphs, lists, headings, bold, italic and links, in HTML and as plain text', () => {
-    const message = ['A **bold** and *quiet* ring.\nNew.', '## Care', '- [Wipe](/faq) it\n- Dry it', '1. First'].join('\n\n');
+    const paragraph = 'A **bold** and *quiet* ring.\nNew.';
+    const message = [paragraph, '## Care', '- [Wipe](/faq) it\n- Dry it', '1. First'].join('\n\n');
 
     expect(withoutStyles(bodyOf(message)).split('\n').filter(Boolean)).toEqual([
       '<p>A <strong>bold</strong> and <em>quiet</em> ring.<br>New.</p>',
@@ -43,10 +44,11 @@ describe('the text of a campaign', () => {
 
   test('leaves the word Crystalline as it is, and names the store in the reason', () => {
     const store = { name: 'Glint', seller: ['Glint Ltd', '1 High Street'] };
-    const campaign = { title: 'Crystalline quartz', message: 'Crystalline.', link: null, recipient: 'customer' } as const;
+    const title = 'Crystalline quartz';
+    const campaign = { title, message: 'Crystalline.', link: null, recipient: 'customer' } as const;
     const { text } = renderEmail(campaignContent(campaign, store), ORIGIN, store.name);
 
-    expect(text).toContain('Crystalline quartz');
+    expect(text).toContain(title);
     expect(text).toContain('in your Glint account');
     expect(text).toMatch(/Glint\nGlint Ltd\n1 High Street\n$/);
   });

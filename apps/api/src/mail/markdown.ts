@@ -6,8 +6,8 @@ export type TextBlock =
   | { type: 'list'; ordered: boolean; items: Inline[][] };
 
 /**
- * The Markdown of product descriptions: paragraphs, headings, lists, bold, italic and links. Anything else, raw HTML and
- * unsafe links among it, is shown as it was typed.
+ * The Markdown of product descriptions: paragraphs, headings, lists, bold, italic and links. Anything else, raw HTML
+ * and unsafe links among it, is shown as it was typed.
  */
 export const readMarkdown = (markdown: string): TextBlock[] =>
   lexer(markdown)

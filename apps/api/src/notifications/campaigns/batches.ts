@@ -22,8 +22,8 @@ export const NOTIFICATION_BATCH = 2_000;
 export const EMAIL_BATCH = 500;
 
 /**
- * Sends to the next recipients of the oldest campaign being sent, saves the position and enqueues the next batch, in one
- * transaction: if a worker dies, the next one continues after the last committed batch. Consent is read here.
+ * Sends to the next recipients of the oldest campaign being sent, saves the position and enqueues the next batch, in
+ * one transaction: if a worker dies, the next one continues after the last committed batch. Consent is read here.
  */
 export async function sendNextBatch(db: Db, authSecret: string) {
   await db.transaction(async (tx) => {

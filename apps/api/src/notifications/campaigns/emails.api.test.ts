@@ -53,7 +53,8 @@ const addSubscribers = (people: number) =>
 const received = (email: string) => server.messages.filter((message) => message.to?.[0]?.address === email);
 const headersOf = (email: string) =>
   Object.fromEntries((received(email).at(-1)?.headers ?? []).map(({ key, value }) => [key, value]));
-const unsubscribeUrlOf = (email: string) => /<(https:[^>]+)>/.exec(headersOf(email)['list-unsubscribe'] ?? '')?.[1] ?? '';
+const unsubscribeUrlOf = (email: string) =>
+  /<(https:[^>]+)>/.exec(headersOf(email)['list-unsubscribe'] ?? '')?.[1] ?? '';
 const unsubscribe = (url: string) =>
   guest.post('/api/newsletter/unsubscription', { token: new URL(url).searchParams.get('token') });
 /** The addresses of queued and sent emails of a campaign. */

@@ -87,7 +87,7 @@ export const updateStarted = (tx: Db, id: string, { emails, notifications }: Exp
     expectedRecipients: notifications,
   });
 
-/** The moment of a local time in the store's time zone. A time that the change to summer time skips is an hour later. */
+/** The moment of a local time in the store's time zone. Where summer time skips an hour, it is an hour later. */
 export async function findMomentInStore(db: Db, localTime: string) {
   const { rows } = await db.execute<{ moment: string; isPast: boolean }>(sql`
     select to_json(moment) as moment, moment <= now() as "isPast"

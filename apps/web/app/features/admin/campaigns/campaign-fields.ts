@@ -1,4 +1,12 @@
-import { NewCampaign } from '@shop/contracts/notifications/admin-schema';
+import { type Campaign, NewCampaign } from '@shop/contracts/notifications/admin-schema';
 
-/** The form also sends its idempotency key, which `strip` drops. */
+/** The form also sends its idempotency key and intent, which `strip` drops. */
 export const CampaignFields = NewCampaign.strip();
+
+export const fieldsOf = ({ title, message, link, audience, channels }: Campaign) => ({
+  title,
+  message,
+  link: link ?? '',
+  audience,
+  channels,
+});

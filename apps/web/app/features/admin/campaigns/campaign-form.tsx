@@ -1,31 +1,76 @@
 import { getFormProps, type SubmissionResult } from '@conform-to/react';
-import { adminCampaignMessages as texts } from '@shop/contracts/notifications/admin-messages';
-import { useState } from 'react';
+import { adminMessages } from '@shop/contracts/admin/messages';
+import {
+  campaignAudienceLabels,
+  campaignChannelLabels,
+  adminCampaignMessages as texts,
+} from '@shop/contracts/notifications/admin-messages';
+import type { Campaign } from '@shop/contracts/notifications/admin-schema';
+import { CAMPAIGN_CHANNELS } from '@shop/contracts/notifications/campaign-constants';
+import { useId } from 'react';
 import { Form } from 'react-router';
 import { Panel } from '#features/admin/shared/admin-page.tsx';
+import { ChoiceField } from '#features/admin/shared/choice-field.tsx';
+import { FormKey } from '#features/admin/shared/form-key.tsx';
 import { fieldOf, useContractForm } from '#lib/forms/contract-form.ts';
 import { useIsSubmitting } from '#lib/forms/submitting.ts';
 import { Button } from '#ui/button.tsx';
+import { Checkbox } from '#ui/form/choice.tsx';
 import { FieldError, TextAreaField, TextField } from '#ui/form/field.tsx';
-import { CampaignFields } from './campaign-fields.ts';
+import { CampaignFields, fieldsOf } from './campaign-fields.ts';
 
-export function CampaignForm({ sendKey, lastResult }: { sendKey: string; lastResult?: SubmissionResult }) {
-  // Keeps the first idempotency key: revalidating the list below brings a new one while the form is filled in.
-  const [key] = useState(sendKey);
-  const busy = useIsSubmitting();
-  const [form, fields] = useContractForm(CampaignFields, { id: 'campaign', lastResult });
+/** A new campaign, or the draft of one. */
+export function CampaignForm({ campaign, lastResult }: { campaign?: Campaign; lastResult?: SubmissionResult }) {
+  const busy = useIsSubmitting({ intent: 'save' });
+  const [form, fields] = useContractForm(CampaignFields, {
+    id: 'campaign',
+    lastResult,
+    defaultValue: campaign ? fieldsOf(campaign) : { audience: 'customers', channels: ['email'] },
+  });
+  const error = fields.channels.errors?.[0];
+  const errorId = useId();
+  // After an error without JavaScript, the submitted values; conform has a single one as a text.
+  const chosen = [fields.channels.initialValue ?? []].flat().map(String);
   return (
-    <Panel title={texts.write}>
-      <Form method="post" preventScrollReset {...getFormProps(form)} className="grid max-w-2xl gap-5">
-        <input type="hidden" name="key" value={key} />
-        <TextField {...fieldOf(fields.title)} label={texts.name} />
-        <TextAreaField {...fieldOf(fields.message)} label={texts.message} />
+    <Form method="post" preventScrollReset {...getFormProps(form)}>
+      <FormKey />
+      <Panel title={texts.content} className="grid gap-5">
+        <TextField {...fieldOf(fields.title)} label={texts.name} hint={texts.nameHint} maxLength={120} />
+        <TextAreaField {...fieldOf(fields.message)} label={texts.message} hint={texts.messageHint} rows={8} />
         <TextField {...fieldOf(fields.link)} label={texts.link} hint={texts.linkHint} />
+        <ChoiceField
+          {...fieldOf(fields.audience)}
+          label={texts.audience}
+          hint={texts.audienceHint}
+          of={campaignAudienceLabels}
+        />
+        <fieldset aria-describedby={error ? errorId : undefined}>
+          <legend className="font-semibold text-small">{texts.channels}</legend>
+          {CAMPAIGN_CHANNELS.map((channel) => (
+            <Checkbox
+              key={channel}
+              name={fields.channels.name}
+              value={channel}
+              defaultChecked={chosen.includes(channel)}
+            >
+              {campaignChannelLabels[channel]}
+            </Checkbox>
+          ))}
+          {error && <FieldError id={errorId}>{error}</FieldError>}
+        </fieldset>
         {form.errors?.[0] && <FieldError>{form.errors[0]}</FieldError>}
-        <Button type="submit" busy={busy} busyLabel={texts.sending} className="justify-self-start">
-          {texts.send}
+        <Button
+          type="submit"
+          name="intent"
+          value="save"
+          look={campaign ? 'secondary' : 'primary'}
+          busy={busy}
+          busyLabel={adminMessages.saving}
+          className="justify-self-start"
+        >
+          {texts.save}
         </Button>
-      </Form>
-    </Panel>
+      </Panel>
+    </Form>
   );
 }

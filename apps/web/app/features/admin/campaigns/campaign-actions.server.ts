@@ -1,0 +1,76 @@
+import { adminMessages } from '@shop/contracts/admin/messages';
+import type { Problem } from '@shop/contracts/common/problem';
+import { Campaign } from '@shop/contracts/notifications/admin-schema';
+import { data, redirect } from 'react-router';
+import { previewEffects } from '#features/admin/effects/confirm.server.ts';
+import { formKeyOf } from '#features/admin/shared/form-key.tsx';
+import { type ApiResult, apiFor } from '#lib/api.server.ts';
+import { errorMessage } from '#lib/forms/error-message.ts';
+import { fieldErrors } from '#lib/forms/field-errors.ts';
+import { formOf } from '#lib/forms/form.server.ts';
+import { sendForm } from '#lib/forms/send-form.server.ts';
+import { CampaignFields } from './campaign-fields.ts';
+import type { CampaignResult } from './campaign-result.ts';
+
+export const apiPathOf = (campaignId: string) => `/admin/campaigns/${encodeURIComponent(campaignId)}`;
+const pageOf = (campaignId: string, done: string) => `/admin/campaigns/${encodeURIComponent(campaignId)}?done=${done}`;
+
+const respond = (result: CampaignResult, status = 200) => data(result, { status });
+const failed = (problem: Problem) => respond({ failed: errorMessage(problem, adminMessages.failed) }, problem.status);
+
+export async function createCampaign(request: Request) {
+  const form = await formOf(request);
+  const sent = await sendForm(
+    form,
+    CampaignFields,
+    (campaign) => apiFor(request).post('/admin/campaigns', Campaign, campaign, formKeyOf(form)),
+    adminMessages.failed,
+  );
+  if (!sent.ok) return respond({ reply: sent.reply }, sent.status);
+  throw redirect(pageOf(sent.value.id, 'created'));
+}
+
+/** The forms of the campaign page, by the intent of their button. */
+export async function changeCampaign(request: Request, id: string) {
+  const form = await formOf(request);
+  const api = apiFor(request);
+  const path = apiPathOf(id);
+  const key = formKeyOf(form, id);
+  const finish = (result: ApiResult<unknown>, done: string) => {
+    if (!result.ok) return failed(result.problem);
+    throw redirect(pageOf(id, done));
+  };
+
+  switch (form.get('intent')) {
+    case 'test':
+      return finish(await api.post(`${path}/test-email`, Campaign, undefined, key), 'tested');
+    case 'stop':
+      return finish(await api.post(`${path}/stop`, Campaign, undefined, key), 'stopped');
+    case 'send': {
+      const preview = await previewEffects(api, form, { method: 'post', path: `${path}/sending` });
+      if (preview?.ok) return respond({ confirmation: preview.value, intent: 'send' });
+      if (preview) return failed(preview.problem);
+      return finish(await api.post(`${path}/sending`, Campaign, undefined, key), 'started');
+    }
+    case 'schedule': {
+      const at = String(form.get('at') ?? '');
+      const rejected = (problem: Problem) => {
+        const atError = fieldErrors(problem.errors).at;
+        return atError ? respond({ at, atError }, problem.status) : failed(problem);
+      };
+      const preview = await previewEffects(api, form, { method: 'put', path: `${path}/schedule`, body: { at } });
+      if (preview?.ok) return respond({ at, confirmation: preview.value, intent: 'schedule' });
+      if (preview) return rejected(preview.problem);
+      const scheduled = await api.put(`${path}/schedule`, Campaign, { at }, key);
+      return scheduled.ok ? finish(scheduled, 'scheduled') : rejected(scheduled.problem);
+    }
+  }
+
+  const sent = await sendForm(
+    form,
+    CampaignFields,
+    (campaign) => api.put(path, Campaign, campaign, key),
+    adminMessages.failed,
+  );
+  return sent.ok ? finish(sent, 'saved') : respond({ reply: sent.reply }, sent.status);
+}

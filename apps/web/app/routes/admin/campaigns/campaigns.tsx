@@ -1,0 +1,45 @@
+import { campaignStateLabels, adminCampaignMessages as texts } from '@shop/contracts/notifications/admin-messages';
+import { Campaign } from '@shop/contracts/notifications/admin-schema';
+import { Megaphone } from 'lucide-react';
+import { CARD, campaignColumns } from '#features/admin/campaigns/campaign-columns.tsx';
+import { AdminList } from '#features/admin/list/admin-list.tsx';
+import { ChoiceFilter } from '#features/admin/list/filter-chip.tsx';
+import { loadAdminList } from '#features/admin/shared/admin-list.server.ts';
+import { adminMeta } from '#features/admin/shared/admin-meta.ts';
+import { AdminPage } from '#features/admin/shared/admin-page.tsx';
+import { useCan } from '#features/admin/shared/staff.ts';
+import { usePolling } from '#lib/polling.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import type { Route } from './+types/campaigns';
+
+const POLL_INTERVAL_MS = 2_000;
+
+export const loader = ({ request, url }: Route.LoaderArgs) =>
+  loadAdminList(request, '/admin/campaigns', url.searchParams, Campaign);
+
+export const meta = () => adminMeta(texts.title);
+
+export default function CampaignsPage({ loaderData: { items, next, errors, now } }: Route.ComponentProps) {
+  const canWrite = useCan()('promotions.write');
+  usePolling(
+    items.some(({ state }) => state === 'sending'),
+    POLL_INTERVAL_MS,
+  );
+  const create = canWrite && <ButtonLink to="/admin/campaigns/new">{texts.create}</ButtonLink>;
+  return (
+    <AdminPage title={texts.title} actions={create}>
+      <AdminList
+        label={texts.title}
+        caption={texts.list}
+        filters={<ChoiceFilter label={texts.state} name="state" any={texts.anyState} of={campaignStateLabels} />}
+        errors={errors}
+        columns={campaignColumns(now)}
+        card={CARD}
+        rows={items}
+        keyOf={({ id }) => id}
+        next={next}
+        empty={{ icon: Megaphone, title: texts.none, hint: texts.noneYet, filtered: texts.noneFound }}
+      />
+    </AdminPage>
+  );
+}
