@@ -32,9 +32,13 @@ export const addShipment = (
   shipment: Pick<NewShipment, 'items'> & Partial<NewShipment>,
 ) => callAsAdmin(context, 'POST', `/admin/orders/${orderId}/shipments`, shipment);
 
-/** A notification in the account of every customer who opted in, sent by the worker. */
-export async function startCampaign(context: TestContext, text: Pick<NewCampaign, 'title' | 'message'>) {
-  const campaign = { ...text, audience: 'customers', channels: ['notification'] };
+/** To every customer who opted in, by default as a notification in the account. The worker sends it. */
+export async function startCampaign(
+  context: TestContext,
+  text: Pick<NewCampaign, 'title' | 'message'>,
+  channels: NewCampaign['channels'] = ['notification'],
+) {
+  const campaign = { ...text, audience: 'customers', channels };
   const { id } = CreatedResponse.parse(await callAsAdmin(context, 'POST', '/admin/campaigns', campaign));
   await callAsAdmin(context, 'POST', `/admin/campaigns/${id}/sending`);
 }

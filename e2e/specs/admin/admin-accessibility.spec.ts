@@ -18,6 +18,7 @@ const PAGES = [
   '/admin/categories/new',
   '/admin/brands',
   '/admin/campaigns',
+  '/admin/campaigns/new',
   '/admin/newsletter',
   '/admin/pages',
   '/admin/pages/new',
@@ -54,6 +55,19 @@ test.describe('RTE-019 no axe violations and no overflow at three widths', () =>
     const orders = new URLSearchParams(rows.map(({ id }) => ['orderId', id]));
     for (const path of ['/admin/orders/packing-slips', '/admin/orders/pick-list']) {
       await gotoHydrated(page, `${path}?${orders}`);
+      await expectAccessible(page);
+    }
+  });
+
+  test('a campaign with a long text, as a draft and after it was sent', async ({ page, signIn, sql }) => {
+    await signIn('admin');
+    for (const state of ['draft', 'scheduled', 'sent']) {
+      const { rows } = await sql.query<{ id: string }>(
+        `insert into campaigns (title, message, channels, state, scheduled_at, finished_at)
+         values ($1, $2, '{email,notification}', $3, '2099-01-01', now()) returning id`,
+        [LONG.slice(0, 120), LONG, state],
+      );
+      await gotoHydrated(page, `/admin/campaigns/${rows[0]?.id}`);
       await expectAccessible(page);
     }
   });

@@ -55,7 +55,7 @@ async function countRecipients(db: Db, target: Target) {
   return recipients;
 }
 
-/** The job knows its time: that of a previous schedule does nothing. */
+/** The payload of the job has the time, so that the job of a previous schedule does nothing. */
 export async function scheduleCampaign(tx: Db, actor: Actor, id: string, { at }: CampaignSchedule): Promise<Campaign> {
   const { state, scheduledAt: before } = assertFound(await lockCampaign(tx, id));
   assertState(state, SENDABLE_STATES);

@@ -43,7 +43,12 @@ export function CampaignSending({ campaign, recipients, result }: SendingProps) 
               defaultValue={result?.at ?? (scheduledAt ? typedInZone(scheduledAt, timeZone) : '')}
               error={result?.atError}
             />
-            <IntentButton intent="schedule" look="secondary" busyLabel={texts.scheduling} className="justify-self-start">
+            <IntentButton
+              intent="schedule"
+              look="secondary"
+              busyLabel={texts.scheduling}
+              className="justify-self-start"
+            >
               {texts.schedule}
             </IntentButton>
           </Form>
