@@ -10,15 +10,15 @@ const SUBSCRIBED = sql`s.unsubscribed_at is null and s.confirmed_at is not null 
 export async function countAudiences(db: Db): Promise<AudienceCounts & { countedAt: string }> {
   const { rows } = await db.execute<AudienceCounts & { countedAt: string }>(sql`
     with customers as (
-           select count(*)::int as all, count(*) filter (where u.email_verified)::int as confirmed
+           select count(*)::int as total, count(*) filter (where u.email_verified)::int as confirmed
              from users u where ${OPTED_IN}),
          subscribers as (
-           select count(*)::int as all, count(*) filter (where u.email is null)::int as only,
+           select count(*)::int as total, count(*) filter (where u.email is null)::int as no_customers,
                   count(*) filter (where u.email_verified is not true)::int as not_emailed
              from newsletter_subscribers s left join users u on u.email = s.email and ${OPTED_IN}
             where ${SUBSCRIBED})
-    select customers.all as "optedIn", customers.confirmed as "optedInConfirmed", subscribers.all as subscribers,
-           subscribers.only as "onlySubscribers", subscribers.not_emailed as "notEmailedAsCustomers",
+    select customers.total as "optedIn", customers.confirmed as "optedInConfirmed", subscribers.total as subscribers,
+           subscribers.no_customers as "onlySubscribers", subscribers.not_emailed as "notEmailedAsCustomers",
            to_json(now()) as "countedAt"
       from customers, subscribers`);
   const [counts] = rows;
