@@ -112,7 +112,10 @@ async function sendToAll(shop: Shop, admin: Admin) {
     visits.push(...(await measureVisits(shop.url, 1)));
     campaign = await admin.progress(id);
   }
-  return { visits, seconds: (Date.parse(campaign.endedAt) - Date.parse(campaign.startedAt ?? campaign.createdAt)) / 1_000 };
+  return {
+    visits,
+    seconds: (Date.parse(campaign.endedAt) - Date.parse(campaign.startedAt ?? campaign.createdAt)) / 1_000,
+  };
 }
 
 /** Kills the worker when half of the recipients are notified; the next worker finishes. */

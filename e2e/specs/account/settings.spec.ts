@@ -86,7 +86,7 @@ test('SET-008 SET-009 the saved preferences decide on order emails, and on campa
     await placeOrder({ context: session, shop, sql }, person, CUFFLINKS);
   await startCampaign({ browser, shop, sql }, { title, message: 'Two days only.' });
   const isSent = async () =>
-    (await sql.query('select from campaigns where title = $1 and state = 'sent'', [title])).rowCount === 1;
+    (await sql.query(`select from campaigns where title = $1 and state = 'sent'`, [title])).rowCount === 1;
   await expect.poll(isSent).toBe(true);
 
   const orderEmails = async ({ id }: Customer) =>

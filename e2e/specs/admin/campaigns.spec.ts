@@ -45,9 +45,7 @@ for (const javaScriptEnabled of [true, false])
       await press(page, texts.save);
       await expectAdminStatusMessage(page, texts.created);
       await expect(main(page)).toContainText(/[\d,]+ people/);
-      const preview = await page.request.get(
-        (await page.getByTitle(texts.previewOf(title)).getAttribute('src')) ?? '',
-      );
+      const preview = await page.request.get((await page.getByTitle(texts.previewOf(title)).getAttribute('src')) ?? '');
       expect(await preview.text()).toContain('All <strong>rings</strong> at half price.');
 
       await press(page, texts.test);
@@ -88,7 +86,9 @@ for (const javaScriptEnabled of [true, false])
         (await sql.query(`select from campaigns where title = $1 and state = 'sent'`, [next])).rowCount === 1;
       await expect.poll(isSent, { timeout: 30_000 }).toBe(true);
       expect(await recipients()).not.toContainEqual({ email: customer.email });
-      await sql.query('update users set wants_marketing = false, marketing_consent_at = null where id = $1', [other.id]);
+      await sql.query('update users set wants_marketing = false, marketing_consent_at = null where id = $1', [
+        other.id,
+      ]);
       for (const context of contexts) await context.close();
     });
   });

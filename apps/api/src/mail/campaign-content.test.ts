@@ -5,7 +5,7 @@ import { renderEmail } from './layout.ts';
 const ORIGIN = 'https://shop.example.com';
 const render = (message: string, link: string | null = '/products') =>
   renderEmail(campaignContent({ title: 'Sale', message, link, recipient: 'customer', token: 'abc' }), ORIGIN);
-const bodyOf = (message: string) => /<h1[^]*?<\/h1>\n([^]*?)\n<\/td>/.exec(render(message, null).html)?.[1] ?? '';
+const bodyOf = (message: string) => /<h1[\s\S]*?<\/h1>\n([\s\S]*?)\n<\/td>/.exec(render(message, null).html)?.[1] ?? '';
 const withoutStyles = (html: string) => html.replace(/ style="[^"]*"/g, '');
 
 describe('the text of a campaign', () => {

@@ -9,9 +9,10 @@ const HEADING = `margin:24px 0 8px;overflow-wrap:anywhere;font:600 19px/1.35 ${S
 
 function blockToHtml(block: TextBlock, origin: string) {
   const inline = (content: Inline[]) => content.map((node) => inlineToHtml(node, origin)).join('');
-  if (block.type === 'heading') return `<h2 style="${HEADING}">${inline(block.content)}</h2>`;
-  if (block.type === 'paragraph')
-    return `<p style="margin:0 0 16px;overflow-wrap:anywhere;${BODY}">${inline(block.content)}</p>`;
+  if (block.type !== 'list')
+    return block.type === 'heading'
+      ? `<h2 style="${HEADING}">${inline(block.content)}</h2>`
+      : `<p style="margin:0 0 16px;overflow-wrap:anywhere;${BODY}">${inline(block.content)}</p>`;
   const tag = block.ordered ? 'ol' : 'ul';
   const items = block.items.map((item) => `<li style="margin:0 0 4px;${BODY}">${inline(item)}</li>`).join('');
   return `<${tag} style="margin:0 0 16px;padding:0 0 0 24px;overflow-wrap:anywhere">${items}</${tag}>`;

@@ -87,7 +87,11 @@ test('effects of failed work are not recorded', async () => {
 });
 
 test('a sentence mentions notifications only if there are more of them than emails', () => {
-  const notified = (count: number) => effectSentence([{ kind: 'email', count: 1 }, { kind: 'notification', count }]);
+  const notified = (count: number) =>
+    effectSentence([
+      { kind: 'email', count: 1 },
+      { kind: 'notification', count },
+    ]);
 
   expect(notified(1)).toBe('1 email is sent.');
   expect(notified(2)).toBe('1 email is sent, 2 notifications are sent.');

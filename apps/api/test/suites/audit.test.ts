@@ -691,7 +691,7 @@ describe('every dry run is rejected for guests and stores nothing', () => {
     const [path, query] = url.split('?');
     const send = (who: typeof shop.guest) => {
       const method = route.startsWith('PUT') ? who.put : route.startsWith('DELETE') ? who.delete : who.post;
-      const headers = type ? { 'content-type': type } : {};
+      const headers: Record<string, string> = type ? { 'content-type': type } : {};
       return method(`${path}${DRY_RUN_PATH}${query ? `?${query}` : ''}`, payload, headers);
     };
     const before = await fingerprintWithoutCounts(sql);

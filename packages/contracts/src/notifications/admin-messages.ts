@@ -41,8 +41,7 @@ export const campaignChannelLabels = {
   notification: 'Notification in the account',
 } satisfies Record<CampaignChannel, string>;
 
-const counted = (count: number, one: string) =>
-  count === 1 ? `1 ${one}` : `${count.toLocaleString('en-US')} ${one}s`;
+const counted = (count: number, one: string) => (count === 1 ? `1 ${one}` : `${count.toLocaleString('en-US')} ${one}s`);
 const people = (count: number) => (count === 1 ? '1 person' : `${count.toLocaleString('en-US')} people`);
 
 export const adminCampaignMessages = {

@@ -5,7 +5,7 @@ import { lockProducts } from '#catalog/admin/edit-queries.ts';
 import { undoChange } from '#catalog/admin/undo-change.ts';
 import type { Db } from '#platform/database/db.ts';
 import { isPermanentStorageError } from '#platform/database/errors.ts';
-import { recordUnlessFailed, recordEffect } from '#platform/effects.ts';
+import { recordEffect, recordUnlessFailed } from '#platform/effects.ts';
 import { DomainError } from '#platform/errors.ts';
 import { runBatches } from './batch-job.ts';
 import { validateItems } from './check.ts';

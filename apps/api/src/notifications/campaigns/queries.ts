@@ -40,11 +40,7 @@ export async function findCampaign(db: Db, id: string) {
 
 /** A batch that is being sent is waited for. */
 export async function lockCampaign(tx: Db, id: string) {
-  const [campaign] = await tx
-    .select(CAMPAIGN_COLUMNS)
-    .from(campaigns)
-    .where(eq(campaigns.id, id))
-    .for('no key update');
+  const [campaign] = await tx.select(CAMPAIGN_COLUMNS).from(campaigns).where(eq(campaigns.id, id)).for('no key update');
   return campaign;
 }
 

@@ -58,9 +58,7 @@ export const campaignSendingRoutes: FastifyPluginAsyncZod<{ authSecret: string }
       },
     },
     (request) =>
-      runIdempotent(app.db, keyedCall(request), Campaign, (tx) =>
-        startCampaign(tx, request.actor, request.params.id),
-      ),
+      runIdempotent(app.db, keyedCall(request), Campaign, (tx) => startCampaign(tx, request.actor, request.params.id)),
   );
 
   app.put(

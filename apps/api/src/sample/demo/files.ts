@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { COUNTRIES } from '@shop/contracts/identity/constants';
-import { NewCampaign } from '@shop/contracts/notifications/admin-schema';
 import { z } from 'zod';
 
 const CONTENT = new URL('../../../sample/demo/', import.meta.url);
@@ -57,7 +56,7 @@ const Marketing = z.object({
       active: z.boolean(),
     }),
   ),
-  campaigns: z.array(NewCampaign.extend({ festival: Festival })),
+  campaigns: z.array(z.object({ title: z.string(), message: z.string(), link: z.string(), festival: Festival })),
   /** Queries without results, with how often one is typed in a month. */
   searches: z.array(z.tuple([z.string(), z.number()])),
   notes: texts,

@@ -8,7 +8,7 @@ export type DemoCampaign = {
   id: string;
   title: string;
   message: string;
-  link: string | undefined;
+  link: string;
   createdAt: Date;
   finishedAt: Date;
   /** In the order of their ids, as they are notified. */
@@ -22,7 +22,6 @@ export function campaignsOf(dice: Dice, { content, now }: World, customers: read
     const sentAt = createdAt < now ? createdAt : plusMinutes(now, -30);
     return {
       ...campaign,
-      link: campaign.link,
       id: dice.idAt(sentAt),
       createdAt: sentAt,
       finishedAt: plusMinutes(sentAt, 2),

@@ -9,6 +9,10 @@ export async function insertCampaigns(tx: Db, createdBy: string, sent: readonly 
   const rows = sent.map(({ recipients, ...campaign }) => ({
     ...campaign,
     createdBy,
+    state: 'sent' as const,
+    startedAt: campaign.createdAt,
+    endedAt: campaign.finishedAt,
+    customersDone: true,
     recipients: recipients.length,
     expectedRecipients: recipients.length,
     lastUserId: recipients.at(-1)?.id,

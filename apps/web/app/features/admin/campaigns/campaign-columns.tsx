@@ -6,8 +6,7 @@ import { RowLink } from '#features/admin/list/row-link.tsx';
 import { wholeNumber } from '#lib/format.ts';
 import { CampaignStateLabel } from './campaign-state.tsx';
 
-export const CARD =
-  'max-tablet:grid max-tablet:grid-cols-[minmax(0,1fr)_auto] max-tablet:gap-x-3 max-tablet:gap-y-0.5';
+export const CARD = 'max-tablet:grid max-tablet:grid-cols-[minmax(0,1fr)_auto] max-tablet:gap-x-3 max-tablet:gap-y-0.5';
 const RIGHT = 'max-tablet:col-start-2 max-tablet:justify-self-end';
 
 const sentOf = ({ emails, notifications }: Campaign) => emails + notifications;
