@@ -56,8 +56,17 @@ export async function listRecentActivity(db: Db, limit: number) {
 
 type Attention = (typeof ATTENTION)[number];
 
+/** Low-stock variants that are checked for being on sale. */
+const LOW_STOCK_SCANNED = 1_000;
+
 const ATTENTION_QUERIES: Record<Attention, SQL> = {
+  // The orders that the list shows with the filter "unfulfilled".
+  toShip: sql`from orders where status in ('pending', 'processing')`,
   unpaid: sql`from orders where status in ('pending', 'processing', 'shipped', 'delivered') and payment_status = 'pending'`,
+  lowStock: sql`
+    from (select variant_id from low_stock limit ${LOW_STOCK_SCANNED}) l
+    join variants v on v.id = l.variant_id and v.archived_at is null
+    join products p on p.id = v.product_id and p.status = 'published' and p.sellable`,
   tickets: sql`from support_tickets where status = 'open'`,
   reviews: sql`from reviews where status = 'pending'`,
   orphanedPayments: sql`from payments where order_id is null and status = 'captured'`,
@@ -96,8 +105,6 @@ export async function findMenuCounts(db: Db, isCounted: (name: keyof MenuCounts)
 }
 
 type LowStockVariant = { variantId: string; productId: string; name: string; sku: string; available: number };
-/** Low-stock variants that are checked for being on sale. */
-const LOW_STOCK_SCANNED = 1_000;
 
 /** Variants on sale with low stock, lowest first. */
 export async function listLowStock(db: Db) {

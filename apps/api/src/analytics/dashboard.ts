@@ -1,23 +1,27 @@
-import { ATTENTION } from '@shop/contracts/analytics/constants';
-import type { Dashboard } from '@shop/contracts/analytics/dashboard-schema';
-import { TOP_ROWS_SHOWN } from '@shop/contracts/analytics/schema';
+import { ATTENTION, type CARDS } from '@shop/contracts/analytics/constants';
+import type { Dashboard, PaymentsToday } from '@shop/contracts/analytics/dashboard-schema';
+import { type DashboardQuery, TOP_ROWS_SHOWN } from '@shop/contracts/analytics/schema';
+import { startOfDay } from '@shop/contracts/common/days';
 import { toAmount } from '@shop/contracts/common/money';
 import type { Permission } from '@shop/contracts/common/permissions';
 import type { Db } from '#platform/database/db.ts';
 import { type Actor, canNow } from '#platform/http/access.ts';
 import { toIso } from '#platform/timestamps.ts';
 import { countAttention, listLowStock, listNewestOrders, listRecentActivity } from './dashboard-queries.ts';
-import { type DayCount, findLastMonth, listCounts, listDaysOfSales, listTopRows } from './queries.ts';
-import { abandonmentOf, changeOf, compareDays, type DayOfSales, periodBefore, plusDays, spanOf } from './rules.ts';
+import { countDifferences, findLastComparison, sumPaymentsSince } from './payment-queries.ts';
+import { findLastMonth, listTopRows } from './queries.ts';
+import { loadFigures, type ReportRange, rangeOf, reportedRange } from './range.ts';
+import { changeOf, granularityOf } from './rules.ts';
 
-const DAYS = 30;
 const ORDERS = 5;
 const POPULAR = 5;
 const ACTIVITY_SHOWN = 8;
 const LOW = 5;
 
 const REQUIRED_PERMISSIONS: Record<(typeof ATTENTION)[number], Permission> = {
+  toShip: 'orders.read',
   unpaid: 'orders.read',
+  lowStock: 'products.read',
   tickets: 'tickets.read',
   reviews: 'reviews.read',
   orphanedPayments: 'system.read',
@@ -25,14 +29,16 @@ const REQUIRED_PERMISSIONS: Record<(typeof ATTENTION)[number], Permission> = {
 };
 
 /** Each section requires the permission for its data; without it, the section is null and not queried. */
-export async function showDashboard(db: Db, actor: Actor, now: Date): Promise<Dashboard> {
+export async function showDashboard(db: Db, actor: Actor, query: DashboardQuery, now: Date): Promise<Dashboard> {
   const ifAllowed = async <T>(permission: Permission, load: () => Promise<T>) =>
     canNow(actor, permission) ? load() : null;
-  const [metrics, recentOrders, popular, activity, attention, lowStock] = await Promise.all([
-    ifAllowed('analytics.read', () => loadMonth(db, now)),
+  const range = await rangeOf(db, query, now);
+  const [metrics, recentOrders, popular, activity, paymentsToday, attention, lowStock] = await Promise.all([
+    ifAllowed('analytics.read', () => loadCards(db, range)),
     ifAllowed('orders.read', () => loadRecentOrders(db)),
     ifAllowed('analytics.read', () => loadPopularProducts(db)),
     ifAllowed('audit.read', () => loadActivity(db)),
+    ifAllowed('system.read', () => loadPaymentsToday(db, range)),
     Promise.all(
       ATTENTION.map((to) =>
         ifAllowed(REQUIRED_PERMISSIONS[to], async () => ({ to, count: await countAttention(db, to) })),
@@ -41,63 +47,33 @@ export async function showDashboard(db: Db, actor: Actor, now: Date): Promise<Da
     ifAllowed('products.read', () => loadLowStock(db)),
   ]);
   return {
+    range: reportedRange(range),
     cards: metrics?.cards ?? null,
-    revenueByDay: metrics?.revenueByDay ?? null,
+    points: metrics?.points ?? null,
     recentOrders,
     popular,
     activity,
-    attention: attention.filter((entry) => entry !== null).filter(({ count }) => count > 0),
+    paymentsToday,
+    attention: attention.filter((entry) => entry !== null),
     lowStock,
   };
 }
 
-/** This month so far compared with the same days of last month, and the revenue of the last thirty days, in UTC. */
-async function loadMonth(db: Db, now: Date) {
-  const today = now.toISOString().slice(0, 10);
-  const month = spanOf(today.slice(0, 7));
-  const lastMonth = spanOf(periodBefore(month)).start;
-  const firstInChart = plusDays(today, 1 - DAYS);
-  // On the first of March the chart begins in January.
-  const [first = lastMonth] = [firstInChart, lastMonth].toSorted();
-  const [days, counts] = await Promise.all([
-    listDaysOfSales(db, first, month.end),
-    listCounts(db, lastMonth, month.end),
-  ]);
-  const sales = compareDays(
-    days.filter(({ day }) => day >= lastMonth),
-    month,
-    today,
-  );
-  const counted = compareDays(counts, month, today);
-  const [present, past] = [sumUp(sales.now, counted.now), sumUp(sales.before, counted.before)];
-  const card = (name: keyof Omit<typeof present, 'unpaid'>) => ({
-    value: present[name],
-    change: changeOf(present[name], past[name]),
+/** The four cards with their changes, and their figures by day. */
+async function loadCards(db: Db, range: ReportRange) {
+  const { points, totals, totalsBefore } = await loadFigures(db, range, granularityOf(range));
+  const card = (name: (typeof CARDS)[number]) => ({
+    value: totals[name],
+    change: changeOf(totals[name], totalsBefore?.[name] ?? null),
   });
-  const byDay = new Map(days.map(({ day, cents }) => [day, cents]));
   return {
     cards: {
-      revenue: { ...card('revenue'), unpaid: present.unpaid },
+      revenue: { ...card('revenue'), unpaid: totals.unpaid },
       orders: card('orders'),
       customers: card('customers'),
       abandonment: card('abandonment'),
     },
-    revenueByDay: Array.from({ length: DAYS }, (_, n) => plusDays(firstInChart, n)).map((day) => ({
-      day,
-      revenue: toAmount(byDay.get(day) ?? 0),
-    })),
-  };
-}
-
-function sumUp(days: readonly DayOfSales[], counts: readonly DayCount[]) {
-  const counted = (metric: string) => counts.reduce((sum, row) => sum + (row.metric === metric ? row.count : 0), 0);
-  const orders = days.reduce((sum, day) => sum + day.orders, 0);
-  return {
-    revenue: toAmount(days.reduce((sum, { cents }) => sum + cents, 0)),
-    unpaid: toAmount(days.reduce((sum, { unpaidCents }) => sum + unpaidCents, 0)),
-    orders,
-    customers: counted('customers'),
-    abandonment: abandonmentOf(counted('carts'), orders),
+    points,
   };
 }
 
@@ -111,7 +87,7 @@ const loadRecentOrders = async (db: Db) =>
 async function loadPopularProducts(db: Db) {
   const month = await findLastMonth(db);
   if (!month) return null;
-  const rows = await listTopRows(db, 'product', { grain: 'month', start: month }, TOP_ROWS_SHOWN);
+  const rows = await listTopRows(db, 'product', [{ grain: 'month', start: month }], TOP_ROWS_SHOWN);
   const products = rows.flatMap(({ key, name, units, cents }) =>
     name === null ? [] : [{ id: key, name, units, revenue: toAmount(cents) }],
   );
@@ -124,4 +100,13 @@ const loadActivity = async (db: Db) =>
 async function loadLowStock(db: Db) {
   const variants = await listLowStock(db);
   return { count: variants.length, variants: variants.slice(0, LOW) };
+}
+
+async function loadPaymentsToday(db: Db, { today, timeZone }: ReportRange): Promise<PaymentsToday> {
+  const [sums, differences, comparedAt] = await Promise.all([
+    sumPaymentsSince(db, startOfDay(today, timeZone)),
+    countDifferences(db),
+    findLastComparison(db),
+  ]);
+  return { sums, differences, comparedAt: comparedAt && toIso(comparedAt) };
 }

@@ -1,36 +1,77 @@
+import type { DateRange } from '@shop/contracts/analytics/date-range';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#platform/database/db.ts';
-import type { DayOfSales, Span } from './rules.ts';
+import type { DayCount, DayOfRefunds, DayOfSales, Piece } from './rules.ts';
 
-/** Days with sales; `to` is exclusive. */
-export async function listDaysOfSales(db: Db, from: string, to: string) {
+/** Days with sales. */
+export async function listDaysOfSales(db: Db, { from, to }: DateRange) {
   const { rows } = await db.execute<DayOfSales>(sql`
     select start::text as day, orders::float8 as orders, units::float8 as units, cents::float8 as cents,
-           unpaid_cents::float8 as "unpaidCents" from sales
-     where subject = 'all' and grain = 'day' and start >= ${from} and start < ${to}`);
+           unpaid_cents::float8 as "unpaidCents", returning_orders::float8 as "returningOrders" from sales
+     where subject = 'all' and grain = 'day' and start between ${from} and ${to}`);
   return rows;
 }
 
-export type Subject = 'category' | 'product' | 'payment_method' | 'discount_code';
+/** Days with refunds. */
+export async function listDaysOfRefunds(db: Db, { from, to }: DateRange) {
+  const { rows } = await db.execute<DayOfRefunds>(sql`
+    select start::text as day, orders::float8 as refunds, cents::float8 as cents from sales
+     where subject = 'refund' and grain = 'day' and start between ${from} and ${to}`);
+  return rows;
+}
+
+export type Subject = 'category' | 'product' | 'payment_method' | 'discount_code' | 'customer' | 'refunded_product';
 type TopRow = { key: string; name: string | null; orders: number; units: number; cents: number };
 
+const PRODUCT_NAME = sql`(select name from products where id = key::uuid)`;
 const NAMES: Record<Subject, SQL> = {
   // A merged category is found by the name it had.
   category: sql`coalesce((select name from categories where id = key::uuid),
                          (select alias from taxonomy_redirects where former_id = key::uuid))`,
-  product: sql`(select name from products where id = key::uuid)`,
+  product: PRODUCT_NAME,
   payment_method: sql`key`,
   discount_code: sql`key`,
+  customer: sql`(select name from users where id = key::uuid and deleted_at is null)`,
+  refunded_product: PRODUCT_NAME,
 };
 
-/** Highest revenue first: the first rows of an index, however many products there are. */
-export async function listTopRows(db: Db, subject: Subject, { grain, start }: Omit<Span, 'end'>, limit: number) {
+/**
+ * Of a range that is no calendar month or year, the top rows of each of its parts are candidates: a product that sells
+ * little on each single day can be missing, and reading all products of each day would take seconds.
+ */
+const CANDIDATES_MIN = 50;
+
+const unnestPieces = (pieces: readonly Piece[]) => sql`
+  unnest(${sql.param(pieces.map(({ grain }) => grain))}::text[], ${sql.param(pieces.map(({ start }) => start))}::date[])`;
+
+/** Highest revenue first: the first rows of each part's index range, however many products there are. */
+export async function listTopRows(db: Db, subject: Subject, pieces: readonly Piece[], limit: number) {
+  const candidates = pieces.length === 1 ? limit : Math.max(CANDIDATES_MIN, Math.ceil(limit / pieces.length));
   const { rows } = await db.execute<TopRow>(sql`
+    with pieces as (select * from ${unnestPieces(pieces)} p (grain, start)),
+         candidates as (
+           select distinct t.key from pieces p, lateral (
+             select key from sales s
+              where s.subject = ${subject} and s.grain = p.grain and s.start = p.start and s.orders > 0
+              order by s.cents desc, s.key limit ${candidates}) t),
+         sums as (
+           select c.key, sum(s.orders) as orders, sum(s.units) as units, sum(s.cents) as cents
+             from candidates c, pieces p, sales s
+            where s.subject = ${subject} and s.grain = p.grain and s.start = p.start and s.key = c.key
+            group by c.key having sum(s.orders) > 0 order by sum(s.cents) desc, c.key limit ${limit})
     select key, ${NAMES[subject]} as name, orders::float8 as orders, units::float8 as units, cents::float8 as cents
-      from (select * from sales where subject = ${subject} and grain = ${grain} and start = ${start} and orders > 0
-             order by cents desc, key limit ${limit}) top_rows
-     order by cents desc, key`);
+      from sums order by sums.cents desc, key`);
   return rows;
+}
+
+/** Cents of these keys, by key. */
+export async function listRevenueOf(db: Db, subject: Subject, pieces: readonly Piece[], keys: string[]) {
+  const { rows } = await db.execute<{ key: string; cents: number }>(sql`
+    select s.key, sum(s.cents)::float8 as cents
+      from unnest(${sql.param(keys)}::text[]) k (key), ${unnestPieces(pieces)} p (grain, start), sales s
+     where s.subject = ${subject} and s.grain = p.grain and s.start = p.start and s.key = k.key
+     group by s.key`);
+  return new Map(rows.map(({ key, cents }) => [key, cents]));
 }
 
 /** The last month with sales. */
@@ -41,19 +82,21 @@ export async function findLastMonth(db: Db) {
   return rows[0]?.start;
 }
 
-export type DayCount = { metric: string; day: string; count: number };
-
-export async function listCounts(db: Db, from: string, to: string) {
+export async function listCounts(db: Db, { from, to }: DateRange) {
   const { rows } = await db.execute<DayCount>(sql`
     select metric, day::text, count::float8 as count from daily_counts
-     where metric in ('visits', 'products', 'carts', 'checkouts', 'customers') and day >= ${from} and day < ${to}`);
+     where metric in ('visits', 'products', 'carts', 'checkouts', 'customers') and day between ${from} and ${to}`);
   return rows;
 }
 
-/** Up to 120,000 rows for a year; a sum of `int` takes half the time of a sum of `bigint`. */
-export async function listZeroResultSearches(db: Db, { start, end }: Span, limit: number) {
+/**
+ * Of the months that the range touches. Up to 240,000 rows for two years; a sum of `int` takes half the time of a sum of
+ * `bigint`.
+ */
+export async function listZeroResultSearches(db: Db, { from, to }: DateRange, limit: number) {
   const { rows } = await db.execute<{ query: string; count: number }>(sql`
     select query, sum(count::int)::float8 as count from zero_result_searches
-     where month >= ${start} and month < ${end} group by query order by 2 desc, 1 limit ${limit}`);
+     where month between date_trunc('month', ${from}::timestamp)::date and ${to}
+     group by query order by 2 desc, 1 limit ${limit}`);
   return rows;
 }

@@ -1,13 +1,14 @@
 import { MenuCounts } from '@shop/contracts/admin/menu-schema';
 import { Dashboard } from '@shop/contracts/analytics/dashboard-schema';
-import { Analytics, AnalyticsQuery, PageView, ReportName } from '@shop/contracts/analytics/schema';
+import { Analytics, AnalyticsQuery, DashboardQuery, PageView, ReportName } from '@shop/contracts/analytics/schema';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { withoutCaching } from '#platform/http/caching.ts';
 import { sendCsv } from '#platform/http/download.ts';
 import { showDashboard } from './dashboard.ts';
+import { exportReport } from './export.ts';
 import { countMenuWork } from './menu-counts.ts';
-import { analyse, exportReport } from './service.ts';
+import { analyse } from './service.ts';
 
 const tags = ['Admin: analytics'];
 
@@ -23,10 +24,11 @@ export const analyticsRoutes: FastifyPluginAsyncZod = async (app) => {
         operationId: 'getDashboard',
         tags,
         summary: 'Get the dashboard, limited to the user’s permissions',
+        querystring: DashboardQuery,
         response: { 200: Dashboard },
       },
     },
-    ({ actor }) => showDashboard(db, actor, new Date()),
+    ({ actor, query }) => showDashboard(db, actor, query, new Date()),
   );
 
   app.get(
@@ -50,12 +52,12 @@ export const analyticsRoutes: FastifyPluginAsyncZod = async (app) => {
       schema: {
         operationId: 'getAnalytics',
         tags,
-        summary: 'Get analytics for a month or year',
+        summary: 'Get analytics for a range of days',
         querystring: AnalyticsQuery,
         response: { 200: Analytics },
       },
     },
-    ({ query }) => analyse(db, query, new Date()),
+    ({ actor, query }) => analyse(db, actor, query, new Date()),
   );
 
   app.get(
@@ -72,7 +74,8 @@ export const analyticsRoutes: FastifyPluginAsyncZod = async (app) => {
       },
     },
     async (request, reply) => {
-      const { name, text } = await exportReport(db, request.params.report, request.query, new Date());
+      const { actor, params, query } = request;
+      const { name, text } = await exportReport(db, actor, params.report, query, new Date());
       return sendCsv(request, reply, name, text);
     },
   );

@@ -1,84 +1,113 @@
-import type { Granularity, SalesPoint } from '@shop/contracts/analytics/schema';
+import { type DateRange, type EarlierRange, laterDay } from '@shop/contracts/analytics/date-range';
+import type { Figures, FiguresPoint, Granularity } from '@shop/contracts/analytics/schema';
+import { daysBetween, monthEnd, monthStart, plusDays } from '@shop/contracts/common/days';
 import { toAmount } from '@shop/contracts/common/money';
 
 /** Sales of a day. `unpaidCents` is the part of `cents` that is not paid yet. */
-export type DayOfSales = { day: string; orders: number; units: number; cents: number; unpaidCents: number };
-type Sum = Omit<DayOfSales, 'day'>;
+export type DayOfSales = {
+  day: string;
+  orders: number;
+  units: number;
+  cents: number;
+  unpaidCents: number;
+  /** Orders of customers who had ordered before. */
+  returningOrders: number;
+};
+export type DayOfRefunds = { day: string; refunds: number; cents: number };
+export type DayCount = { metric: string; day: string; count: number };
 
-const DAY_MS = 86_400_000;
-const isoDay = (moment: number) => new Date(moment).toISOString().slice(0, 10);
-export const plusDays = (day: string, days: number) => isoDay(Date.parse(day) + days * DAY_MS);
+/** The precomputed rows of a range of days. */
+export type DayRows = { sales: DayOfSales[]; refunds: DayOfRefunds[]; counts: DayCount[] };
 
-export type Span = { grain: 'month' | 'year'; start: string; end: string };
+/** More days are grouped by month, unless chosen otherwise. */
+const DAYS_SHOWN = 92;
 
-/** `period` is '2026-03' or '2026'; `end` is exclusive. */
-export function spanOf(period: string): Span {
-  const grain = period.length === 4 ? 'year' : 'month';
-  const start = grain === 'year' ? `${period}-01-01` : `${period}-01`;
-  const [year = 0, month = 1] = period.split('-').map(Number);
-  const end = grain === 'year' ? Date.UTC(year + 1, 0) : Date.UTC(year, month);
-  return { grain, start, end: isoDay(end) };
+export const granularityOf = ({ from, to }: DateRange): Granularity =>
+  daysBetween(from, to) < DAYS_SHOWN ? 'day' : 'month';
+
+/** A part of a range for which the metrics have rows. */
+export type Piece = { grain: 'day' | 'month' | 'year'; start: string };
+
+/**
+ * The fewest parts of the range. There are no sales after today, so a range up to today covers the rest of its month
+ * and year.
+ */
+export function piecesOf({ from, to }: DateRange, today: string): Piece[] {
+  const pieces: Piece[] = [];
+  const isCovered = (end: string) => end <= to || to >= today;
+  for (let day = from; day <= to; ) {
+    const [yearEnd, lastOfMonth] = [`${day.slice(0, 4)}-12-31`, monthEnd(day)];
+    const isYear = day.endsWith('-01-01') && isCovered(yearEnd);
+    const isMonth = day === monthStart(day) && isCovered(lastOfMonth);
+    pieces.push({ grain: isYear ? 'year' : isMonth ? 'month' : 'day', start: day });
+    day = plusDays(isYear ? yearEnd : isMonth ? lastOfMonth : day, 1);
+  }
+  return pieces;
 }
 
-export const periodOf = ({ grain, start }: Pick<Span, 'grain' | 'start'>) => start.slice(0, grain === 'year' ? 4 : 7);
-export const periodBefore = ({ grain, start }: Span) => periodOf({ grain, start: plusDays(start, -1) });
-export const periodAfter = ({ grain, end }: Span) => periodOf({ grain, start: end });
-
-/** The same day of the period; the last day of the month where it is shorter. */
-function counterpart(day: string, { grain, start }: Span) {
-  const year = start.slice(0, 4);
-  const month = (grain === 'year' ? day : start).slice(5, 7);
-  const lastDate = new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate();
-  return `${year}-${month}-${`${Math.min(Number(day.slice(8)), lastDate)}`.padStart(2, '0')}`;
-}
-
-/** The interval a day belongs to, identified by its first day. Weeks begin on Monday, or with the period. */
-function intervalOf(day: string, by: Granularity, { start }: Span) {
+/** The interval a day belongs to, identified by its first day. Weeks begin on Monday, or with the range. */
+function intervalOf(day: string, by: Granularity, { from }: DateRange) {
   if (by === 'day') return day;
-  if (by === 'month') return `${day.slice(0, 7)}-01`;
-  const monday = plusDays(day, -((new Date(day).getUTCDay() + 6) % 7));
-  return monday > start ? monday : start;
+  const first = by === 'month' ? monthStart(day) : plusDays(day, -((new Date(day).getUTCDay() + 6) % 7));
+  return first > from ? first : from;
 }
 
-const sumOf = (days: readonly Sum[]): Sum => ({
-  orders: days.reduce((sum, { orders }) => sum + orders, 0),
-  units: days.reduce((sum, { units }) => sum + units, 0),
-  cents: days.reduce((sum, { cents }) => sum + cents, 0),
-  unpaidCents: days.reduce((sum, { unpaidCents }) => sum + unpaidCents, 0),
-});
-const metricsOf = ({ orders, units, cents }: Sum) => ({ orders, units, revenue: toAmount(cents) });
+const sumBy = <T>(rows: readonly T[], valueOf: (row: T) => number) => rows.reduce((sum, row) => sum + valueOf(row), 0);
+const countOf = (counts: readonly DayCount[], metric: string) =>
+  sumBy(counts, (row) => (row.metric === metric ? row.count : 0));
 
-/** Splits rows into those of the period up to today and those of the same days of the previous period. */
-export function compareDays<T extends { day: string }>(days: readonly T[], span: Span, today: string) {
-  const isInPeriod = ({ day }: { day: string }) => day <= today && day < span.end;
+export function figuresOf({ sales, refunds, counts }: DayRows): Figures {
+  const [orders, cents] = [sumBy(sales, (day) => day.orders), sumBy(sales, (day) => day.cents)];
   return {
-    now: days.filter((row) => row.day >= span.start && isInPeriod(row)),
-    before: days
-      .filter(({ day }) => day < span.start)
-      .map((row) => ({ ...row, day: counterpart(row.day, span) }))
-      .filter(isInPeriod),
+    revenue: toAmount(cents),
+    orders,
+    units: sumBy(sales, (day) => day.units),
+    average: orders > 0 ? toAmount(Math.round(cents / orders)) : null,
+    customers: countOf(counts, 'customers'),
+    returning: orders > 0 ? sumBy(sales, (day) => day.returningOrders) / orders : null,
+    refunds: toAmount(sumBy(refunds, (day) => day.cents)),
+    refundCount: sumBy(refunds, (day) => day.refunds),
+    abandonment: abandonmentOf(countOf(counts, 'carts'), orders),
   };
 }
 
-/** The period up to today by interval, compared with the same days of the previous period. */
-export function salesOverTime(days: readonly DayOfSales[], span: Span, by: Granularity, today: string) {
-  const { now, before } = compareDays(days, span, today);
+/** The range by interval, each with the same interval of the earlier range, and the sums of both. */
+export function figuresOverTime(
+  now: DayRows,
+  earlier: { rows: DayRows; range: EarlierRange } | null,
+  range: DateRange,
+  by: Granularity,
+) {
+  const toInterval = (day: string) => intervalOf(day, by, range);
+  const present = groupRows(now, toInterval);
+  const past = earlier && groupRows(earlier.rows, (day) => toInterval(laterDay(day, earlier.range, range)));
   const starts = new Set<string>();
-  for (let day = span.start; day <= today && day < span.end; day = plusDays(day, 1))
-    starts.add(intervalOf(day, by, span));
-  const within = (list: readonly DayOfSales[], start: string) =>
-    metricsOf(sumOf(list.filter(({ day }) => intervalOf(day, by, span) === start)));
-  const sales: SalesPoint[] = [...starts].map((start) => ({
+  for (let day = range.from; day <= range.to; day = plusDays(day, 1)) starts.add(toInterval(day));
+  const points: FiguresPoint[] = [...starts].map((start) => ({
     start,
-    ...within(now, start),
-    before: within(before, start),
+    ...figuresOf(present(start)),
+    before: past && figuresOf(past(start)),
   }));
-  const total = sumOf(now);
   return {
-    sales,
-    totals: { ...metricsOf(total), unpaid: toAmount(total.unpaidCents) },
-    totalsBefore: metricsOf(sumOf(before)),
+    points,
+    totals: { ...figuresOf(now), unpaid: toAmount(sumBy(now.sales, (day) => day.unpaidCents)) },
+    totalsBefore: earlier && figuresOf(earlier.rows),
   };
+}
+
+/** Rows by the interval of their day. */
+function groupRows(rows: DayRows, toInterval: (day: string) => string) {
+  const grouped = new Map<string, DayRows>();
+  const groupOf = (day: string) => {
+    const start = toInterval(day);
+    const group = grouped.get(start) ?? { sales: [], refunds: [], counts: [] };
+    grouped.set(start, group);
+    return group;
+  };
+  for (const row of rows.sales) groupOf(row.day).sales.push(row);
+  for (const row of rows.refunds) groupOf(row.day).refunds.push(row);
+  for (const row of rows.counts) groupOf(row.day).counts.push(row);
+  return (start: string): DayRows => grouped.get(start) ?? { sales: [], refunds: [], counts: [] };
 }
 
 /** The share of carts that did not become orders; at least 0, as orders may have no counted cart. */

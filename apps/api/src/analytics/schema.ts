@@ -1,9 +1,20 @@
 import { sql } from 'drizzle-orm';
-import { date, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, date, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { bigintNumber } from '#platform/database/columns.ts';
 
 export const sales = pgTable('sales', {
-  subject: text({ enum: ['all', 'category', 'product', 'payment_method', 'discount_code'] }).notNull(),
+  subject: text({
+    enum: [
+      'all',
+      'category',
+      'product',
+      'payment_method',
+      'discount_code',
+      'customer',
+      'refund',
+      'refunded_product',
+    ],
+  }).notNull(),
   grain: text({ enum: ['day', 'month', 'year'] }).notNull(),
   start: date().notNull(),
   key: text().notNull(),
@@ -11,6 +22,7 @@ export const sales = pgTable('sales', {
   units: bigintNumber().notNull(),
   cents: bigintNumber().notNull(),
   unpaidCents: bigintNumber().notNull().default(0),
+  returningOrders: bigintNumber().notNull().default(0),
 });
 
 export const countedOrders = pgTable('counted_orders', {
@@ -18,6 +30,21 @@ export const countedOrders = pgTable('counted_orders', {
   orders: smallint().notNull(),
   cents: bigintNumber().notNull(),
   unpaidCents: bigintNumber().notNull().default(0),
+  day: date(),
+  returningOrders: smallint().notNull().default(0),
+});
+
+export const countedRefunds = pgTable('counted_refunds', {
+  refundId: uuid().primaryKey(),
+  day: date().notNull(),
+  refunds: smallint().notNull(),
+  cents: bigintNumber().notNull(),
+});
+
+export const salesRecounts = pgTable('sales_recounts', {
+  one: boolean().primaryKey().default(true),
+  before: uuid().notNull(),
+  until: uuid().notNull(),
 });
 
 export const orderChanges = pgTable('order_changes', {

@@ -20,12 +20,12 @@ const CHANGES_MAX = 30;
 const LIST_MAX = 500;
 
 /** The fields that changed, as text: no ids, no empty fields, nothing that the title says already. */
-export function changesIn(entry: LoggedEntry, title: string): AuditChange[] {
+export function changesIn(entry: LoggedEntry, title: string, timeZone = 'UTC'): AuditChange[] {
   const [before, after] = [flatten(entry.before), flatten(entry.after)];
   const paths = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   return paths
     .filter((path) => !isSame(before[path], after[path]))
-    .flatMap((path) => changesOfField(entry, path, before[path], after[path]))
+    .flatMap((path) => changesOfField(entry, path, [before[path], after[path]], timeZone))
     .filter((change) => !isTitle(change, title))
     .slice(0, CHANGES_MAX);
 }
@@ -33,7 +33,12 @@ export function changesIn(entry: LoggedEntry, title: string): AuditChange[] {
 const isTitle = ({ before, after }: AuditChange, title: string) =>
   (before === null && after === title) || (after === null && before === title);
 
-function changesOfField({ action, entity, after: image }: LoggedEntry, path: string, before: unknown, after: unknown) {
+function changesOfField(
+  { action, entity, after: image }: LoggedEntry,
+  path: string,
+  [before, after]: [before: unknown, after: unknown],
+  timeZone: string,
+) {
   if (Array.isArray(before) || Array.isArray(after)) {
     const [was, is] = [listOf(before), listOf(after)];
     if (entity === 'product' && path === 'variants') return variantChanges(was, is);
@@ -44,7 +49,7 @@ function changesOfField({ action, entity, after: image }: LoggedEntry, path: str
   if (entity === 'saved_view' && path === 'query')
     return before === undefined || after === undefined ? [] : changeOf(labelOf(entity, path), null, texts.changed);
   const label = action === 'stock.adjust' && path === 'quantity' ? String(image?.sku) : labelOf(entity, path);
-  return changeOf(label, textOf(entity, path, before), textOf(entity, path, after));
+  return changeOf(label, textOf(entity, path, before, timeZone), textOf(entity, path, after, timeZone));
 }
 
 const roleText = (role: unknown) => auditValueLabels.role?.[String(role)] ?? role;

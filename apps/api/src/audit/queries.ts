@@ -5,13 +5,9 @@ import { staffName } from '#platform/database/staff-name.ts';
 import { auditLog, auditUndos } from './schema.ts';
 import type { Fields } from './value-rules.ts';
 
-/**
- * The lowest id of a day: ids start with their time, so that a day is a range of every index that ends with the id. The
- * epoch of a date is in UTC, whatever the time zone of the session.
- */
-const firstOf = (day: string, later = 0) => sql`
-  (lpad(to_hex(greatest(extract(epoch from ${day}::date + ${later}::int) * 1000, 0)::bigint), 12, '0')
-   || repeat('0', 20))::uuid`;
+/** The lowest id of a moment: ids start with their time, so that a day is a range of every index that ends with the id. */
+const firstOf = (moment: Date) => sql`
+  (lpad(to_hex(greatest(${moment.getTime()}::bigint, 0)), 12, '0') || repeat('0', 20))::uuid`;
 
 export async function findUser(db: Db, who: { email: string } | { id: string }) {
   const isMatch = 'id' in who ? sql`id = ${who.id}` : sql`email = ${who.email}`;
@@ -24,7 +20,12 @@ export async function findUser(db: Db, who: { email: string } | { id: string }) 
 /** Logins and denied requests outnumber changes: listed only when filtered by them, or by actor or entity. */
 const isChange = sql`${auditLog.entity} not in ('login', 'access')`;
 
-type AuditFilter = Omit<AuditQuery, 'who'> & { actorId?: string; limit: number };
+type AuditFilter = Omit<AuditQuery, 'who' | 'from' | 'to'> & {
+  actorId?: string;
+  since?: Date;
+  before?: Date;
+  limit: number;
+};
 
 const ENTRY = {
   id: auditLog.id,
@@ -36,7 +37,7 @@ const ENTRY = {
   createdAt: auditLog.createdAt,
 };
 
-export const listAuditEntries = (db: Db, { actorId, entity, entityId, from, to, after, limit }: AuditFilter) =>
+export const listAuditEntries = (db: Db, { actorId, entity, entityId, since, before, after, limit }: AuditFilter) =>
   db
     .select({
       ...ENTRY,
@@ -57,8 +58,8 @@ export const listAuditEntries = (db: Db, { actorId, entity, entityId, from, to, 
         actorId ? eq(auditLog.actorUserId, actorId) : undefined,
         entity ? eq(auditLog.entity, entity) : undefined,
         entityId ? eq(auditLog.entityId, entityId) : undefined,
-        from ? gte(auditLog.id, firstOf(from)) : undefined,
-        to ? lt(auditLog.id, firstOf(to, 1)) : undefined,
+        since ? gte(auditLog.id, firstOf(since)) : undefined,
+        before ? lt(auditLog.id, firstOf(before)) : undefined,
         after ? lt(auditLog.id, after) : undefined,
       ),
     )

@@ -4,6 +4,7 @@ import {
   auditValueLabels,
   auditValueMessages,
 } from '@shop/contracts/audit/field-messages';
+import { formatTime } from '@shop/contracts/common/days';
 import { dollars, formatCharge } from '@shop/contracts/common/money';
 import { truncate } from '#platform/truncate.ts';
 
@@ -23,7 +24,6 @@ const CODED = ['status', 'paymentStatus', 'role', 'kind', 'match', 'sort', 'task
 /** Where the names of the fields are content, for example of specifications. */
 const NAMED_BY_STAFF = 'specifications.';
 const ISO_TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
-const DATE_TIME = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
 
 export const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -48,12 +48,12 @@ export function labelOf(entity: string, path: string) {
 }
 
 /** A value as text; null for one that is empty or an id. Lists and objects have changes of their own. */
-export function textOf(entity: string, path: string, value: unknown): string | null {
+export function textOf(entity: string, path: string, value: unknown, timeZone: string): string | null {
   const field = fieldOf(path);
   if (typeof value === 'boolean') return value ? auditValueMessages.yes : auditValueMessages.no;
   if (typeof value === 'number') return numberText(entity, field, value);
   if (typeof value !== 'string' || value === '' || UUID.test(value)) return null;
-  if (ISO_TIMESTAMP.test(value)) return timeText(value);
+  if (ISO_TIMESTAMP.test(value)) return timeText(value, timeZone);
   if (!CODED.includes(field)) return truncate(value, TEXT_MAX);
   return auditValueLabels[field]?.[value] ?? sentence(truncate(value, TEXT_MAX).replaceAll('_', ' '));
 }
@@ -66,9 +66,9 @@ function numberText(entity: string, field: string, value: number) {
   return PERCENT.includes(field) ? `${text}%` : text;
 }
 
-function timeText(value: string) {
+function timeText(value: string, timeZone: string) {
   const time = new Date(value);
-  return Number.isNaN(time.getTime()) ? value : `${DATE_TIME.format(time)} UTC`;
+  return Number.isNaN(time.getTime()) ? value : formatTime(time, timeZone);
 }
 
 /** Ids, versions and amounts without a currency say nothing to a reader. */

@@ -6,6 +6,7 @@ import type { Db } from '#platform/database/db.ts';
 import { recordEffect } from '#platform/effects.ts';
 import { DomainError } from '#platform/errors.ts';
 import type { Actor } from '#platform/http/access.ts';
+import { enqueue } from '#platform/queue/queue.ts';
 import { lockSettings, updateSettings } from './admin-queries.ts';
 import { settingsOf, valuesOf } from './rules.ts';
 
@@ -21,6 +22,7 @@ export function saveSettings(db: Db, actor: Actor, { version, ...settings }: Sto
 
     const saved = await updateSettings(tx, valuesOf(settings));
     await record(tx, actor, { action: 'settings.save', entity: 'settings', entityId: 'store', ...change });
+    if (settings.timeZone !== before.timeZone) await recountDays(tx);
     return settingsOf(saved);
   });
 }
@@ -37,4 +39,8 @@ export async function undoSettingsEntry(tx: Db, actor: Actor, entry: UndoableEnt
   await updateSettings(tx, valuesOf(restored));
   recordEffect({ kind: 'changed', what: 'setting', change: 'restored', count: Object.keys(change.after).length });
   await record(tx, actor, { action: 'settings.undo', entity: 'settings', entityId: 'store', ...change });
+  if (restored.timeZone !== current.timeZone) await recountDays(tx);
 }
+
+/** Analytics counts orders by the day in the store's time zone. */
+const recountDays = (tx: Db) => enqueue(tx, 'recount_sales', {}, { key: 'recount_sales' });

@@ -13,13 +13,17 @@ export const dashboardMessages = {
     abandonment: 'Cart Abandonment',
   },
   thisMonth: 'This month so far',
-  explained:
-    'Revenue is order totals, paid or not, minus refunds; cancelled orders don’t count. Changes compare this month so far with the same days of last month (UTC).',
+  explained: (zone: string) =>
+    `Revenue is order totals, paid or not, minus refunds; cancelled orders don’t count. Changes compare this month so far with the same days of last month (${zone}).`,
+  explainedRange: (zone: string) =>
+    `Revenue is order totals, paid or not, minus refunds; cancelled orders don’t count. Days are in the store’s time zone (${zone}).`,
   fromLastMonth: (percent: number) => `${change(percent)} from last month`,
   nothingLastMonth: 'No data from last month yet',
+  fromEarlier: (percent: number, earlier: string) => `${change(percent)} from ${earlier}`,
+  nothingEarlier: (earlier: string) => `No data from ${earlier}`,
+  keyFigures: 'Key figures',
   noCarts: 'No carts yet',
-  revenue: 'Revenue by day',
-  last30Days: 'Last 30 days',
+  openInAnalytics: 'Open in Analytics',
   recentOrders: 'Recent Orders',
   viewAllOrders: 'View All Orders',
   popular: 'Popular Products',
@@ -31,9 +35,10 @@ export const dashboardMessages = {
   noActivity: 'No activity yet. Changes made in the admin panel appear here.',
   system: 'System',
   attention: 'Needs attention',
-  allWell: 'Nothing needs your attention right now.',
   attentionTo: {
+    toShip: counted('order to ship', 'orders to ship'),
     unpaid: counted('unpaid order', 'unpaid orders'),
+    lowStock: counted('variant low or out of stock', 'variants low or out of stock'),
     tickets: counted('open support ticket', 'open support tickets'),
     reviews: counted('review to approve', 'reviews to approve'),
     orphanedPayments: counted('payment without an order', 'payments without an order'),
@@ -43,6 +48,16 @@ export const dashboardMessages = {
   allLow: 'View all low-stock products',
   available: (units: number) => (units === 0 ? 'Out of stock' : `${units} left`),
   moreLow: (count: string) => `${count} variants are low in stock.`,
+  paymentsToday: 'Payments today',
+  payments: 'Payments',
+  ourRecords: 'Your records',
+  provider: 'Payment provider',
+  noPayments: 'No payments yet today.',
+  noDifferences: 'No differences',
+  differences: counted('difference', 'differences'),
+  sumsDiffer: 'The sums differ',
+  reportedSoFar: 'As reported by the payment provider so far.',
+  comparedAt: (when: string) => `As reported by the payment provider so far. Last full comparison: ${when}.`,
 };
 
 /** Follows the actor's name in a sentence. For orders and products, the order number or product name comes after it. */

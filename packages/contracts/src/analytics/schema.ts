@@ -1,32 +1,89 @@
 import { z } from 'zod';
+import { daysBetween } from '../common/days.ts';
+import { dateRange } from '../common/filters.ts';
 import { Amount } from '../common/schema.ts';
-import { REPORTS, STEPS } from './constants.ts';
-import { analyticsMessages } from './messages.ts';
+import { COMPARISONS, RANGE_DAYS_MAX, REPORTS, STEPS } from './constants.ts';
+import { dateRangeMessages } from './date-range-messages.ts';
 
 /** Rows shown of each report; an export has more. */
 export const TOP_ROWS_SHOWN = 20;
 export const TOP_ROWS_EXPORTED = 5_000;
 
-/** A calendar month or year: '2026-03', '2026'. */
-const Period = z.string().regex(/^20\d\d(-(0[1-9]|1[0-2]))?$/, analyticsMessages.badPeriod);
 export const Granularity = z.enum(['day', 'week', 'month']);
 export type Granularity = z.infer<typeof Granularity>;
 
 const unlessEmpty = <T extends z.ZodType>(schema: T) => z.preprocess((value) => value || undefined, schema.optional());
-/** Defaults: the current month, and the granularity that suits the period. */
-export const AnalyticsQuery = z.strictObject({ period: unlessEmpty(Period), by: unlessEmpty(Granularity) });
+const rangeFields = { ...dateRange, compare: unlessEmpty(z.enum(COMPARISONS)) };
+
+type Context = { addIssue: (issue: { code: 'custom'; path: string[]; message: string }) => void };
+function checkRange({ from, to }: { from?: string | undefined; to?: string | undefined }, context: Context) {
+  if (!from || !to) return;
+  const reject = (message: string) => context.addIssue({ code: 'custom', path: ['to'], message });
+  if (to < from) reject(dateRangeMessages.endBeforeStart);
+  else if (daysBetween(from, to) >= RANGE_DAYS_MAX) reject(dateRangeMessages.tooLong);
+}
+
+/** Days of the store's time zone. Default: this month so far, compared with the same days of last month. */
+export const DashboardQuery = z.strictObject(rangeFields).superRefine(checkRange);
+export type DashboardQuery = z.infer<typeof DashboardQuery>;
+
+/** Default of `by`: what suits the length of the range. */
+export const AnalyticsQuery = z.strictObject({ ...rangeFields, by: unlessEmpty(Granularity) }).superRefine(checkRange);
 export type AnalyticsQuery = z.infer<typeof AnalyticsQuery>;
 export const ReportName = z.enum(REPORTS);
 
+const Day = z.iso.date();
+
+/** The days that the figures are of. */
+export const ReportedRange = z.object({
+  from: Day,
+  to: Day,
+  compare: z.enum(COMPARISONS),
+  /** The earlier days they are compared with; null without a comparison. */
+  before: z.object({ from: Day, to: Day }).nullable(),
+  /** This month so far, because no days were chosen. */
+  isDefault: z.boolean(),
+  /** The current day in the store's time zone. */
+  today: Day,
+  timeZone: z.string(),
+});
+export type ReportedRange = z.infer<typeof ReportedRange>;
+
 const count = z.number().int();
-const Metrics = z.object({ revenue: Amount, orders: count, units: count });
+const share = z.number().nullable();
 
-/** `before` is the same interval of the previous period. */
-const SalesPoint = Metrics.extend({ start: z.iso.date(), before: Metrics });
-export type SalesPoint = z.infer<typeof SalesPoint>;
+/** `customers` are new accounts; `returning` is the share of orders by customers who had ordered before, 0 to 1. */
+export const Figures = z.object({
+  revenue: Amount,
+  orders: count,
+  units: count,
+  /** Null without orders, as is `returning`. */
+  average: Amount.nullable(),
+  customers: count,
+  returning: share,
+  refunds: Amount,
+  refundCount: count,
+  /** The share of carts that did not become orders, 0 to 1; null without carts. */
+  abandonment: share,
+});
+export type Figures = z.infer<typeof Figures>;
 
-/** `revenue` of a category or product is the price of its sold units. */
-const ReportRow = Metrics.extend({ key: z.string(), name: z.string() });
+/** An interval, and the same interval of the earlier range. */
+export const FiguresPoint = Figures.extend({ start: Day, before: Figures.nullable() });
+export type FiguresPoint = z.infer<typeof FiguresPoint>;
+
+/**
+ * `revenue` of a category or product is the price of its sold units, of a refunded product its part of the refunds.
+ * `before` is that of the earlier range.
+ */
+const ReportRow = z.object({
+  key: z.string(),
+  name: z.string(),
+  orders: count,
+  units: count,
+  revenue: Amount,
+  before: Amount.nullable(),
+});
 export type ReportRow = z.infer<typeof ReportRow>;
 
 const FunnelStep = z.object({ step: z.enum(STEPS), count });
@@ -34,22 +91,20 @@ export type FunnelStep = z.infer<typeof FunnelStep>;
 const ZeroResultSearch = z.object({ query: z.string(), count });
 
 export const Analytics = z.object({
-  period: Period,
+  range: ReportedRange,
   by: Granularity,
-  earlier: Period,
-  /** Null while the period is not over. */
-  later: Period.nullable(),
   /** `unpaid` is the unpaid part of the revenue. */
-  totals: Metrics.extend({ unpaid: Amount }),
-  totalsBefore: Metrics,
-  sales: z.array(SalesPoint),
+  totals: Figures.extend({ unpaid: Amount }),
+  totalsBefore: Figures.nullable(),
+  points: z.array(FiguresPoint),
   categories: z.array(ReportRow),
   products: z.array(ReportRow),
   methods: z.array(ReportRow),
   discountCodes: z.array(ReportRow),
+  /** By revenue; null without permission to read customers. */
+  customers: z.array(ReportRow).nullable(),
+  refundedProducts: z.array(ReportRow),
   funnel: z.array(FunnelStep),
-  /** The share of carts that did not become orders, 0 to 1. */
-  abandonment: z.number().nullable(),
   searches: z.array(ZeroResultSearch),
 });
 export type Analytics = z.infer<typeof Analytics>;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dayIn, daysBetween, localTime, momentAt, monthEnd, plusDays, plusMonths, startOfDay } from './days.ts';
+import { dayIn, daysBetween, localTime, momentAt, monthEnd, plusDays, plusMonths, startOfDay, zonedIso } from './days.ts';
 
 test.each([
   ['2026-01-31', 1, '2026-02-28'],
@@ -55,4 +55,12 @@ test('a typed time is read in the time zone, and one that clocks skip is later b
   expect(momentAt('2026-03-05T10:00', 'Asia/Kolkata').toISOString()).toBe('2026-03-05T04:30:00.000Z');
   expect(momentAt('2026-03-08T02:30', 'America/New_York').toISOString()).toBe('2026-03-08T07:30:00.000Z');
   expect(localTime(new Date('2026-03-08T07:30:00Z'), 'America/New_York')).toBe('2026-03-08T03:30:00');
+});
+
+test.each([
+  ['Asia/Kolkata', '2026-03-05T19:33:09+05:30'],
+  ['America/St_Johns', '2026-03-05T10:33:09-03:30'],
+  ['UTC', '2026-03-05T14:03:09+00:00'],
+])('a moment in %s has the offset of that zone: %s', (timeZone, expected) => {
+  expect(zonedIso(new Date('2026-03-05T14:03:09.123Z'), timeZone)).toBe(expected);
 });

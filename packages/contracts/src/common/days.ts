@@ -22,28 +22,44 @@ export function plusMonths(day: string, months: number) {
   return day.slice(8) > last.slice(8) ? last : `${last.slice(0, 8)}${day.slice(8)}`;
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-function formatOf(timeZone: string) {
-  const format =
-    formats.get(timeZone) ??
-    new Intl.DateTimeFormat('en-US', {
-      timeZone,
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-      hour: '2-digit',
-      minute: '2-digit',
-      second: '2-digit',
-    });
-  formats.set(timeZone, format);
-  return format;
+/** Creating a format is slow: one for each zone is kept. */
+function formatIn(options: Intl.DateTimeFormatOptions) {
+  const formats = new Map<string, Intl.DateTimeFormat>();
+  return (timeZone: string) => {
+    const format = formats.get(timeZone) ?? new Intl.DateTimeFormat('en-US', { ...options, timeZone });
+    formats.set(timeZone, format);
+    return format;
+  };
 }
+
+const clockIn = formatIn({
+  hourCycle: 'h23',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+});
+const dateIn = formatIn({ dateStyle: 'medium' });
+const minuteIn = formatIn({
+  year: 'numeric',
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZoneName: 'short',
+});
+
+/** 'Mar 5, 2024' */
+export const formatDate = (moment: Date, timeZone: string) => dateIn(timeZone).format(moment);
+
+/** 'Mar 5, 2024, 4:05 PM UTC' */
+export const formatTime = (moment: Date, timeZone: string) => minuteIn(timeZone).format(moment);
 
 /** What clocks in the zone show, as '2026-03-05T14:03:09'. */
 export function localTime(moment: Date, timeZone: string) {
-  const parts = new Map(formatOf(timeZone).formatToParts(moment).map(({ type, value }) => [type, value]));
+  const parts = new Map(clockIn(timeZone).formatToParts(moment).map(({ type, value }) => [type, value]));
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? '';
   const day = `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`;
   return `${day}T${part('hour')}:${part('minute')}:${part('second')}`;
@@ -66,3 +82,12 @@ export function momentAt(local: string, timeZone: string) {
 
 /** Midnight, or the first moment of a day that has none. */
 export const startOfDay = (day: string, timeZone: string) => momentAt(`${day}T00:00`, timeZone);
+
+/** For files: the local time with its offset from UTC, as '2026-03-05T14:03:09+05:30'. */
+export function zonedIso(moment: Date, timeZone: string) {
+  const local = localTime(moment, timeZone);
+  const minutes = Math.round((Date.parse(`${local}Z`) - moment.getTime()) / 60_000);
+  const twoDigits = (value: number) => `${value}`.padStart(2, '0');
+  const offset = `${twoDigits(Math.floor(Math.abs(minutes) / 60))}:${twoDigits(Math.abs(minutes) % 60)}`;
+  return `${local}${minutes < 0 ? '-' : '+'}${offset}`;
+}

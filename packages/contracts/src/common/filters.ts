@@ -16,7 +16,7 @@ export const after = unlessEmpty(Id);
 /** Sort order of a list by date, newest first by default. A minus is descending order. */
 export const dateSort = unlessEmpty(z.enum(['-date', 'date']));
 
-/** First and last day, inclusive, in UTC. */
+/** First and last day, inclusive, in the store's time zone. */
 export const dateRange = {
   from: unlessEmpty(z.iso.date(filterMessages.badDay)),
   to: unlessEmpty(z.iso.date(filterMessages.badDay)),

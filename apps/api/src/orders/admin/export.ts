@@ -1,14 +1,15 @@
+import { zonedIso } from '@shop/contracts/common/days';
 import { toAmount } from '@shop/contracts/common/money';
 import { adminOrderMessages } from '@shop/contracts/orders/admin-messages';
 import type { OrderFilter } from '@shop/contracts/orders/admin-schema';
 import { recordExport } from '#audit/service.ts';
 import { csvRow } from '#platform/csv.ts';
 import type { Db } from '#platform/database/db.ts';
+import { findStoreTimeZone } from '#platform/database/store-time-zone.ts';
 import type { Actor } from '#platform/http/access.ts';
 import { readPages } from '#platform/http/paging.ts';
-import { toIso } from '#platform/timestamps.ts';
-import { scopeOf } from './list.ts';
-import type { OrderScope } from './page-queries.ts';
+import { periodOf, scopeOf } from './list.ts';
+import type { OrderScope, PeriodFilter } from './page-queries.ts';
 import { type ExportRow, listForExport } from './queries.ts';
 
 const PAGE = 1_000;
@@ -16,23 +17,24 @@ const PAGE = 1_000;
 /** All orders that match the filter as CSV, newest first. A too broad search is rejected before the first row. */
 export async function exportOrders(db: Db, actor: Actor, filter: OrderFilter) {
   const scope = await scopeOf(db, filter);
+  const [period, timeZone] = [await periodOf(db, filter), await findStoreTimeZone(db)];
   await recordExport(db, actor, 'orders', filter);
-  return write(db, scope, filter);
+  return write(db, scope, period, timeZone);
 }
 
 /** Streamed: read page by page while it is sent. */
-async function* write(db: Db, scope: OrderScope, filter: OrderFilter) {
+async function* write(db: Db, scope: OrderScope, filter: PeriodFilter, timeZone: string) {
   yield csvRow(Object.values(adminOrderMessages.columns));
   const page = (limit: number, last?: ExportRow) => listForExport(db, scope, filter, { limit, after: last?.id });
-  for await (const rows of readPages(PAGE, page)) yield rows.map(rowOf).join('');
+  for await (const rows of readPages(PAGE, page)) yield rows.map((row) => rowOf(row, timeZone)).join('');
 }
 
-/** In the order of the columns. */
-const rowOf = (row: ExportRow) =>
+/** In the order of the columns. Dates are in the store's time zone. */
+const rowOf = (row: ExportRow, timeZone: string) =>
   csvRow([
     row.id,
     row.number,
-    toIso(row.createdAt),
+    zonedIso(new Date(row.createdAt), timeZone),
     row.status,
     row.paymentStatus,
     row.paymentMethod,

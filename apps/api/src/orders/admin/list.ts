@@ -1,10 +1,12 @@
+import { plusDays, startOfDay } from '@shop/contracts/common/days';
 import { adminOrderMessages } from '@shop/contracts/orders/admin-messages';
 import { ADMIN_ORDERS_SHOWN, type AdminOrderQuery, type OrderFilter } from '@shop/contracts/orders/admin-schema';
 import { searchUserIds } from '#identity/service.ts';
 import type { Db } from '#platform/database/db.ts';
+import { findStoreTimeZone } from '#platform/database/store-time-zone.ts';
 import { DomainError } from '#platform/errors.ts';
 import { paginate } from '#platform/http/paging.ts';
-import { countMatches, hasPeriod, isByTotal, type OrderScope } from './page-queries.ts';
+import { countMatches, hasPeriod, isByTotal, type OrderScope, type PeriodFilter } from './page-queries.ts';
 import { listSummaries } from './queries.ts';
 import { orderSummary, parseOrderSearch } from './rules.ts';
 
@@ -14,8 +16,8 @@ const CUSTOMERS_MAX = 500;
 /** Up to this many matches are read and sorted by their totals, where no index has that order. */
 const SORTED_MAX = 10_000;
 
-export async function browseAllOrders(db: Db, { after, sort, ...filter }: AdminOrderQuery) {
-  const scope = await scopeOf(db, filter);
+export async function browseAllOrders(db: Db, { after, sort, ...query }: AdminOrderQuery) {
+  const [scope, filter] = [await scopeOf(db, query), await periodOf(db, query)];
   if (isByTotal(sort)) await assertSortableByTotal(db, scope, filter);
   const rows = await listSummaries(db, scope, filter, { limit: ADMIN_ORDERS_SHOWN + 1, after, sort });
   const { items, next } = paginate(rows, ADMIN_ORDERS_SHOWN);
@@ -24,10 +26,21 @@ export async function browseAllOrders(db: Db, { after, sort, ...filter }: AdminO
 
 /** Up to `limit`. */
 export const countOrders = async (db: Db, filter: OrderFilter, limit: number) =>
-  countMatches(db, await scopeOf(db, filter), filter, limit);
+  countMatches(db, await scopeOf(db, filter), await periodOf(db, filter), limit);
+
+/** Days are those of the store's time zone. */
+export async function periodOf(db: Db, { from, to, ...filter }: OrderFilter): Promise<PeriodFilter> {
+  if (!from && !to) return filter;
+  const timeZone = await findStoreTimeZone(db);
+  return {
+    ...filter,
+    ...(from && { since: startOfDay(from, timeZone).toISOString() }),
+    ...(to && { before: startOfDay(plusDays(to, 1), timeZone).toISOString() }),
+  };
+}
 
 /** An index has all orders by total, but neither those of a period nor those of some customers. */
-async function assertSortableByTotal(db: Db, scope: OrderScope, filter: OrderFilter) {
+async function assertSortableByTotal(db: Db, scope: OrderScope, filter: PeriodFilter) {
   if (scope === 'all' && !hasPeriod(filter)) return;
   if ((await countMatches(db, scope, filter, SORTED_MAX + 1)) <= SORTED_MAX) return;
   const message = adminOrderMessages.tooManyToSort;

@@ -9,35 +9,38 @@ export type Page = { limit: number; after?: string; sort?: OrderSort };
 /** Which orders are searched: all, those with a number, or those of some customers. */
 export type OrderScope = { number: string } | { email: string | null; customerIds: string[] } | 'all';
 
+/** A filter whose days are moments, as `periodOf` returns it. */
+export type PeriodFilter = Omit<OrderFilter, 'from' | 'to'> & { since?: string; before?: string };
+
 /** Orders of one customer that are read for a count, whatever their status. */
 const READ_MAX = 20_000;
 
 export const isByTotal = (sort: OrderSort | undefined) => sort === 'total' || sort === '-total';
-export const hasPeriod = ({ from, to }: OrderFilter) => from !== undefined || to !== undefined;
+export const hasPeriod = ({ since, before }: PeriodFilter) => since !== undefined || before !== undefined;
 
 const sortOf = (sort: OrderSort = '-date') => ({
   key: isByTotal(sort) ? sql`total_cents` : sql`created_at`,
   ...sortDirection(sort),
 });
 
-const days = ({ from, to }: OrderFilter) => sql`
-  ${from ? sql`created_at >= ${from}::date at time zone 'UTC'` : sql`true`}
-  and ${to ? sql`created_at < (${to}::date + 1) at time zone 'UTC'` : sql`true`}`;
+const days = ({ since, before }: PeriodFilter) => sql`
+  ${since ? sql`created_at >= ${since}::timestamptz` : sql`true`}
+  and ${before ? sql`created_at < ${before}::timestamptz` : sql`true`}`;
 
 /** Due means neither paid nor cancelled. */
-const statusesOf = ({ status, payment, fulfillment }: OrderFilter) =>
+const statusesOf = ({ status, payment, fulfillment }: PeriodFilter) =>
   (status ? [status] : OrderStatus.options)
     .filter((one) => payment !== 'due' || one !== 'cancelled')
     .filter((one) => fulfillment === undefined || one === 'pending' || one === 'processing');
-const paymentsOf = ({ payment }: OrderFilter) =>
+const paymentsOf = ({ payment }: PeriodFilter) =>
   payment === undefined ? PaymentStatus.options : [payment === 'due' ? 'pending' : payment];
-const methodsOf = ({ shipping }: OrderFilter) => (shipping ? [shipping] : SHIPPING_METHODS);
+const methodsOf = ({ shipping }: PeriodFilter) => (shipping ? [shipping] : SHIPPING_METHODS);
 
 /** A statement for one range of an index: `range` are conditions on its first columns, `others` are on the rows. */
 type RangeQuery = (range: SQL, others: SQL) => SQL;
 
 /** The union of all index ranges that the scope and the filter consist of. */
-function inRanges(scope: OrderScope, filter: OrderFilter, sort: OrderSort | undefined, query: RangeQuery) {
+function inRanges(scope: OrderScope, filter: PeriodFilter, sort: OrderSort | undefined, query: RangeQuery) {
   const { status, payment, fulfillment, shipping } = filter;
   const hasState = status !== undefined || payment !== undefined || fulfillment !== undefined;
   const [statuses, payments] = [sql.param(statusesOf(filter)), sql.param(paymentsOf(filter))];
@@ -68,7 +71,7 @@ function inRanges(scope: OrderScope, filter: OrderFilter, sort: OrderSort | unde
 
 /** The first of one index range; the page is the first of all ranges. Only indexes are read. */
 const firstOf =
-  (filter: OrderFilter, { limit, after, sort }: Page): RangeQuery =>
+  (filter: PeriodFilter, { limit, after, sort }: Page): RangeQuery =>
   (range, others) => {
     const { key, direction, beyond } = sortOf(sort);
     const matches = sql`${range} and ${others} and ${days(filter)}`;
@@ -84,7 +87,7 @@ const firstOf =
   };
 
 /** Only the rows of the page itself are read from the table. */
-export function orderPage(scope: OrderScope, filter: OrderFilter, page: Page) {
+export function orderPage(scope: OrderScope, filter: PeriodFilter, page: Page) {
   const { direction } = sortOf(page.sort);
   return sql`
     (select id, sort_key from (${inRanges(scope, filter, page.sort, firstOf(filter, page))}) found
@@ -99,7 +102,7 @@ export function pageOrder({ sort }: Page) {
 }
 
 /** Up to `limit`. Reads ranges of indexes up to the limit, and few rows of the table in a search. */
-export async function countMatches(db: Db, scope: OrderScope, filter: OrderFilter, limit: number) {
+export async function countMatches(db: Db, scope: OrderScope, filter: PeriodFilter, limit: number) {
   const query: RangeQuery = (range, others) => sql`
     select id from (select id, status, payment_status, shipping_method from orders
                      where ${range} and ${days(filter)} limit ${READ_MAX}) found

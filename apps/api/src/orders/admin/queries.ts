@@ -1,11 +1,10 @@
-import type { OrderFilter } from '@shop/contracts/orders/admin-schema';
 import { sql } from 'drizzle-orm';
 import type { Db } from '#platform/database/db.ts';
-import { type OrderScope, orderPage, type Page, pageOrder } from './page-queries.ts';
+import { type OrderScope, orderPage, type Page, type PeriodFilter, pageOrder } from './page-queries.ts';
 import type { SummaryRow } from './rules.ts';
 
 /** By keyset: few rows are read, however many orders there are. */
-export async function listSummaries(db: Db, scope: OrderScope, filter: OrderFilter, page: Page) {
+export async function listSummaries(db: Db, scope: OrderScope, filter: PeriodFilter, page: Page) {
   const { rows } = await db.execute<SummaryRow>(sql`
     select o.id, o.number, o.user_id as "userId", u.name as customer, o.email, o.status,
            o.payment_method as "paymentMethod", o.payment_status as "paymentStatus", o.total_cents::float8 as "totalCents",
@@ -33,7 +32,7 @@ export type ExportRow = Omit<SummaryRow, 'partiallyRefunded' | 'partiallyShipped
   notes: string | null;
 };
 
-export async function listForExport(db: Db, scope: OrderScope, filter: OrderFilter, page: Page) {
+export async function listForExport(db: Db, scope: OrderScope, filter: PeriodFilter, page: Page) {
   const { rows } = await db.execute<ExportRow>(sql`
     select o.id, o.number, o.user_id as "userId", u.name as customer, o.email, o.status, o.payment_method as "paymentMethod",
            o.payment_status as "paymentStatus", o.created_at as "createdAt", o.subtotal_cents::float8 as "subtotalCents",

@@ -8,7 +8,7 @@ const INVOICES_TABLE = 'invoices';
 /** Append-only too. */
 const UNDOS_TABLE = 'audit_undos';
 /** Truncated by `npm run shop -- count-sales`. */
-const REBUILT_TABLES = 'sales, counted_orders';
+const REBUILT_TABLES = 'sales, counted_orders, counted_refunds';
 
 const roleOf = (url: string) => decodeURIComponent(new URL(url).username);
 

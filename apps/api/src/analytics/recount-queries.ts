@@ -1,0 +1,40 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '#platform/database/db.ts';
+
+/** Orders and accounts whose days follow a new time zone. Older ones keep theirs. */
+const RECOUNTED_DAYS = 90;
+
+/**
+ * Enqueues the next orders of a recount, if there is one: after a migration all orders, after a change of the time zone
+ * the latest. Returns how many.
+ */
+export const enqueueRecounted = (db: Db, limit: number) =>
+  db.transaction(async (tx) => {
+    const { rows: recounts } = await tx.execute<{ before: string; until: string }>(
+      sql`select before, until from sales_recounts for update skip locked`,
+    );
+    const [recount] = recounts;
+    if (!recount) return 0;
+    const { rows } = await tx.execute<{ id: string }>(sql`
+      insert into order_changes (order_id)
+      select id from orders where id < ${recount.before} and id >= ${recount.until} order by id desc limit ${limit}
+      returning order_id as id`);
+    const [last] = rows.map(({ id }) => id).toSorted();
+    await tx.execute(last ? sql`update sales_recounts set before = ${last}::uuid` : sql`delete from sales_recounts`);
+    return rows.length;
+  });
+
+/** To be called when the time zone has changed. A recount of more orders that is under way starts again. */
+export const startRecount = (db: Db) =>
+  db.transaction(async (tx) => {
+    // Ids start with their time.
+    await tx.execute(sql`
+      insert into sales_recounts as r (before, until)
+      select 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid,
+             (lpad(to_hex((extract(epoch from now() - ${RECOUNTED_DAYS} * interval '1 day') * 1000)::bigint), 12, '0')
+              || repeat('0', 20))::uuid
+          on conflict (one) do update set before = excluded.before, until = least(r.until, excluded.until)`);
+    await tx.execute(sql`
+      delete from daily_counts
+       where metric = 'customers' and day > (now() at time zone store_time_zone())::date - ${RECOUNTED_DAYS}::int`);
+  });
