@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { REPORTS } from '@shop/contracts/analytics/constants';
 import { Dashboard } from '@shop/contracts/analytics/dashboard-schema';
+import { dateRangeMessages } from '@shop/contracts/analytics/date-range-messages';
 import { Analytics } from '@shop/contracts/analytics/schema';
+import { monthEnd, monthStart } from '@shop/contracts/common/days';
+import { filterMessages } from '@shop/contracts/common/messages';
 import { describe, expect, test } from 'vitest';
 import { getLockedOrder } from '#orders/status/service.ts';
 import { transition } from '#orders/status/transition.ts';
@@ -22,7 +26,8 @@ const { productId, variantId } = await aVariant(shop, {
   quantities: [100],
   price: 50,
 });
-const month = new Date().toISOString().slice(0, 7);
+const today = new Date().toISOString().slice(0, 10);
+const month = `from=${monthStart(today)}&to=${monthEnd(today)}`;
 
 const count = async () => {
   while ((await countChangedOrders(db, 100)) > 0);
@@ -53,7 +58,7 @@ describe('the dashboard', () => {
       values ('carts', '2026-05-01', 4), ('carts', '2026-04-15', 2), ('carts', '2026-04-16', 100),
              ('customers', '2026-05-15', 3), ('customers', '2026-04-01', 2), ('customers', '2026-04-30', 100)`);
 
-    const { cards, revenueByDay } = await showDashboard(db, owner, new Date('2026-05-15T23:59:59Z'));
+    const { cards, points, range } = await showDashboard(db, owner, {}, new Date('2026-05-15T23:59:59Z'));
     await sql.query('delete from daily_counts');
 
     const [before, value] = [lastMonth.totalCents / 100, placed.totalCents / 100];
@@ -63,8 +68,18 @@ describe('the dashboard', () => {
       customers: { value: 3, change: 50 },
       abandonment: { value: 0.75, change: 50 },
     });
-    expect(revenueByDay?.map(({ day }) => day).filter((_, n) => n % 29 === 0)).toEqual(['2026-04-16', '2026-05-15']);
-    expect(revenueByDay?.find(({ day }) => day === '2026-05-01')?.revenue).toBe(value);
+    expect(range).toEqual({
+      from: '2026-05-01',
+      to: '2026-05-15',
+      compare: 'previous',
+      before: { from: '2026-04-01', to: '2026-04-15' },
+      isDefault: true,
+      today: '2026-05-15',
+      timeZone: 'UTC',
+    });
+    expect(points).toHaveLength(15);
+    expect(points?.[0]).toMatchObject({ start: '2026-05-01', revenue: value, before: { revenue: 0 } });
+    expect(points?.[14]).toMatchObject({ start: '2026-05-15', revenue: 0, before: { revenue: before } });
   });
 
   test('ADM-010 compares with all of a longer last month on the last day of the month', async () => {
@@ -73,8 +88,8 @@ describe('the dashboard', () => {
     await placedOn(february.id, '2026-02-28');
     await count();
 
-    const onTheLastDay = await showDashboard(db, owner, new Date('2026-02-28T12:00:00Z'));
-    const onTheFirstOfMarch = await showDashboard(db, owner, new Date('2026-03-01T12:00:00Z'));
+    const onTheLastDay = await showDashboard(db, owner, {}, new Date('2026-02-28T12:00:00Z'));
+    const onTheFirstOfMarch = await showDashboard(db, owner, {}, new Date('2026-03-01T12:00:00Z'));
 
     const { totalCents } = january;
     const change = Math.round(((february.totalCents - totalCents) / totalCents) * 1_000) / 10;
@@ -84,7 +99,7 @@ describe('the dashboard', () => {
       unpaid: february.totalCents / 100,
     });
     expect(onTheFirstOfMarch.cards?.revenue).toEqual({ value: 0, change: null, unpaid: 0 });
-    expect(onTheFirstOfMarch.revenueByDay?.[0]).toEqual({ day: '2026-01-31', revenue: totalCents / 100 });
+    expect(onTheFirstOfMarch.range.before).toEqual({ from: '2026-02-01', to: '2026-02-01' });
   });
 
   test('shows each section only with the permission for its data', async () => {
@@ -94,8 +109,8 @@ describe('the dashboard', () => {
       );
 
     expect(await visibleSections('manager')).toEqual(Object.keys(Dashboard.shape));
-    expect(await visibleSections('packer')).toEqual(['recentOrders', 'attention', 'lowStock']);
-    expect(await visibleSections('content')).toEqual(['attention', 'lowStock']);
+    expect(await visibleSections('packer')).toEqual(['range', 'recentOrders', 'attention', 'lowStock']);
+    expect(await visibleSections('content')).toEqual(['range', 'attention', 'lowStock']);
   });
 
   test('lists what needs attention according to the permissions of the role', async () => {
@@ -110,11 +125,13 @@ describe('the dashboard', () => {
     const { checkoutId } = await sell(1);
     await sql.query(`update payments set order_id = null where checkout_id = $1`, [checkoutId]);
 
-    const counts = (await dashboard()).attention.map(({ to }) => to);
+    const { attention } = await dashboard();
     const packers = (await dashboard(await anAdmin({ role: 'packer' }))).attention.map(({ to }) => to);
 
-    expect(counts).toEqual(['unpaid', 'tickets', 'reviews', 'orphanedPayments', 'failedJobs']);
-    expect(packers).toEqual(['unpaid']);
+    const waiting = attention.filter(({ count }) => count > 0).map(({ to }) => to);
+    expect(waiting).toEqual(['toShip', 'unpaid', 'tickets', 'reviews', 'orphanedPayments', 'failedJobs']);
+    expect(attention).toContainEqual({ to: 'lowStock', count: 0 });
+    expect(packers).toEqual(['toShip', 'unpaid', 'lowStock']);
   });
 
   test('counts as unpaid the orders that the list of orders with payment due shows', async () => {
@@ -160,11 +177,11 @@ describe('the dashboard', () => {
 describe('analytics', () => {
   test('shows the sales of a month by category, product, payment method and discount code', async () => {
     await count();
-    const before = await analytics(`?period=${month}`);
+    const before = await analytics(`?${month}`);
 
     const order = await sell(2, { method: 'upi', discountCode: 'CRYSTAL20' });
     await count();
-    const after = await analytics(`?period=${month}`);
+    const after = await analytics(`?${month}`);
 
     const total = order.totalCents / 100;
     const grown = (name: 'categories' | 'products' | 'methods' | 'discountCodes', label: string) => {
@@ -177,24 +194,46 @@ describe('analytics', () => {
     expect(grown('products', '=Moon')).toBe(100);
     expect(grown('methods', 'UPI')).toBe(total);
     expect(grown('discountCodes', 'CRYSTAL20')).toBe(total);
-    expect((await analytics(`?period=${month.slice(0, 4)}`)).by).toBe('month');
+    expect((await analytics(`?from=2025-01-01&to=2025-12-31`)).by).toBe('month');
   });
 
   test('exports each report as CSV with escaped formulas', async () => {
     await count();
-    const report = (name: string) => grace.get(`/api/admin/analytics/${name}?period=${month}`);
+    const report = (name: string) => grace.get(`/api/admin/analytics/${name}?${month}`);
 
     const products = await report('products');
     expect(products.headers['content-type']).toBe('text/csv; charset=utf-8');
-    expect(products.headers['content-disposition']).toBe(`attachment; filename="products-${month}.csv"`);
-    expect(products.body).toMatch(/^Name,Orders,Units,Sales\r\n"'=Moon",\d+,\d+,\d+\.00\r\n/);
-    for (const name of ['sales', 'categories', 'methods', 'discountCodes', 'funnel', 'searches'])
-      expect([name, (await report(name)).statusCode]).toEqual([name, 200]);
+    expect(products.headers['content-disposition']).toBe(`attachment; filename="products-${monthStart(today)}-${today}.csv"`);
+    expect(products.body).toMatch(/^Name,Orders,Units,Sales,Earlier period\r\n"'=Moon",\d+,\d+,\d+\.00,\d+\.00\r\n/);
+    for (const name of REPORTS) expect([name, (await report(name)).statusCode]).toEqual([name, 200]);
   });
 
-  test('rejects an invalid period and shows no sales for a future one', async () => {
-    expect((await grace.get('/api/admin/analytics?period=2026-13')).json()).toMatchObject({ status: 422 });
-    expect((await analytics('?period=2099-01')).sales).toEqual([]);
+  test.each([
+    ['a day that does not exist', 'from=2026-02-30', 'from', filterMessages.badDay],
+    ['an end before the start', 'from=2026-03-02&to=2026-03-01', 'to', dateRangeMessages.endBeforeStart],
+    ['more than two years', 'from=2020-01-01&to=2024-01-01', 'to', dateRangeMessages.tooLong],
+    ['more than two years until today', 'from=2020-01-01', 'from', dateRangeMessages.tooLong],
+  ])('rejects %s', async (_what, query, field, message) => {
+    const response = await grace.get(`/api/admin/analytics?${query}`);
+
+    expect(response.statusCode).toBe(422);
+    expect(response.json()).toMatchObject({ errors: [{ field, message }] });
+  });
+
+  test('shows no sales of days to come', async () => {
+    const { points, totals } = await analytics('?from=2099-01-01&to=2099-01-31');
+
+    expect(points).toHaveLength(31);
+    expect(totals).toMatchObject({ revenue: 0, orders: 0, average: null });
+  });
+
+  test('lists the customers with the highest revenue', async () => {
+    await sell(1);
+    await count();
+
+    const { customers } = await analytics(`?${month}`);
+
+    expect(customers?.map(({ key }) => key)).toEqual([ada.id]);
   });
 });
 

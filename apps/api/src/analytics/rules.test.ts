@@ -1,61 +1,124 @@
+import { earlierRange } from '@shop/contracts/analytics/date-range';
 import { describe, expect, test } from 'vitest';
 import {
   abandonmentOf,
   changeOf,
-  periodAfter,
-  periodBefore,
-  salesOverTime,
-  spanOf,
+  type DayRows,
+  figuresOf,
+  figuresOverTime,
+  granularityOf,
+  piecesOf,
   storableSearchQuery,
 } from './rules.ts';
 
-const sold = (day: string, cents: number) => ({ day, cents, orders: 1, units: 2, unpaidCents: 0 });
+const sold = (day: string, cents: number) => ({ day, cents, orders: 1, units: 2, unpaidCents: 0, returningOrders: 0 });
+const rowsOf = (...sales: DayRows['sales']): DayRows => ({ sales, refunds: [], counts: [] });
 
-describe('a period', () => {
-  test('is a month or a year with a previous and a next one', () => {
-    expect(spanOf('2026-12')).toEqual({ grain: 'month', start: '2026-12-01', end: '2027-01-01' });
-    expect(spanOf('2026')).toEqual({ grain: 'year', start: '2026-01-01', end: '2027-01-01' });
-    expect([periodBefore(spanOf('2026-01')), periodAfter(spanOf('2026-12'))]).toEqual(['2025-12', '2027-01']);
-    expect([periodBefore(spanOf('2026')), periodAfter(spanOf('2026'))]).toEqual(['2025', '2027']);
+function overTime(range: { from: string; to: string }, by: 'day' | 'week' | 'month', now: DayRows, past?: DayRows) {
+  const earlier = earlierRange(range, 'previous');
+  return figuresOverTime(now, past && earlier ? { rows: past, range: earlier } : null, range, by);
+}
+
+describe('figures over time', () => {
+  const february = { from: '2026-02-01', to: '2026-02-28' };
+
+  test('compare each day with the same day of the previous month, and the last day with its 31st', () => {
+    const { points, totals, totalsBefore } = overTime(
+      february,
+      'day',
+      rowsOf(sold('2026-02-05', 100), sold('2026-02-28', 200)),
+      rowsOf(sold('2026-01-05', 300), sold('2026-01-31', 500)),
+    );
+
+    expect(points).toHaveLength(28);
+    expect(points[4]).toMatchObject({ start: '2026-02-05', revenue: 1, before: { revenue: 3, orders: 1, units: 2 } });
+    expect(points[27]).toMatchObject({ start: '2026-02-28', revenue: 2, before: { revenue: 5 } });
+    expect([totals.revenue, totalsBefore?.revenue]).toEqual([3, 8]);
+  });
+
+  test('have no earlier figures without a comparison', () => {
+    const { points, totalsBefore } = overTime(february, 'day', rowsOf(sold('2026-02-05', 100)));
+
+    expect([points[0]?.before, totalsBefore]).toEqual([null, null]);
+  });
+
+  test('start weeks on Monday or with the range', () => {
+    const { points } = overTime({ from: '2026-11-01', to: '2026-11-15' }, 'week', rowsOf(sold('2026-11-08', 100)));
+
+    expect(points.map(({ start }) => start)).toEqual(['2026-11-01', '2026-11-02', '2026-11-09']);
+    expect(points[1]?.revenue).toBe(1);
+  });
+
+  test('group a year by month and include the leap day of the previous year', () => {
+    const { points } = overTime(
+      { from: '2025-01-01', to: '2025-12-31' },
+      'month',
+      rowsOf(sold('2025-02-01', 100)),
+      rowsOf(sold('2024-02-29', 700)),
+    );
+
+    expect(points).toHaveLength(12);
+    expect(points[1]).toMatchObject({ start: '2025-02-01', revenue: 1, before: { revenue: 7 } });
   });
 });
 
-describe('sales over time', () => {
-  test('compares each day with the same day of the previous month, and the last day with its 31st', () => {
-    const days = [sold('2026-01-31', 500), sold('2026-01-05', 300), sold('2026-02-05', 100), sold('2026-02-28', 200)];
-
-    const { sales, totals, totalsBefore } = salesOverTime(days, spanOf('2026-02'), 'day', '2026-11-15');
-
-    expect(sales).toHaveLength(28);
-    expect(sales[4]).toMatchObject({ start: '2026-02-05', revenue: 1, before: { revenue: 3, orders: 1, units: 2 } });
-    expect(sales[27]).toMatchObject({ start: '2026-02-28', revenue: 2, before: { revenue: 5 } });
-    expect([totals.revenue, totalsBefore.revenue]).toEqual([3, 8]);
+describe('figures', () => {
+  test('are sums, and shares of orders and carts', () => {
+    expect(
+      figuresOf({
+        sales: [
+          { day: '2026-03-01', orders: 3, units: 5, cents: 10_001, unpaidCents: 0, returningOrders: 1 },
+          { day: '2026-03-02', orders: 1, units: 1, cents: 0, unpaidCents: 0, returningOrders: 0 },
+        ],
+        refunds: [{ day: '2026-03-02', refunds: 2, cents: 1_250 }],
+        counts: [
+          { metric: 'carts', day: '2026-03-01', count: 8 },
+          { metric: 'customers', day: '2026-03-02', count: 3 },
+          { metric: 'visits', day: '2026-03-02', count: 100 },
+        ],
+      }),
+    ).toEqual({
+      revenue: 100.01,
+      orders: 4,
+      units: 6,
+      average: 25,
+      customers: 3,
+      returning: 0.25,
+      refunds: 12.5,
+      refundCount: 2,
+      abandonment: 0.5,
+    });
   });
 
-  test('ends today and compares only the days up to today', () => {
-    const days = [sold('2026-10-10', 300), sold('2026-10-20', 900), sold('2026-11-02', 100)];
+  test('are null where there is nothing to divide by', () => {
+    expect(figuresOf(rowsOf())).toMatchObject({ revenue: 0, average: null, returning: null, abandonment: null });
+  });
+});
 
-    const { sales, totalsBefore } = salesOverTime(days, spanOf('2026-11'), 'day', '2026-11-15');
+describe('the parts of a range', () => {
+  const partsOf = (from: string, to: string, today = '2026-11-15') =>
+    piecesOf({ from, to }, today).map(({ grain, start }) => `${grain} ${start}`);
 
-    expect(sales.at(-1)?.start).toBe('2026-11-15');
-    expect(totalsBefore.revenue).toBe(3);
+  test('are whole years, months and single days', () => {
+    expect(partsOf('2023-12-31', '2025-02-02')).toEqual([
+      'day 2023-12-31',
+      'year 2024-01-01',
+      'month 2025-01-01',
+      'day 2025-02-01',
+      'day 2025-02-02',
+    ]);
   });
 
-  test('starts weeks on Monday or with the period', () => {
-    const { sales } = salesOverTime([sold('2026-11-08', 100)], spanOf('2026-11'), 'week', '2026-11-15');
-
-    expect(sales.map(({ start }) => start)).toEqual(['2026-11-01', '2026-11-02', '2026-11-09']);
-    expect(sales[1]?.revenue).toBe(1);
+  test('cover the rest of the month and the year if the range ends today', () => {
+    expect(partsOf('2026-11-01', '2026-11-15')).toEqual(['month 2026-11-01']);
+    expect(partsOf('2026-01-01', '2026-11-15')).toEqual(['year 2026-01-01']);
+    expect(partsOf('2026-11-01', '2026-11-14')).toHaveLength(14);
   });
+});
 
-  test('groups a year by month and includes the leap day of the previous year', () => {
-    const days = [sold('2024-02-29', 700), sold('2025-02-01', 100)];
-
-    const { sales } = salesOverTime(days, spanOf('2025'), 'month', '2026-11-15');
-
-    expect(sales).toHaveLength(12);
-    expect(sales[1]).toMatchObject({ start: '2025-02-01', revenue: 1, before: { revenue: 7 } });
-  });
+test('granularityOf groups more than three months by month', () => {
+  expect(granularityOf({ from: '2026-01-01', to: '2026-03-31' })).toBe('day');
+  expect(granularityOf({ from: '2026-01-01', to: '2026-12-31' })).toBe('month');
 });
 
 test('changeOf returns percent, and null without a previous value', () => {

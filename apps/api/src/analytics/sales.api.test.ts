@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { Granularity } from '@shop/contracts/analytics/schema';
 import { PAYMENT_METHODS } from '@shop/contracts/checkout/constants';
+import { monthEnd, plusDays } from '@shop/contracts/common/days';
 import { OrderStatus } from '@shop/contracts/orders/schema';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -11,8 +12,9 @@ import { anOrder } from '#test/builders/an-order.ts';
 import { aVariant } from '#test/builders/cart.ts';
 import { propertyOptions, rounds } from '#test/property-runs.ts';
 import { createTestStore } from '#test/test-store.ts';
+import { listTopRows } from './queries.ts';
 import { countChangedOrders, resetSales } from './roll-up-queries.ts';
-import { spanOf } from './rules.ts';
+import { piecesOf } from './rules.ts';
 import { analyse } from './service.ts';
 
 const shop = await createTestStore();
@@ -40,7 +42,17 @@ const EXPECTED_SALES = `
   with ${VALID},
   items as (select v.day, v.id as order_id, l.* from valid v join order_lines l on l.order_id = v.id),
   periods as (
-    select grain, v.id, date_trunc(grain, v.day::timestamp)::date as start from valid v, unnest(array['month', 'year']) grain),
+    select grain, v.id, date_trunc(grain, v.day::timestamp)::date as start
+      from valid v, unnest(array['day', 'month', 'year']) grain),
+  refunded as (
+    select r.id, o.id as order_id, (r.created_at at time zone 'UTC')::date as day,
+           round(o.total_cents::numeric * r.amount_minor / o.charge_minor) as cents
+      from refunds r join payments p on p.id = r.payment_id join orders o on o.id = p.order_id
+     where r.status <> 'failed'),
+  refunded_lines as (
+    select r.id, r.day, l.product_id, round(r.cents * sum(l.quantity * l.unit_price_cents) / (
+             select sum(quantity * unit_price_cents) from order_lines where order_id = r.order_id)) as cents
+      from refunded r join order_lines l on l.order_id = r.order_id group by r.id, r.day, r.cents, r.order_id, l.product_id),
   straight as (
     select 'all' as subject, 'day' as grain, v.day as start, '' as key, count(*) as orders,
            (select sum(quantity) from items p where p.day = v.day) as units, sum(cents) as cents,
@@ -59,7 +71,15 @@ const EXPECTED_SALES = `
     union all
     select 'product', grain, start, l.product_id::text, count(distinct l.order_id), sum(l.quantity),
            sum(l.quantity * l.unit_price_cents), 0
-      from order_lines l join periods on periods.id = l.order_id group by 2, 3, 4)
+      from order_lines l join periods on periods.id = l.order_id group by 2, 3, 4
+    union all
+    select 'customer', grain, start, user_id::text, count(*), 0, sum(cents), 0
+      from valid join periods using (id) group by 2, 3, 4
+    union all
+    select 'refund', 'day', day, '', count(*), 0, sum(cents), 0 from refunded group by day
+    union all
+    select 'refunded_product', grain, date_trunc(grain, day::timestamp)::date, product_id::text, count(*), 0, sum(cents), 0
+      from refunded_lines, unnest(array['day', 'month', 'year']) grain group by 2, 3, 4)
   select subject, grain, start::text, key, orders::int, units::int, cents::int, unpaid::int from straight order by 1, 2, 3, 4`;
 
 const STORED_SALES = `select subject, grain, start::text, key, orders::int, units::int, cents::int, unpaid_cents::int as unpaid
@@ -84,6 +104,14 @@ const EXPECTED_OVER_TIME = `
                            'units', coalesce(sum(units) filter (where back = 1), 0)) as before
     from stretches group by 1 order by 1`;
 
+/** Products of any range of days. */
+const EXPECTED_PRODUCTS = `
+  with ${VALID}
+  select l.product_id::text as key, count(distinct v.id)::int as orders, sum(l.quantity)::int as units,
+         sum(l.quantity * l.unit_price_cents)::int as cents
+    from valid v join order_lines l on l.order_id = v.id where v.day between $1 and $2
+   group by 1 order by cents desc, key`;
+
 const EXPECTED_UNPAID = `
   with ${VALID}
   select coalesce(sum(cents) / 100, 0)::float8 as unpaid from valid
@@ -92,6 +120,8 @@ const EXPECTED_UNPAID = `
 
 const AN_HOUR = 3_600_000;
 const [thisYear, thisMonth] = [new Date().getUTCFullYear(), new Date().getUTCMonth()];
+const today = new Date().toISOString().slice(0, 10);
+const owner = { id: ada.id, name: 'Grace', role: 'owner' };
 const queryRows = async (query: string) => (await sql.query(query)).rows;
 const countAll = async (atOnce = 100) => {
   while ((await countChangedOrders(db, atOnce)) > 0);
@@ -105,11 +135,18 @@ type Command =
   | { what: 'count'; atOnce: number };
 
 const whole = (max: number) => fc.nat({ max });
-/** Any month or year that can contain the orders below, or that is compared with one. */
+/** Any month or year that can contain the orders below, or that is compared with one; and any days. */
 const reportQuery = fc.record({
-  period: fc
-    .tuple(fc.boolean(), whole(18))
-    .map(([isYear, ago]) => new Date(Date.UTC(thisYear, thisMonth - ago)).toISOString().slice(0, isYear ? 4 : 7)),
+  period: fc.tuple(fc.constantFrom('month' as const, 'year' as const), whole(18)).map(([grain, ago]) => {
+    const start = new Date(Date.UTC(thisYear, grain === 'year' ? -12 * (ago % 2) : thisMonth - ago, 1));
+    const from = start.toISOString().slice(0, 10);
+    const to = grain === 'year' ? `${from.slice(0, 4)}-12-31` : monthEnd(from);
+    return { grain, from, to, compare: grain === 'year' ? ('year' as const) : ('previous' as const) };
+  }),
+  days: fc.tuple(whole(550), whole(500)).map(([ago, length]) => {
+    const from = plusDays(today, -ago);
+    return { from, to: plusDays(from, length) };
+  }),
   by: fc.constantFrom(...Granularity.options),
 });
 const command: fc.Arbitrary<Command> = fc.oneof(
@@ -177,7 +214,7 @@ describe('the sales metrics', () => {
       fc.asyncProperty(
         fc.array(command, { minLength: 5, maxLength: 30 }),
         reportQuery,
-        async (commands, { period, by }) => {
+        async (commands, { period: { grain, ...period }, days, by }) => {
           const orders: { id: string }[] = [];
           const chosen = (number: number) => orders[number % orders.length]?.id;
           for (const command of commands) {
@@ -199,11 +236,18 @@ describe('the sales metrics', () => {
           await countAll();
 
           expect(await queryRows(STORED_SALES)).toEqual(await queryRows(EXPECTED_SALES));
-          const { grain, start } = spanOf(period);
-          const { sales, totals } = await analyse(db, { period, by }, new Date());
-          const sold = sales.filter(({ orders, before }) => orders + before.orders > 0);
-          expect(sold).toEqual((await sql.query(EXPECTED_OVER_TIME, [start, grain, by])).rows);
-          expect([{ unpaid: totals.unpaid }]).toEqual((await sql.query(EXPECTED_UNPAID, [start, grain])).rows);
+          const { points, totals } = await analyse(db, owner, { ...period, by }, new Date());
+          const metrics = (of: { revenue: number; orders: number; units: number } | null) =>
+            of && { revenue: of.revenue, orders: of.orders, units: of.units };
+          const sold = points
+            .filter(({ orders, before }) => orders + (before?.orders ?? 0) > 0)
+            .map(({ start, before, ...point }) => ({ start, ...metrics(point), before: metrics(before) }));
+          expect(sold).toEqual((await sql.query(EXPECTED_OVER_TIME, [period.from, grain, by])).rows);
+          expect([{ unpaid: totals.unpaid }]).toEqual((await sql.query(EXPECTED_UNPAID, [period.from, grain])).rows);
+          const products = await listTopRows(db, 'product', piecesOf(days, today), 50);
+          expect(products.map(({ name: _name, ...row }) => row)).toEqual(
+            (await sql.query(EXPECTED_PRODUCTS, [days.from, days.to])).rows,
+          );
         },
       ),
       propertyOptions(rounds(10, 300)),
@@ -268,6 +312,25 @@ describe('the sales metrics', () => {
       transition(tx, await getLockedOrder(tx, second.id), 'cancelled', { actor: 'admin', userId: null }),
     );
     expect(await sold()).toEqual({ revenue: before.revenue + one, unpaid: before.unpaid });
+  });
+
+  test('counted by an earlier release are recounted by the worker, by day and with refunds', async () => {
+    await countAll();
+    await sql.query(`
+      delete from sales where subject in ('customer', 'refund', 'refunded_product');
+      delete from sales where subject <> 'all' and grain = 'day';
+      update sales set returning_orders = 0;
+      update counted_orders set day = null, returning_orders = 0;
+      delete from counted_refunds;
+      insert into sales_recounts (before, until)
+      values ('ffffffff-ffff-ffff-ffff-ffffffffffff', '00000000-0000-0000-0000-000000000000')
+          on conflict (one) do update set before = excluded.before, until = excluded.until`);
+
+    await sql.query(`select graphile_worker.add_job('count_sales')`);
+    await work();
+
+    expect(await queryRows(STORED_SALES)).toEqual(await queryRows(EXPECTED_SALES));
+    expect(await queryRows('select from sales_recounts')).toEqual([]);
   });
 
   test('can be rebuilt from the orders', async () => {

@@ -1,0 +1,157 @@
+import { describe, expect, test } from 'vitest';
+import { requestRefund } from '#payments/service.ts';
+import { saveSettings } from '#settings/admin.ts';
+import { getSettings } from '#settings/service.ts';
+import { anOrder } from '#test/builders/an-order.ts';
+import { aVariant } from '#test/builders/cart.ts';
+import { createTestStore } from '#test/test-store.ts';
+import { showDashboard } from './dashboard.ts';
+import { countChangedOrders } from './roll-up-queries.ts';
+import { analyse } from './service.ts';
+
+const shop = await createTestStore();
+const { db, sql, aShopper, work } = shop;
+// Only what the tests sell is counted.
+await sql.query('truncate order_changes, daily_counts; delete from sales_recounts');
+const owner = { id: (await aShopper()).id, name: 'Grace', role: 'owner' };
+const moon = await aVariant(shop, { name: 'Moon', quantities: [100], price: 30 });
+const star = await aVariant(shop, { name: 'Star', quantities: [100], price: 10 });
+
+const count = async () => {
+  while ((await countChangedOrders(db, 100)) > 0);
+};
+const sell = (of: { id: string }, ...variantIds: string[]) =>
+  anOrder(db, { of, items: variantIds.map((variantId) => ({ variantId, quantity: 1 })) });
+/** Before the order is counted. */
+const placedAt = (id: string, moment: string) =>
+  sql.query('update orders set created_at = $2 where id = $1', [id, moment]);
+const ordersByDay = async (from: string, to: string) => {
+  const { points } = await analyse(db, owner, { from, to, by: 'day' }, new Date());
+  return points.map(({ orders }) => orders);
+};
+async function inTimeZone(timeZone: string) {
+  const settings = await getSettings(db);
+  await saveSettings(db, owner, { ...settings, timeZone });
+}
+
+describe('the day of an order', () => {
+  test('is that of the store’s time zone, also of an order from before the zone was changed', async () => {
+    const order = await sell(await aShopper(), moon.variantId);
+    await placedAt(order.id, '2019-05-04T20:00:00Z');
+    await count();
+    expect(await ordersByDay('2019-05-04', '2019-05-05')).toEqual([1, 0]);
+
+    await inTimeZone('Asia/Kolkata');
+    await sql.query(`select graphile_worker.add_job('count_sales')`);
+    await work();
+    await sql.query(`select graphile_worker.add_job('count_sales')`);
+    await work();
+    expect(await ordersByDay('2019-05-04', '2019-05-05')).toEqual([0, 1]);
+
+    const { range } = await showDashboard(db, owner, {}, new Date('2026-04-30T19:00:00Z'));
+    expect(range).toMatchObject({ from: '2026-05-01', to: '2026-05-01', timeZone: 'Asia/Kolkata' });
+    await inTimeZone('UTC');
+    await work();
+  });
+
+  test('follows the changes of the clocks', async () => {
+    await inTimeZone('America/New_York');
+    await work();
+    const [winter, summer] = [await sell(await aShopper(), moon.variantId), await sell(await aShopper(), moon.variantId)];
+    // Midnight is 5:00 UTC before March 10, 2019, and 4:00 UTC after it.
+    await placedAt(winter.id, '2019-03-09T04:30:00Z');
+    await placedAt(summer.id, '2019-03-12T04:30:00Z');
+    await count();
+
+    expect(await ordersByDay('2019-03-08', '2019-03-12')).toEqual([1, 0, 0, 0, 1]);
+    await inTimeZone('UTC');
+    await work();
+  });
+
+  test('is in UTC if the database does not have the zone', async () => {
+    await sql.query(`update store_settings set time_zone = 'Mars/Olympus'`);
+
+    const { range } = await showDashboard(db, owner, {}, new Date('2026-05-15T12:00:00Z'));
+
+    await sql.query(`update store_settings set time_zone = 'UTC'`);
+    expect(range).toMatchObject({ today: '2026-05-15', timeZone: 'UTC' });
+  });
+});
+
+test('an order of a customer who had ordered before is one of a returning customer', async () => {
+  const [ada, grace] = [await aShopper(), await aShopper()];
+  const placed = [
+    await sell(ada, moon.variantId),
+    await sell(ada, moon.variantId),
+    await sell(grace, moon.variantId),
+    await sell(ada, moon.variantId),
+  ];
+  for (const [n, { id }] of placed.entries()) await placedAt(id, `2018-02-0${n + 1}T12:00:00Z`);
+  await count();
+
+  const { totals, points } = await analyse(db, owner, { from: '2018-02-01', to: '2018-02-04' }, new Date());
+
+  expect(points.map(({ returning }) => returning)).toEqual([0, 1, 0, 1]);
+  expect(totals).toMatchObject({ orders: 4, returning: 0.5 });
+});
+
+test('refunds count on their day unless they fail, and are split among the products by price', async () => {
+  const order = await sell(await aShopper(), moon.variantId, star.variantId);
+  await placedAt(order.id, '2017-06-01T12:00:00Z');
+  const { rows } = await sql.query<{ id: string; amount: number }>(
+    'select id, amount_minor::int as amount from payments where order_id = $1',
+    [order.id],
+  );
+  const [payment] = rows;
+  if (!payment) throw new Error('The order has no payment.');
+  const refundOf = (share: number) =>
+    db.transaction((tx) => requestRefund(tx, payment.id, Math.floor(payment.amount * share), 'Scratched'));
+  await refundOf(0.5);
+  await refundOf(0.25);
+  const first = `(select id from refunds where payment_id = '${payment.id}' order by id limit 1)`;
+  await sql.query(`update refunds set created_at = '2017-06-10T12:00:00Z' where payment_id = $1`, [payment.id]);
+  await sql.query(`update refunds set created_at = '2017-06-12T12:00:00Z' where id = ${first}`);
+  await count();
+
+  const query = { from: '2017-06-10', to: '2017-06-12' };
+  const refunded = await analyse(db, owner, query, new Date());
+  const [half, quarter] = [order.totalCents / 200, order.totalCents / 400];
+  expect(refunded.points.map(({ refundCount }) => refundCount)).toEqual([1, 0, 1]);
+  expect(refunded.points[0]?.refunds).toBeCloseTo(quarter, 1);
+  expect(refunded.points[2]?.refunds).toBeCloseTo(half, 1);
+  // Of the prices 30 and 10.
+  expect(refunded.refundedProducts.map(({ name, orders }) => [name, orders])).toEqual([
+    ['Moon', 2],
+    ['Star', 2],
+  ]);
+  expect(refunded.refundedProducts[0]?.revenue).toBeCloseTo(0.75 * (half + quarter), 1);
+
+  await sql.query(`update refunds set status = 'failed' where id = ${first}`);
+  await count();
+  const afterFailure = await analyse(db, owner, query, new Date());
+  expect(afterFailure.points.map(({ refundCount }) => refundCount)).toEqual([1, 0, 0]);
+  expect(afterFailure.totals.refunds).toBeCloseTo(quarter, 1);
+});
+
+describe('the payments of today', () => {
+  const today = async () => (await showDashboard(db, owner, {}, new Date())).paymentsToday;
+
+  test('are the same here and at the provider, unless a payment has no order or was missed', async () => {
+    const order = await sell(await aShopper(), moon.variantId);
+    const [before] = (await today())?.sums ?? [];
+    expect(before?.oursMinor).toBe(before?.providerMinor);
+
+    await sql.query('update payments set order_id = null where checkout_id = $1', [order.checkoutId]);
+    await sql.query(
+      `insert into reconciliation_differences (kind, reference, details)
+       values ('missed', 'pay_missed', json_build_object('amountMinor', 700, 'currency', $1::text))`,
+      [before?.currency],
+    );
+    const after = await today();
+
+    const [sums] = after?.sums ?? [];
+    expect(sums?.providerMinor).toBe((before?.providerMinor ?? 0) + 700);
+    expect(sums?.oursMinor).toBeLessThan(before?.oursMinor ?? 0);
+    expect(after?.differences).toBe(1);
+  });
+});
