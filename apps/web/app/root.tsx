@@ -11,6 +11,7 @@ import { hasSessionCookie } from '#lib/guards.server.ts';
 import { SessionProvider } from '#lib/session.tsx';
 import { useStoreIdentity } from '#lib/store-identity.ts';
 import { findStoreIdentity } from '#lib/store-settings.server.ts';
+import { setStoreTimeZone } from '#lib/store-time.ts';
 import { Toasts } from '#ui/toast.tsx';
 import type { Route } from './+types/root';
 import styles from './app.css?url';
@@ -39,8 +40,10 @@ export async function loader({ request }: Route.LoaderArgs) {
 }
 
 export function Layout({ children }: { children: ReactNode }) {
+  const { storeName, timeZone } = useStoreIdentity();
   // Before `Meta` calls the meta functions of the routes, in the server and in the browser.
-  setNameInTitles(useStoreIdentity().storeName);
+  setNameInTitles(storeName);
+  setStoreTimeZone(timeZone);
   return (
     <html lang="en">
       <head>

@@ -144,7 +144,7 @@ describe('the payments of today', () => {
     await sql.query('update payments set order_id = null where checkout_id = $1', [order.checkoutId]);
     await sql.query(
       `insert into reconciliation_differences (kind, reference, details)
-       values ('missed', 'pay_missed', json_build_object('amountMinor', 700, 'currency', $1::text))`,
+       values ('missed', 'pay_missed', jsonb_build_object('amountMinor', 700, 'currency', $1::text))`,
       [before?.currency],
     );
     const after = await today();

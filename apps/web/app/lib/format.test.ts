@@ -1,5 +1,6 @@
-import { describe, expect, test } from 'vitest';
-import { currencyWithCode, orderNumber, timeAgo } from './format.ts';
+import { afterEach, describe, expect, test } from 'vitest';
+import { currencyWithCode, dateTime, dayText, exactTime, orderNumber, shortDate, timeAgo } from './format.ts';
+import { setStoreTimeZone } from './store-time.ts';
 
 const now = new Date('2024-03-12T12:00:00Z');
 const before = (milliseconds: number) => new Date(now.getTime() - milliseconds);
@@ -37,4 +38,27 @@ test.each([
 
 test('the order number is the last 8 characters of the order id', () => {
   expect(orderNumber('01934f6e-7b3c-7d2a-9f00-0a1b2c3d4e5f')).toBe('2c3d4e5f');
+});
+
+describe('dates in the store’s time zone', () => {
+  afterEach(() => setStoreTimeZone('UTC'));
+
+  test.each([
+    ['UTC', 'Mar 5, 2024', /^Mar 5, 2024, 8:05\sPM UTC$/, 'Mar 5, 2024, 20:05:09 UTC'],
+    ['Asia/Kolkata', 'Mar 6, 2024', /^Mar 6, 2024, 1:35\sAM GMT\+5:30$/, 'Mar 6, 2024, 01:35:09 GMT+5:30'],
+    ['America/New_York', 'Mar 5, 2024', /^Mar 5, 2024, 3:05\sPM EST$/, 'Mar 5, 2024, 15:05:09 EST'],
+  ])('name the zone %s with a time', (zone, date, minute, second) => {
+    setStoreTimeZone(zone);
+    const moment = '2024-03-05T20:05:09Z';
+
+    expect(shortDate(new Date(moment))).toBe(date);
+    expect(dateTime(new Date(moment))).toMatch(minute);
+    expect(exactTime(moment)).toBe(second);
+  });
+
+  test('leave a calendar day as it is', () => {
+    setStoreTimeZone('America/New_York');
+
+    expect(dayText('2024-03-05')).toBe('Mar 5, 2024');
+  });
 });

@@ -1,23 +1,19 @@
+import { formatDate, formatTime } from '@shop/contracts/common/days';
 import { timeMessages } from '@shop/contracts/common/messages';
+import { storeTimeZone } from './store-time.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-// One time zone, so that the server and every browser render the same day.
-const SHORT_DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+/** 'Mar 5, 2024', in the store's time zone. */
+export const shortDate = (then: Date) => formatDate(then, storeTimeZone());
 
-const DATE_TIME = new Intl.DateTimeFormat('en-US', {
-  dateStyle: 'medium',
-  timeStyle: 'short',
-  timeZone: 'UTC',
-});
+/** 'Mar 5, 2024, 4:05 PM UTC', in the store's time zone. */
+export const dateTime = (then: Date) => formatTime(then, storeTimeZone());
 
-/** 'Mar 5, 2024' */
-export const shortDate = (then: Date) => SHORT_DATE.format(then);
-
-/** 'Mar 5, 2024, 4:05 PM UTC' */
-export const dateTime = (then: Date) => `${DATE_TIME.format(then)} UTC`;
+/** '2024-03-05' → 'Mar 5, 2024': a day has no time zone. */
+export const dayText = (day: string) => formatDate(new Date(day), 'UTC');
 
 const MONTH = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 /** '2024-03-01' → 'March 2024' */
@@ -54,12 +50,17 @@ export function timeAgo(then: Date, now: Date) {
 /** The last 8 characters of the order id. */
 export const orderNumber = (id: string) => id.slice(-8);
 
-const MOMENT = new Intl.DateTimeFormat('en-US', {
-  dateStyle: 'medium',
-  timeStyle: 'medium',
+const MOMENT: Intl.DateTimeFormatOptions = {
+  year: 'numeric',
+  month: 'short',
+  day: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
   hourCycle: 'h23',
-  timeZone: 'UTC',
-});
+  timeZoneName: 'short',
+};
 
-/** 'Mar 5, 2024, 14:03:09', where the second matters. */
-export const exactTime = (then: string) => MOMENT.format(new Date(then));
+/** 'Mar 5, 2024, 14:03:09 UTC', in the store's time zone, where the second matters. */
+export const exactTime = (then: string) =>
+  new Intl.DateTimeFormat('en-US', { ...MOMENT, timeZone: storeTimeZone() }).format(new Date(then));

@@ -9,7 +9,7 @@ export const auditMessages = {
   date: 'Date',
   from: 'From date',
   to: 'To date',
-  dateHint: 'Days are in UTC',
+  dateHint: (zone: string) => `Days are in the store’s time zone (${zone})`,
   since: (day: string) => `from ${day}`,
   until: (day: string) => `until ${day}`,
   between: (from: string, to: string) => `${from} – ${to}`,

@@ -55,7 +55,7 @@ export const productImportMessages = {
   history: 'Import history',
   none: 'No imports yet',
   noneYet: 'Files you upload appear here.',
-  uploadedAt: 'Uploaded (UTC)',
+  uploadedAt: 'Uploaded',
   fileColumn: 'File',
   unnamed: 'Unnamed file',
   uploadedBy: 'Uploaded by',

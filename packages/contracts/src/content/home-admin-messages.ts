@@ -81,9 +81,9 @@ export const onlineStoreMessages = {
   linkLabel: 'Label',
   announcementText: 'Text',
   announcementEnabled: 'Show the announcement bar',
-  starts: 'Starts (UTC)',
-  ends: 'Ends (UTC)',
-  dateHint: 'Leave empty for no date limit',
+  starts: 'Starts',
+  ends: 'Ends',
+  dateHint: (zone: string) => `In the store’s time zone (${zone}). Leave empty for no date limit.`,
 
   conflict:
     'Someone else updated this part of the online store while you had it open. Reload the page to see their changes.',

@@ -13,6 +13,7 @@ import { apiFor } from '#lib/api.server.ts';
 import { formOf } from '#lib/forms/form.server.ts';
 import { networkErrorResult, onNetworkError } from '#lib/forms/network-error.ts';
 import { sendForm } from '#lib/forms/send-form.server.ts';
+import { findStoreIdentity } from '#lib/store-settings.server.ts';
 import type { Route } from './+types/new-promotion';
 
 type Result = { reply?: SubmissionResult; confirmation?: Confirmation };
@@ -20,11 +21,12 @@ type Result = { reply?: SubmissionResult; confirmation?: Confirmation };
 export async function action({ request }: Route.ActionArgs) {
   const form = await formOf(request);
   const path = '/admin/discount-codes';
+  const { timeZone } = await findStoreIdentity();
   const sent = await sendForm(
     form,
     NewDiscountCodeFields,
     ({ code, ...fields }) =>
-      saveCode(apiFor(request), form, { method: 'post', path, body: { code, ...termsOf(fields) } }),
+      saveCode(apiFor(request), form, { method: 'post', path, body: { code, ...termsOf(fields, timeZone) } }),
     adminMessages.failed,
   );
   if (!sent.ok) return data<Result>({ reply: sent.reply }, { status: sent.status });

@@ -14,6 +14,7 @@ import { apiFor } from '#lib/api.server.ts';
 import { formOf } from '#lib/forms/form.server.ts';
 import { networkErrorResult, onNetworkError } from '#lib/forms/network-error.ts';
 import { sendForm } from '#lib/forms/send-form.server.ts';
+import { findStoreIdentity } from '#lib/store-settings.server.ts';
 import type { Route } from './+types/promotion';
 
 const pathOf = (id: string) => `/admin/discount-codes/${encodeURIComponent(id)}`;
@@ -27,10 +28,11 @@ type Result = { reply?: SubmissionResult; confirmation?: Confirmation };
 export async function action({ request, params }: Route.ActionArgs) {
   const form = await formOf(request);
   const path = pathOf(params.discountCodeId);
+  const { timeZone } = await findStoreIdentity();
   const sent = await sendForm(
     form,
     DiscountCodeTermsFields,
-    (fields) => saveCode(apiFor(request), form, { method: 'put', path, body: termsOf(fields) }),
+    (fields) => saveCode(apiFor(request), form, { method: 'put', path, body: termsOf(fields, timeZone) }),
     adminMessages.failed,
   );
   if (!sent.ok) return data<Result>({ reply: sent.reply }, { status: sent.status });

@@ -8,7 +8,8 @@ import { CHIP, CHIP_ON } from '#features/admin/list/popover-look.ts';
 import { useDetailsClosing } from '#features/admin/list/use-details-closing.ts';
 import { ChoiceField } from '#features/admin/shared/choice-field.tsx';
 import { useFilterField } from '#features/admin/shared/use-filter-field.ts';
-import { shortDate } from '#lib/format.ts';
+import { dayText } from '#lib/format.ts';
+import { storeTimeZone } from '#lib/store-time.ts';
 import { classes } from '#ui/classes.ts';
 import { TextField } from '#ui/form/field.tsx';
 
@@ -64,7 +65,7 @@ export function LogFilters({ entries, errors }: LogFiltersProps) {
       >
         <div className="grid gap-3">
           <TextField label={texts.from} type="date" {...field('from')} />
-          <TextField label={texts.to} hint={texts.dateHint} type="date" {...field('to')} />
+          <TextField label={texts.to} hint={texts.dateHint(storeTimeZone())} type="date" {...field('to')} />
         </div>
       </FilterChip>
     </Form>
@@ -90,10 +91,10 @@ function ThingFilter({ entity, entityId, entries }: ThingFilterProps) {
 
 /** Days as typed: one that is no date is shown as it is, beside its error. */
 function rangeText(from: string, to: string) {
-  const dayText = (day: string) => (Number.isNaN(Date.parse(day)) ? day : shortDate(new Date(day)));
-  if (from && to) return texts.between(dayText(from), dayText(to));
-  if (from) return texts.since(dayText(from));
-  return to && texts.until(dayText(to));
+  const textOf = (day: string) => (Number.isNaN(Date.parse(day)) ? day : dayText(day));
+  if (from && to) return texts.between(textOf(from), textOf(to));
+  if (from) return texts.since(textOf(from));
+  return to && texts.until(textOf(to));
 }
 
 /** For an empty list. */

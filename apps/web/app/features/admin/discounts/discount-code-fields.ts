@@ -1,3 +1,4 @@
+import { localTime, momentAt } from '@shop/contracts/common/days';
 import { discountCodeMessages } from '@shop/contracts/discounts/admin-messages';
 import { type DiscountCode, type DiscountCodeTerms, NewDiscountCode } from '@shop/contracts/discounts/admin-schema';
 import { z } from 'zod';
@@ -11,7 +12,7 @@ const time = z
   .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/, discountCodeMessages.badTime)
   .optional();
 
-/** A discount code as the form sends it: empty fields are missing, times are UTC. */
+/** A discount code as the form sends it: empty fields are missing, times are those of the store's time zone. */
 const terms = {
   title: title.default(''),
   description: description.default(''),
@@ -24,36 +25,33 @@ const terms = {
 export const DiscountCodeTermsFields = z.object(terms);
 export const NewDiscountCodeFields = z.object({ code, ...terms });
 
-const momentOf = (typed: string | undefined) => (typed ? new Date(`${typed}Z`).toISOString() : null);
+const momentOf = (typed: string | undefined, timeZone: string) =>
+  typed ? momentAt(typed, timeZone).toISOString() : null;
 
-export const termsOf = (fields: z.output<typeof DiscountCodeTermsFields>): DiscountCodeTerms => ({
+export const termsOf = (fields: z.output<typeof DiscountCodeTermsFields>, timeZone: string): DiscountCodeTerms => ({
   title: fields.title,
   description: fields.description,
   percent: fields.percent,
-  startsAt: momentOf(fields.startsAt),
-  endsAt: momentOf(fields.endsAt),
+  startsAt: momentOf(fields.startsAt, timeZone),
+  endsAt: momentOf(fields.endsAt, timeZone),
   usageLimit: fields.usageLimit ?? null,
   perUserLimit: fields.perUserLimit ?? null,
 });
 
-/** '2026-03-05T10:00:00.000Z' → '2026-03-05T10:00', the format of the field. */
-const typed = (moment: string | null) => moment?.slice(0, 16);
+/** '2026-03-05T10:00:00.000Z' → '2026-03-05T10:00' in UTC, the format of the field. */
+const typed = (moment: string | null, timeZone: string) =>
+  moment ? localTime(new Date(moment), timeZone).slice(0, 16) : undefined;
 
-export const fieldsOf = ({
+export const fieldsOf = (
+  { code, title, description, percent, usageLimit, perUserLimit, ...discountCode }: DiscountCode,
+  timeZone: string,
+) => ({
   code,
   title,
   description,
   percent,
   usageLimit,
   perUserLimit,
-  ...discountCode
-}: DiscountCode) => ({
-  code,
-  title,
-  description,
-  percent,
-  usageLimit,
-  perUserLimit,
-  startsAt: typed(discountCode.startsAt),
-  endsAt: typed(discountCode.endsAt),
+  startsAt: typed(discountCode.startsAt, timeZone),
+  endsAt: typed(discountCode.endsAt, timeZone),
 });

@@ -8,6 +8,7 @@ import { Panel } from '#features/admin/shared/admin-page.tsx';
 import { FormKey } from '#features/admin/shared/form-key.tsx';
 import { fieldOf, useContractForm } from '#lib/forms/contract-form.ts';
 import { useIsSubmitting } from '#lib/forms/submitting.ts';
+import { storeTimeZone } from '#lib/store-time.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { FieldError, TextAreaField, TextField } from '#ui/form/field.tsx';
 import { DiscountCodeTermsFields, fieldsOf, NewDiscountCodeFields } from './discount-code-fields.ts';
@@ -23,6 +24,7 @@ export function DiscountCodeForm({
   lastResult?: SubmissionResult;
 }) {
   const busy = useIsSubmitting();
+  const dateHint = texts.dateHint(storeTimeZone());
   const [form, fields] = useContractForm(
     discountCode
       ? DiscountCodeTermsFields.extend({ code: NewDiscountCodeFields.shape.code.optional() })
@@ -30,7 +32,7 @@ export function DiscountCodeForm({
     {
       id: 'discount_code',
       lastResult,
-      defaultValue: discountCode && fieldsOf(discountCode),
+      defaultValue: discountCode && fieldsOf(discountCode, storeTimeZone()),
     },
   );
   return (
@@ -51,8 +53,8 @@ export function DiscountCodeForm({
         />
         <TextField {...fieldOf(fields.title)} label={texts.name} />
         <TextAreaField {...fieldOf(fields.description)} label={texts.description} rows={2} className="col-span-full" />
-        <TextField {...fieldOf(fields.startsAt)} label={texts.starts} hint={texts.dateHint} type="datetime-local" />
-        <TextField {...fieldOf(fields.endsAt)} label={texts.ends} hint={texts.dateHint} type="datetime-local" />
+        <TextField {...fieldOf(fields.startsAt)} label={texts.starts} hint={dateHint} type="datetime-local" />
+        <TextField {...fieldOf(fields.endsAt)} label={texts.ends} hint={dateHint} type="datetime-local" />
         <TextField {...fieldOf(fields.usageLimit)} {...COUNT} label={texts.usageLimit} hint={texts.limitHint} />
         <TextField
           {...fieldOf(fields.perUserLimit)}

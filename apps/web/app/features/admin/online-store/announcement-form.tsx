@@ -3,6 +3,7 @@ import { onlineStoreMessages as texts } from '@shop/contracts/content/home-admin
 import type { OnlineStore } from '@shop/contracts/content/home-admin-schema';
 import { fieldOf, useContractForm } from '#lib/forms/contract-form.ts';
 import { submittedVersion } from '#lib/forms/submitted-version.ts';
+import { storeTimeZone } from '#lib/store-time.ts';
 import { Checkbox } from '#ui/form/choice.tsx';
 import { TextField } from '#ui/form/field.tsx';
 import { ItemForm } from './item-form.tsx';
@@ -11,10 +12,11 @@ import { AnnouncementForm as AnnouncementFormSchema, typedAnnouncement } from '.
 type AnnouncementFormProps = { announcement: OnlineStore['announcement']; lastResult?: SubmissionResult };
 
 export function AnnouncementForm({ announcement, lastResult }: AnnouncementFormProps) {
+  const dateHint = texts.dateHint(storeTimeZone());
   const [form, fields] = useContractForm(AnnouncementFormSchema, {
     id: 'announcement',
     lastResult,
-    defaultValue: typedAnnouncement(announcement),
+    defaultValue: typedAnnouncement(announcement, storeTimeZone()),
   });
   return (
     <ItemForm
@@ -29,8 +31,8 @@ export function AnnouncementForm({ announcement, lastResult }: AnnouncementFormP
       </div>
       <TextField {...fieldOf(fields.text)} label={texts.announcementText} className="col-span-full" />
       <TextField {...fieldOf(fields.href)} label={texts.url} hint={texts.urlHint} className="col-span-full" />
-      <TextField {...fieldOf(fields.startsAt)} label={texts.starts} hint={texts.dateHint} type="datetime-local" />
-      <TextField {...fieldOf(fields.endsAt)} label={texts.ends} hint={texts.dateHint} type="datetime-local" />
+      <TextField {...fieldOf(fields.startsAt)} label={texts.starts} hint={dateHint} type="datetime-local" />
+      <TextField {...fieldOf(fields.endsAt)} label={texts.ends} hint={dateHint} type="datetime-local" />
     </ItemForm>
   );
 }

@@ -1,3 +1,4 @@
+import { localTime, momentAt } from '@shop/contracts/common/days';
 import { onlineStoreMessages as texts } from '@shop/contracts/content/home-admin-messages';
 import {
   AnnouncementFields,
@@ -44,17 +45,16 @@ export const LinkForm = LinkFields.extend({ column: LinkFields.shape.column.defa
   (fields, context) => addIssues(context, findLinkIssues(fields)),
 );
 
-/** UTC. Undefined if there is no such time: a 30th of February, for example. */
-function parseTime(typed: string) {
+/** False if there is no such time: a 30th of February, for example. */
+function isTime(typed: string) {
   const date = new Date(`${typed}Z`);
-  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/.test(typed) || Number.isNaN(date.getTime())) return undefined;
-  const moment = date.toISOString();
-  return moment.startsWith(typed) ? moment : undefined;
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/.test(typed) || Number.isNaN(date.getTime())) return false;
+  return date.toISOString().startsWith(typed);
 }
 
 const time = z
   .string()
-  .refine((typed) => parseTime(typed) !== undefined, texts.badTime)
+  .refine(isTime, texts.badTime)
   .optional();
 const announcement = AnnouncementFields.shape;
 export const AnnouncementForm = AnnouncementFields.extend({
@@ -63,25 +63,37 @@ export const AnnouncementForm = AnnouncementFields.extend({
   href: announcement.href.default(''),
   startsAt: time,
   endsAt: time,
-}).superRefine((fields, context) => addIssues(context, findAnnouncementIssues(announcementOf(fields))));
+}).superRefine((fields, context) =>
+  // The order of two times is the same in every zone.
+  addIssues(context, findAnnouncementIssues(announcementOf(fields, 'UTC'))),
+);
 
 type TypedAnnouncement = Omit<AnnouncementFields, 'startsAt' | 'endsAt'> & { startsAt?: string; endsAt?: string };
 
-const momentOf = (typed: string | undefined) => (typed && parseTime(typed)) || null;
+const momentOf = (typed: string | undefined, timeZone: string) =>
+  typed && isTime(typed) ? momentAt(typed, timeZone).toISOString() : null;
 
-export const announcementOf = ({ startsAt, endsAt, ...fields }: TypedAnnouncement): AnnouncementFields => ({
+/** Times are typed in the store's time zone. */
+export const announcementOf = (
+  { startsAt, endsAt, ...fields }: TypedAnnouncement,
+  timeZone: string,
+): AnnouncementFields => ({
   ...fields,
-  startsAt: momentOf(startsAt),
-  endsAt: momentOf(endsAt),
+  startsAt: momentOf(startsAt, timeZone),
+  endsAt: momentOf(endsAt, timeZone),
 });
 
-/** '2026-03-05T10:00:00.000Z' → '2026-03-05T10:00', the format of the field. */
-const typed = (moment: string | null) => moment?.slice(0, 16);
+/** '2026-03-05T10:00:00.000Z' → '2026-03-05T10:00' in UTC, the format of the field. */
+const typed = (moment: string | null, timeZone: string) =>
+  moment ? localTime(new Date(moment), timeZone).slice(0, 16) : undefined;
 
-export const typedAnnouncement = ({ enabled, text, href, startsAt, endsAt }: OnlineStore['announcement']) => ({
+export const typedAnnouncement = (
+  { enabled, text, href, startsAt, endsAt }: OnlineStore['announcement'],
+  timeZone: string,
+) => ({
   enabled,
   text,
   href,
-  startsAt: typed(startsAt),
-  endsAt: typed(endsAt),
+  startsAt: typed(startsAt, timeZone),
+  endsAt: typed(endsAt, timeZone),
 });

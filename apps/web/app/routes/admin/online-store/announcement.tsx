@@ -14,6 +14,7 @@ import { apiFor } from '#lib/api.server.ts';
 import { formOf } from '#lib/forms/form.server.ts';
 import { networkErrorResult, onNetworkError } from '#lib/forms/network-error.ts';
 import { sendForm } from '#lib/forms/send-form.server.ts';
+import { findStoreIdentity } from '#lib/store-settings.server.ts';
 import type { Route } from './+types/announcement';
 
 export async function loader({ request }: Route.LoaderArgs) {
@@ -21,12 +22,13 @@ export async function loader({ request }: Route.LoaderArgs) {
 }
 
 export async function action({ request }: Route.ActionArgs) {
-  const form = await formOf(request);
+  const [form, { timeZone }] = await Promise.all([formOf(request), findStoreIdentity()]);
   const version = Number(form.get('version'));
   const sent = await sendForm(
     form,
     AnnouncementFormSchema,
-    (fields) => apiFor(request).put('/admin/content/announcement', OnlineStore, { ...announcementOf(fields), version }),
+    (fields) =>
+      apiFor(request).put('/admin/content/announcement', OnlineStore, { ...announcementOf(fields, timeZone), version }),
     adminMessages.failed,
   );
   if (sent.ok) throw redirect(`${ONLINE_STORE}?done=saved`);
