@@ -2,19 +2,27 @@ import type { Report as ReportName } from '@shop/contracts/analytics/constants';
 import { analyticsMessages } from '@shop/contracts/analytics/messages';
 import type { Analytics } from '@shop/contracts/analytics/schema';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { Panel } from '#features/admin/shared/admin-page.tsx';
+
+/** The list that a report is about, with the same days where it has them. */
+export type DrillDown = { to: string; label: string };
 
 type ReportProps = {
   report: ReportName;
   analytics: Analytics;
   note?: string;
   empty: boolean;
+  drillDown?: DrillDown | false;
   children: ReactNode;
 };
 
-/** A report with its CSV download, or a text if it is empty. */
-export function Report({ report, analytics: { period, by }, note, empty, children }: ReportProps) {
+const LINK = 'inline-flex min-h-11 items-center font-semibold text-small text-violet underline underline-offset-4';
+
+/** A report with its list and its CSV download, or a text if it is empty. */
+export function Report({ report, analytics: { range, by }, note, empty, drillDown, children }: ReportProps) {
   const title = analyticsMessages.reports[report];
+  const { from, to, compare } = range;
   return (
     <Panel title={title}>
       {note && <p className="mb-4 text-ink-muted text-small">{note}</p>}
@@ -23,14 +31,21 @@ export function Report({ report, analytics: { period, by }, note, empty, childre
       ) : (
         <>
           {children}
-          <a
-            href={`/api/admin/analytics/${report}?${new URLSearchParams({ period, by })}`}
-            download
-            aria-label={analyticsMessages.csvOf(title)}
-            className="mt-2 inline-flex min-h-11 items-center font-semibold text-small text-violet underline underline-offset-4"
-          >
-            {analyticsMessages.csv}
-          </a>
+          <p className="mt-2 flex flex-wrap gap-x-6">
+            {drillDown && (
+              <Link to={drillDown.to} className={LINK}>
+                {drillDown.label}
+              </Link>
+            )}
+            <a
+              href={`/api/admin/analytics/${report}?${new URLSearchParams({ from, to, compare, by })}`}
+              download
+              aria-label={analyticsMessages.csvOf(title)}
+              className={LINK}
+            >
+              {analyticsMessages.csv}
+            </a>
+          </p>
         </>
       )}
     </Panel>

@@ -1,90 +1,73 @@
 import { analyticsMessages } from '@shop/contracts/analytics/messages';
-import type { Analytics, FunnelStep, SalesPoint } from '@shop/contracts/analytics/schema';
-import { dollars } from '@shop/contracts/common/money';
-import { BarChart, LineChart } from '#features/admin/charts/chart.tsx';
-import { percent, shortDate, wholeNumber } from '#lib/format.ts';
+import type { Analytics, FunnelStep } from '@shop/contracts/analytics/schema';
+import { AsTable, BarList } from '#features/admin/charts/chart.tsx';
+import { DetailList } from '#features/admin/shared/detail-list.tsx';
+import { percent, wholeNumber } from '#lib/format.ts';
 import { Table } from '#ui/table.tsx';
 import { Report } from './report.tsx';
+import { TopRows } from './top-rows.tsx';
 
 const { columns, notes, reports } = analyticsMessages;
 
-const SALES = [
-  { label: columns.start, cell: ({ start }: SalesPoint) => shortDate(new Date(start)) },
-  { label: columns.revenue, cell: ({ revenue }: SalesPoint) => dollars(revenue), numeric: true },
-  { label: columns.revenueBefore, cell: ({ before }: SalesPoint) => dollars(before.revenue), numeric: true },
-  { label: columns.orders, cell: ({ orders }: SalesPoint) => wholeNumber(orders), numeric: true },
-  { label: columns.ordersBefore, cell: ({ before }: SalesPoint) => wholeNumber(before.orders), numeric: true },
-];
-
-export function SalesOverTime({ analytics }: { analytics: Analytics }) {
-  const { sales } = analytics;
-  return (
-    <Report report="sales" analytics={analytics} empty={sales.length === 0}>
-      <Totals analytics={analytics} />
-      <LineChart
-        points={sales.map(({ start, revenue, before }) => ({
-          label: shortDate(new Date(start)),
-          value: revenue,
-          before: before.revenue,
-        }))}
-        name={columns.revenue}
-        beforeName={columns.revenueBefore}
-        unit="dollars"
-        table={<Table caption={reports.sales} columns={SALES} rows={sales} keyOf={({ start }) => start} />}
-      />
-    </Report>
-  );
-}
-
-type Metrics = Analytics['totalsBefore'];
-const TOTALS: [name: keyof typeof analyticsMessages.totals, of: (metrics: Metrics) => string][] = [
-  ['revenue', ({ revenue }) => dollars(revenue)],
-  ['orders', ({ orders }) => wholeNumber(orders)],
-  ['units', ({ units }) => wholeNumber(units)],
-  ['average', ({ revenue, orders }) => dollars(orders ? revenue / orders : 0)],
-];
-
-function Totals({ analytics: { totals, totalsBefore } }: { analytics: Analytics }) {
-  return (
-    <dl className="mb-6 grid grid-cols-1 gap-4 min-[30rem]:grid-cols-2 desktop:grid-cols-4">
-      {TOTALS.map(([name, of]) => (
-        <div key={name}>
-          <dt className="text-ink-muted text-small">{analyticsMessages.totals[name]}</dt>
-          <dd className="font-display text-tile tabular-nums">{of(totals)}</dd>
-          {name === 'revenue' && totals.unpaid > 0 && (
-            <dd className="text-ink-muted text-small">{analyticsMessages.unpaid(dollars(totals.unpaid))}</dd>
-          )}
-          <dd className="text-ink-muted text-small">{analyticsMessages.before(of(totalsBefore))}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
 export function Funnel({ analytics }: { analytics: Analytics }) {
-  const { funnel, abandonment } = analytics;
+  const { funnel, totals } = analytics;
   const visits = funnel[0]?.count ?? 0;
   const table = [
     { label: columns.step, cell: ({ step }: FunnelStep) => analyticsMessages.steps[step] },
     { label: columns.count, cell: ({ count }: FunnelStep) => wholeNumber(count), numeric: true },
     {
       label: columns.ofVisits,
-      cell: ({ count }: FunnelStep) => (visits > 0 ? percent(count / visits) : '–'),
+      cell: ({ count }: FunnelStep) => (visits > 0 ? percent(count / visits) : analyticsMessages.noFigure),
       numeric: true,
     },
   ];
   return (
     <Report report="funnel" analytics={analytics} note={notes.funnel} empty={funnel.every(({ count }) => count === 0)}>
-      <BarChart
-        bars={funnel.map(({ step, count }) => ({ name: analyticsMessages.steps[step], value: count }))}
-        name={columns.count}
-        unit="units"
-        table={<Table caption={reports.funnel} columns={table} rows={funnel} keyOf={({ step }) => step} />}
+      <BarList
+        label={reports.funnel}
+        bars={funnel.map(({ step, count }) => ({
+          key: step,
+          name: analyticsMessages.steps[step],
+          value: count,
+          text: wholeNumber(count),
+        }))}
       />
       <p className="mt-4 font-semibold">
-        {abandonment === null ? analyticsMessages.noCarts : analyticsMessages.abandonment(percent(abandonment))}
+        {totals.abandonment === null
+          ? analyticsMessages.noCarts
+          : analyticsMessages.abandonment(percent(totals.abandonment))}
       </p>
+      <AsTable>
+        <Table caption={reports.funnel} columns={table} rows={funnel} keyOf={({ step }) => step} />
+      </AsTable>
     </Report>
+  );
+}
+
+/** New and returning customers, and those with the highest revenue. */
+export function Customers({ analytics }: { analytics: Analytics }) {
+  const { customers, totals } = analytics;
+  if (!customers) return null;
+  const returning = Math.round((totals.returning ?? 0) * totals.orders);
+  return (
+    <div className="grid min-w-0 grid-cols-1 gap-4">
+      <TopRows
+        report="customers"
+        rows={customers}
+        analytics={analytics}
+        drillDown={{ to: '/admin/customers', label: analyticsMessages.viewCustomers }}
+        linkOf={({ key }) => `/admin/customers/${key}`}
+      />
+      <div className="rounded-card border border-line bg-paper p-4 tablet:p-6">
+        <DetailList
+          of={{
+            [analyticsMessages.newCustomers]: wholeNumber(totals.customers),
+            [analyticsMessages.ordersOfNew]: wholeNumber(totals.orders - returning),
+            [analyticsMessages.ordersOfReturning]: wholeNumber(returning),
+          }}
+        />
+      </div>
+    </div>
   );
 }
 

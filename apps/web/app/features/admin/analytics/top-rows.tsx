@@ -1,44 +1,86 @@
 import { analyticsMessages } from '@shop/contracts/analytics/messages';
 import type { Analytics, ReportRow } from '@shop/contracts/analytics/schema';
 import { dollars } from '@shop/contracts/common/money';
-import { BarChart } from '#features/admin/charts/chart.tsx';
+import { Link } from 'react-router';
+import { AsTable, BarList } from '#features/admin/charts/chart.tsx';
+import { Change } from '#features/admin/charts/kpi-tile.tsx';
 import { percent, wholeNumber } from '#lib/format.ts';
 import { Table } from '#ui/table.tsx';
-import { Report } from './report.tsx';
+import { percentChange } from './percent-change.ts';
+import { type DrillDown, Report } from './report.tsx';
 
 const BARS = 8;
 const { columns, notes } = analyticsMessages;
 
+type TopReport = 'categories' | 'products' | 'methods' | 'discountCodes' | 'customers' | 'refundedProducts';
+
 type TopRowsProps = {
-  report: 'categories' | 'products' | 'methods' | 'discountCodes';
+  report: TopReport;
   rows: ReportRow[];
   analytics: Analytics;
+  drillDown?: DrillDown | false;
+  /** The page or list of a row. */
+  linkOf?: ((row: ReportRow) => string) | false;
 };
 
+const NOTES: Partial<Record<TopReport, string>> = notes;
+
 /** The top rows of a report by value. Shares are of total revenue, where the value is revenue. */
-export function TopRows({ report, rows, analytics }: TopRowsProps) {
+export function TopRows({ report, rows, analytics, drillDown, linkOf }: TopRowsProps) {
   const countsUnits = report === 'categories' || report === 'products';
-  const value = countsUnits ? columns.value : columns.revenue;
+  const isRefund = report === 'refundedProducts';
+  const value = countsUnits ? columns.value : isRefund ? columns.refunded : columns.revenue;
   const total = analytics.totals.revenue;
+  const nameOf = (row: ReportRow) =>
+    linkOf ? (
+      <Link to={linkOf(row)} className="text-violet underline underline-offset-4">
+        {row.name}
+      </Link>
+    ) : (
+      row.name
+    );
   const table = [
-    { label: columns.name, cell: ({ name }: ReportRow) => name },
-    { label: columns.orders, cell: ({ orders }: ReportRow) => wholeNumber(orders), numeric: true },
-    ...(countsUnits
-      ? [{ label: columns.units, cell: ({ units }: ReportRow) => wholeNumber(units), numeric: true }]
+    { label: columns.name, cell: nameOf },
+    {
+      label: isRefund ? columns.refunds : columns.orders,
+      cell: ({ orders }: ReportRow) => wholeNumber(orders),
+      numeric: true,
+    },
+    ...(countsUnits ? [{ label: columns.units, cell: ({ units }: ReportRow) => wholeNumber(units), numeric: true }] : []),
+    ...(countsUnits || isRefund
+      ? []
       : [{ label: columns.share, cell: ({ revenue }: ReportRow) => percent(revenue / (total || 1)), numeric: true }]),
     { label: value, cell: ({ revenue }: ReportRow) => dollars(revenue), numeric: true },
+    ...(analytics.range.before
+      ? [{ label: columns.change, cell: (row: ReportRow) => <RowChange row={row} lessIsBetter={isRefund} />, numeric: true }]
+      : []),
   ];
-  const note = countsUnits ? notes[report] : undefined;
+  const title = analyticsMessages.reports[report];
   return (
-    <Report report={report} analytics={analytics} note={note} empty={rows.length === 0}>
-      <BarChart
-        bars={rows.slice(0, BARS).map(({ name, revenue }) => ({ name, value: revenue }))}
-        name={value}
-        unit="dollars"
-        table={
-          <Table caption={analyticsMessages.reports[report]} columns={table} rows={rows} keyOf={({ key }) => key} />
-        }
+    <Report report={report} analytics={analytics} note={NOTES[report]} empty={rows.length === 0} drillDown={drillDown}>
+      <BarList
+        label={title}
+        bars={rows.slice(0, BARS).map((row) => ({
+          key: row.key,
+          name: nameOf(row),
+          value: row.revenue,
+          text: dollars(row.revenue),
+          more: <RowChange row={row} lessIsBetter={isRefund} />,
+        }))}
       />
+      <AsTable>
+        <Table caption={title} columns={table} rows={rows} keyOf={({ key }) => key} />
+      </AsTable>
     </Report>
+  );
+}
+
+function RowChange({ row: { revenue, before }, lessIsBetter }: { row: ReportRow; lessIsBetter: boolean }) {
+  const change = percentChange(revenue, before);
+  if (change === null) return null;
+  return (
+    <Change change={change} lessIsBetter={lessIsBetter}>
+      {analyticsMessages.change(change)}
+    </Change>
   );
 }

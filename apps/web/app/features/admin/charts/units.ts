@@ -1,17 +1,16 @@
-import { shortNumber, wholeDollars, wholeNumber } from '#lib/format.ts';
+import { dollars } from '@shop/contracts/common/money';
+import { percent, shortNumber, wholeDollars, wholeNumber } from '#lib/format.ts';
+
+const A_MILLION = 1_000_000;
 
 /** Number formats: `whole` for a single value, `short` for the axis. */
 export const UNITS = {
-  dollars: { whole: wholeDollars, short: (amount: number) => `$${shortNumber(amount)}` },
+  dollars: {
+    // From a million, cents are insignificant and do not fit.
+    whole: (amount: number) => (amount < A_MILLION ? dollars(amount) : wholeDollars(amount)),
+    short: (amount: number) => `$${shortNumber(amount)}`,
+  },
   units: { whole: wholeNumber, short: shortNumber },
+  share: { whole: percent, short: (share: number) => `${shortNumber(share * 100)}%` },
 };
-type Unit = keyof typeof UNITS;
-
-type Bar = { name: string; value: number };
-
-type LinePoint = { label: string; value: number; before?: number };
-
-/** `name` and `beforeName` label the lines. */
-export type RechartsLineChartProps = { points: LinePoint[]; name: string; beforeName?: string; unit: Unit };
-
-export type RechartsBarChartProps = { bars: Bar[]; name: string; unit: Unit };
+export type Unit = keyof typeof UNITS;

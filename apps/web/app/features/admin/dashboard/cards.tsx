@@ -1,61 +1,91 @@
-import { dashboardMessages } from '@shop/contracts/analytics/dashboard-messages';
+import { CARDS, type Chart, LESS_IS_BETTER } from '@shop/contracts/analytics/constants';
+import { dashboardMessages as texts } from '@shop/contracts/analytics/dashboard-messages';
 import type { Dashboard } from '@shop/contracts/analytics/dashboard-schema';
 import { analyticsMessages } from '@shop/contracts/analytics/messages';
-import { dollars } from '@shop/contracts/common/money';
-import { ArrowDown, ArrowUp } from 'lucide-react';
-import { Panel } from '#features/admin/shared/admin-page.tsx';
-import { percent, wholeDollars, wholeNumber } from '#lib/format.ts';
-import { classes } from '#ui/classes.ts';
-
-const A_MILLION = 1_000_000;
+import type { FiguresPoint, Granularity, ReportedRange } from '@shop/contracts/analytics/schema';
+import { useId } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { CHART_UNITS, FiguresChart } from '#features/admin/charts/figures-chart.tsx';
+import { Change, KpiTile, KpiTiles } from '#features/admin/charts/kpi-tile.tsx';
+import { UNITS } from '#features/admin/charts/units.ts';
+import { rangeText } from '#features/admin/date-range/range-text.ts';
+import { rangeQuery } from '#features/admin/date-range/range-url.ts';
+import { useListUrl } from '#features/admin/list/use-list-url.ts';
+import { LINK } from './attention.tsx';
 
 type Cards = NonNullable<Dashboard['cards']>;
+type Card = (typeof CARDS)[number];
+type SummaryCardsProps = { cards: Cards; points: FiguresPoint[]; range: ReportedRange };
 
-const FORMATTERS: Record<keyof Cards, (value: number) => string> = {
-  // From a million, cents are insignificant and do not fit.
-  revenue: (value) => (value < A_MILLION ? dollars(value) : wholeDollars(value)),
-  orders: wholeNumber,
-  customers: wholeNumber,
-  abandonment: percent,
-};
-const NAMES = Object.keys(FORMATTERS) as (keyof Cards)[];
-
-export function SummaryCards({ cards }: { cards: Cards }) {
+/** The four figures and the chart of one of them, chosen by the URL. */
+export function SummaryCards({ cards, points, range }: SummaryCardsProps) {
+  const titleId = useId();
+  const [search] = useSearchParams();
+  const toUrl = useListUrl();
+  const current = CARDS.find((name) => name === search.get('chart')) ?? 'revenue';
+  const title = analyticsMessages.chartTitle[granularityOf(points)](analyticsMessages.charts[current]);
   return (
-    <div className="grid grid-cols-1 gap-4 min-[30rem]:grid-cols-2 desktop:grid-cols-4">
-      <p className="col-span-full text-ink-soft text-small">{dashboardMessages.explained}</p>
-      {NAMES.map((name) => (
-        <Panel key={name} title={dashboardMessages.cards[name]}>
-          <p className="font-display text-h2 tabular-nums">
-            {cards[name].value === null ? dashboardMessages.noCarts : FORMATTERS[name](cards[name].value)}
-          </p>
-          <p className="text-ink-muted text-small">{dashboardMessages.thisMonth}</p>
-          {name === 'revenue' && cards.revenue.unpaid > 0 && (
-            <p className="text-ink-muted text-small">
-              {analyticsMessages.unpaid(FORMATTERS.revenue(cards.revenue.unpaid))}
-            </p>
-          )}
-          <Change percent={cards[name].change} goodWhenLess={name === 'abandonment'} />
-        </Panel>
-      ))}
-    </div>
+    <section aria-labelledby={titleId} className="min-w-0 rounded-card border border-line bg-paper shadow-1">
+      <h2 id={titleId} className="sr-only">
+        {texts.keyFigures}
+      </h2>
+      <KpiTiles>
+        {CARDS.map((name) => (
+          <KpiTile
+            key={name}
+            label={texts.cards[name]}
+            to={toUrl({ chart: name === 'revenue' ? undefined : name })}
+            isCurrent={name === current}
+            value={valueText(name, cards[name].value)}
+            values={points.map((point) => point[name])}
+          >
+            <p>{range.isDefault ? texts.thisMonth : rangeText(range)}</p>
+            {name === 'revenue' && cards.revenue.unpaid > 0 && (
+              <p>{analyticsMessages.unpaid(UNITS.dollars.whole(cards.revenue.unpaid))}</p>
+            )}
+            <CardChange name={name} change={cards[name].change} range={range} />
+          </KpiTile>
+        ))}
+      </KpiTiles>
+      <section aria-label={title} className="p-4 tablet:p-5">
+        <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4">
+          <h3 className="font-semibold text-[15px] leading-[22px]">{title}</h3>
+          <Link to={`/admin/analytics?${rangeQuery(search, ['chart'])}`} className={LINK}>
+            {texts.openInAnalytics}
+          </Link>
+        </div>
+        <FiguresChart chart={current} title={title} points={points} range={range} by={granularityOf(points)} />
+      </section>
+      <p className="border-line border-t px-4 py-3 text-[13px] text-ink-muted tablet:px-5">
+        {range.isDefault ? texts.explained(range.timeZone) : texts.explainedRange(range.timeZone)}
+      </p>
+    </section>
   );
 }
 
-/** Sign and arrow carry the meaning; the color only adds whether the change is good. */
-function Change({ percent: change, goodWhenLess }: { percent: number | null; goodWhenLess: boolean }) {
-  if (change === null) return <p className="mt-2 text-ink-soft text-small">{dashboardMessages.nothingLastMonth}</p>;
-  const Arrow = change < 0 ? ArrowDown : ArrowUp;
-  const good = goodWhenLess ? change <= 0 : change >= 0;
+const valueText = (name: Card, value: number | null) =>
+  value === null ? texts.noCarts : UNITS[CHART_UNITS[name]].whole(value);
+
+const DAY_MS = 86_400_000;
+
+/** The API groups more than three months by month. */
+function granularityOf([first, second]: FiguresPoint[]): Granularity {
+  const gap = first && second ? Date.parse(second.start) - Date.parse(first.start) : 0;
+  return gap > DAY_MS ? 'month' : 'day';
+}
+
+type CardChangeProps = { name: Chart; change: number | null; range: ReportedRange };
+
+/** "From last month" is the comparison of the range without chosen days. */
+function CardChange({ name, change, range: { isDefault, compare, before } }: CardChangeProps) {
+  if (!before) return null;
+  const isLastMonth = isDefault && compare === 'previous';
+  if (change === null) return <p>{isLastMonth ? texts.nothingLastMonth : texts.nothingEarlier(rangeText(before))}</p>;
   return (
-    <p
-      className={classes(
-        'mt-2 flex items-center gap-1 font-semibold text-small',
-        good ? 'text-delivered' : 'text-cancelled',
-      )}
-    >
-      {change !== 0 && <Arrow aria-hidden className="size-4" />}
-      {dashboardMessages.fromLastMonth(change)}
+    <p className="mt-1">
+      <Change change={change} lessIsBetter={LESS_IS_BETTER.includes(name)}>
+        {isLastMonth ? texts.fromLastMonth(change) : texts.fromEarlier(change, rangeText(before))}
+      </Change>
     </p>
   );
 }

@@ -52,10 +52,7 @@ function isTime(typed: string) {
   return date.toISOString().startsWith(typed);
 }
 
-const time = z
-  .string()
-  .refine(isTime, texts.badTime)
-  .optional();
+const time = z.string().refine(isTime, texts.badTime).optional();
 const announcement = AnnouncementFields.shape;
 export const AnnouncementForm = AnnouncementFields.extend({
   enabled: z.boolean().default(false),
