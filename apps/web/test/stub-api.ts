@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Dashboard } from '@shop/contracts/analytics/dashboard-schema';
-import type { Analytics } from '@shop/contracts/analytics/schema';
+import type { Analytics, Figures, ReportedRange } from '@shop/contracts/analytics/schema';
 import { isStaff } from '@shop/contracts/common/permissions';
 import type { Problem } from '@shop/contracts/common/problem';
 import { SESSION_COOKIE } from '@shop/contracts/identity/constants';
@@ -55,30 +55,50 @@ function sendStaff(response: ServerResponse, user: User | null) {
   else sendProblem(response, 403);
 }
 
+const thisMonth: ReportedRange = {
+  from: '2026-03-01',
+  to: '2026-03-15',
+  compare: 'previous',
+  before: { from: '2026-02-01', to: '2026-02-15' },
+  isDefault: true,
+  today: '2026-03-15',
+  timeZone: 'UTC',
+};
 const emptyDashboard: Dashboard = {
+  range: thisMonth,
   cards: null,
-  revenueByDay: null,
+  points: null,
   recentOrders: null,
   popular: null,
   activity: null,
+  paymentsToday: null,
   attention: [],
   lowStock: null,
 };
-const nothing = { revenue: 0, orders: 0, units: 0 };
+const nothing: Figures = {
+  revenue: 0,
+  orders: 0,
+  units: 0,
+  average: null,
+  customers: 0,
+  returning: null,
+  refunds: 0,
+  refundCount: 0,
+  abandonment: null,
+};
 const noSales: Analytics = {
-  period: '2026-03',
+  range: thisMonth,
   by: 'day',
-  earlier: '2026-02',
-  later: null,
   totals: { ...nothing, unpaid: 0 },
   totalsBefore: nothing,
-  sales: [],
+  points: [],
   categories: [],
   products: [],
   methods: [],
   discountCodes: [],
+  customers: [],
+  refundedProducts: [],
   funnel: [],
-  abandonment: null,
   searches: [],
 };
 

@@ -198,8 +198,9 @@ const salesMetricsStep: Step = {
         select number, date_trunc('month', day::timestamp)::date as start, count(*) as orders, sum(quantity) as units,
                sum(cents) as cents
           from scratch.sold group by 1, 2;
-        insert into counted_orders (order_id, orders, cents, unpaid_cents)
-        select scratch.id_of(10, i), 1, total, case when ${UNPAID} then total else 0 end
+        insert into counted_orders (order_id, day, orders, cents, unpaid_cents)
+        select scratch.id_of(10, i), (placed_at at time zone 'UTC')::date, 1, total,
+               case when ${UNPAID} then total else 0 end
           from scratch.bought where status <> 'cancelled' order by i;
         with valid as (
                select (placed_at at time zone 'UTC')::date as day, method, 'BENCH-' || code_number as discount_code, count(*) as orders,
@@ -218,10 +219,14 @@ const salesMetricsStep: Step = {
           join (select day, sum(quantity) as units from scratch.sold group by 1) units_by_day using (day)
         union all
         select subject, grain, date_trunc(grain, day::timestamp)::date, key, sum(orders), sum(units), sum(cents), 0
-          from subjects, unnest(array['month', 'year']) grain group by 1, 2, 3, 4
+          from subjects, unnest(array['day', 'month', 'year']) grain group by 1, 2, 3, 4
+        union all
+        select 'product', 'day', day, product_id::text, count(*), sum(quantity), sum(s.cents), 0
+          from scratch.sold s join scratch.variant_pool using (number) group by 3, 4
         union all
         select 'product', grain, date_trunc(grain, start::timestamp)::date, product_id::text, sum(orders), sum(units),
                sum(m.cents), 0
           from scratch.sold_by_month m join scratch.variant_pool using (number), unnest(array['month', 'year']) grain
-         group by 1, 2, 3, 4`,
+         group by 1, 2, 3, 4;
+        delete from sales_recounts`,
 };

@@ -1,6 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { dateRangeMessages } from '@shop/contracts/analytics/date-range-messages';
 import { analyticsMessages } from '@shop/contracts/analytics/messages';
+import { dayIn, monthEnd, monthStart, plusMonths } from '@shop/contracts/common/days';
 import { dollars } from '@shop/contracts/common/money';
 import { orderMessages } from '@shop/contracts/orders/messages';
 import type pg from 'pg';
@@ -115,7 +118,11 @@ test('ADM-018 ADM-019 popular products link to Analytics, and recent activity sh
   await expect(page.getByRole('heading', { level: 1, name: 'Analytics' })).toBeVisible();
 });
 
-test('AOTH-006 Needs attention lists low stock and links to open tickets', async ({ page, signIn, sql }) => {
+test('AOTH-006 the dashboard lists low stock, and counts what needs attention with links to the lists', async ({
+  page,
+  signIn,
+  sql,
+}) => {
   await signIn('admin');
   await sql.query(`insert into support_tickets (name, email, subject) values ('Ada', 'ada@example.com', 'Hello')`);
   await page.goto('/admin');
@@ -125,41 +132,104 @@ test('AOTH-006 Needs attention lists low stock and links to open tickets', async
     'href',
     '/admin/support-tickets',
   );
-  await expect(attention.getByRole('heading', { name: 'Low stock' })).toBeVisible();
+  await expect(attention.getByRole('link', { name: /orders? to ship$/ })).toHaveAttribute(
+    'href',
+    '/admin/orders?fulfillment=unfulfilled',
+  );
+  await expect(attention.getByRole('link', { name: /low or out of stock$/ })).toBeVisible();
   await expect(
-    attention
+    panel(page, 'Low stock')
       .getByRole('listitem')
       .filter({ hasText: /Out of stock|\d left/ })
       .first(),
   ).toBeVisible();
 });
 
-test('AOTH-002 Analytics shows a period, each report with a table and a download', async ({ page, signIn, sql }) => {
+test('AOTH-002 Analytics shows chosen days, each report with a table and a download', async ({
+  page,
+  signIn,
+  sql,
+}) => {
   await signIn('manager');
   await countNow(sql);
   await sql.query(`insert into daily_counts (metric, day, count) values ('visits', current_date, 50)
                        on conflict (metric, day) do update set count = daily_counts.count + 50`);
-  await gotoHydrated(page, `/admin/analytics?period=${new Date().getUTCFullYear()}`);
+  const today = new Date().toISOString().slice(0, 10);
+  const yearStart = `${today.slice(0, 4)}-01-01`;
+  await gotoHydrated(page, `/admin/analytics?from=${yearStart}&to=${today}&by=month`);
 
-  const sales = panel(page, 'Sales over time');
-  await expect(sales.locator('svg').first()).toBeVisible();
-  await sales.getByText('Show as table').click();
-  await expect(sales.getByRole('row')).toHaveCount(new Date().getUTCMonth() + 2);
-  await expect(panel(page, 'Sales by category').locator('svg').first()).toBeVisible();
-  for (const report of ['Sales by product', 'Sales by payment method', 'Conversion funnel'])
+  const revenue = panel(page, 'Revenue by month');
+  await expect(revenue.locator('svg').first()).toBeVisible();
+  await revenue.getByText('Show as table').click();
+  await expect(revenue.getByRole('row')).toHaveCount(new Date().getUTCMonth() + 2);
+  for (const report of ['Sales by category', 'Sales by product', 'Sales by payment method', 'Conversion funnel'])
     await expect(panel(page, report).getByText('Show as table')).toBeVisible();
-  await expect(panel(page, 'Sales by discount code')).toBeVisible();
-  await expect(panel(page, 'Searches with no results')).toBeVisible();
+  for (const report of ['Sales by discount code', 'Top customers', 'Most refunded products', 'Searches with no results'])
+    await expect(panel(page, report)).toBeVisible();
 
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('link', { name: 'Export CSV: Sales by category' }).click(),
   ]);
-  expect(download.suggestedFilename()).toBe(`categories-${new Date().getUTCFullYear()}.csv`);
+  expect(download.suggestedFilename()).toBe(`categories-${yearStart}-${today}.csv`);
 
-  await page.getByLabel('Month or year').fill('March');
-  await page.getByRole('button', { name: 'Show' }).click();
-  await expect(page.getByRole('alert')).toContainText('Enter a month, for example 2026-03');
+  await page.goto(`/admin/analytics?from=${today}&to=${yearStart}`);
+  if (today !== yearStart) await expect(page.getByRole('alert')).toContainText(dateRangeMessages.endBeforeStart);
+});
+
+/** Last month compared with the same month of the year before, in a store whose time zone is UTC. */
+async function expectLastMonth(page: Page) {
+  const today = dayIn(new Date(), 'UTC');
+  const from = monthStart(plusMonths(today, -1));
+  await expect(page).toHaveURL(new RegExp(`from=${from}&to=${monthEnd(from)}`));
+  await expect(page).toHaveURL(/compare=year/);
+  await expect(page.locator('summary').filter({ hasText: dateRangeMessages.label })).toContainText(
+    dateRangeMessages.compared.year,
+  );
+  await page.getByRole('link', { name: 'View orders' }).first().click();
+  await expect(page).toHaveURL(`/admin/orders?from=${from}&to=${monthEnd(from)}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible();
+}
+
+test('last month is compared with the previous year by keyboard, and its orders are listed', async ({ page, signIn }) => {
+  await signIn('manager');
+  await gotoHydrated(page, '/admin/analytics');
+
+  await page.locator('summary').filter({ hasText: dateRangeMessages.label }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('link', { name: dateRangeMessages.presetLabels.lastMonth }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/from=/);
+  await page.locator('summary').filter({ hasText: dateRangeMessages.label }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('radio', { name: dateRangeMessages.comparisons.previous }).focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('radio', { name: dateRangeMessages.comparisons.year })).toBeChecked();
+  await page.getByRole('button', { name: dateRangeMessages.apply, exact: true }).focus();
+  await page.keyboard.press('Enter');
+
+  await expect(page).toHaveURL(/compare=year/);
+  await page.getByRole('slider').focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect(page.getByRole('slider')).toHaveAttribute('aria-valuetext', /\$/);
+  await expectLastMonth(page);
+});
+
+test('two days are chosen in the calendar by arrow keys', async ({ page, signIn }) => {
+  await signIn('manager');
+  await gotoHydrated(page, '/admin/analytics?from=2025-03-10&to=2025-03-20');
+
+  await page.locator('summary').filter({ hasText: dateRangeMessages.label }).click();
+  await page.getByRole('button', { name: 'Thursday, March 20, 2025' }).focus();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel(dateRangeMessages.from)).toHaveValue('2025-03-13');
+  await expect(page.getByLabel(dateRangeMessages.to)).toHaveValue('2025-03-14');
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(page.getByLabel(dateRangeMessages.from)).toBeHidden();
 });
 
 test('AOTH-002 Analytics shows the figures of the orders of its period', async ({
@@ -185,16 +255,18 @@ test('AOTH-002 Analytics shows the figures of the orders of its period', async (
   await placeOrderOn(`${period}-04`);
   await placeOrderOn(`${period}-05`);
   await countNow(sql);
-  await gotoHydrated(page, `/admin/analytics?period=${period}`);
+  await gotoHydrated(page, `/admin/analytics?from=${period}-01&to=${monthEnd(`${period}-01`)}`);
 
   // Each order is 76.00, 8% tax and 9.99 shipping.
-  await expect(panel(page, 'Sales over time').getByRole('definition')).toContainText([
-    '$184.14',
-    analyticsMessages.unpaid('$184.14'),
-    '2',
-    '2',
-    '$92.07',
-  ]);
+  await expect(panel(page, 'Revenue')).toContainText('$184.14');
+  await expect(panel(page, 'Revenue')).toContainText(analyticsMessages.unpaid('$184.14'));
+  for (const [tile, text] of [
+    ['Orders', '2'],
+    ['Units sold', '2'],
+    ['Average order value', '$92.07'],
+    ['Refunds', '$0.00'],
+  ] as const)
+    await expect(panel(page, tile)).toContainText(text);
   for (const [report, cells] of [
     ['Sales by category', ['Accessories', '2', '2', '$152.00']],
     ['Sales by product', [CUFFLINKS.name, '2', '2', '$152.00']],
@@ -231,13 +303,28 @@ test('visits and product views are counted without a cookie', async ({ page, sql
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('every chart is available as a table', async ({ page, signIn }) => {
+  test('every chart is drawn, and available as a table', async ({ page, signIn }) => {
     await signIn('admin');
-    await page.goto('/admin');
+    await page.goto('/admin?from=2025-03-01&to=2025-03-31');
 
     const revenue = panel(page, 'Revenue by day');
+    await expect(revenue.locator('svg').first()).toBeVisible();
     await revenue.getByText('Show as table').click();
-    await expect(revenue.getByRole('row')).toHaveCount(31);
+    await expect(revenue.getByRole('row')).toHaveCount(32);
+  });
+
+  test('last month is compared with the previous year, and its orders are listed', async ({ page, signIn }) => {
+    await signIn('manager');
+    await page.goto('/admin/analytics');
+
+    const range = page.locator('summary').filter({ hasText: dateRangeMessages.label });
+    await range.click();
+    await page.getByRole('link', { name: dateRangeMessages.presetLabels.lastMonth }).click();
+    await range.click();
+    await page.getByRole('radio', { name: dateRangeMessages.comparisons.year }).check();
+    await page.getByRole('button', { name: dateRangeMessages.apply, exact: true }).click();
+
+    await expectLastMonth(page);
   });
 });
 

@@ -57,7 +57,8 @@ describe('the day of an order', () => {
   test('follows the changes of the clocks', async () => {
     await inTimeZone('America/New_York');
     await work();
-    const [winter, summer] = [await sell(await aShopper(), moon.variantId), await sell(await aShopper(), moon.variantId)];
+    const ada = await aShopper();
+    const [winter, summer] = [await sell(ada, moon.variantId), await sell(ada, moon.variantId)];
     // Midnight is 5:00 UTC before March 10, 2019, and 4:00 UTC after it.
     await placedAt(winter.id, '2019-03-09T04:30:00Z');
     await placedAt(summer.id, '2019-03-12T04:30:00Z');

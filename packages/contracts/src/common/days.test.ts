@@ -1,5 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { dayIn, daysBetween, localTime, momentAt, monthEnd, plusDays, plusMonths, startOfDay, zonedIso } from './days.ts';
+import {
+  dayIn,
+  daysBetween,
+  localTime,
+  momentAt,
+  monthEnd,
+  plusDays,
+  plusMonths,
+  startOfDay,
+  zonedIso,
+} from './days.ts';
 
 test.each([
   ['2026-01-31', 1, '2026-02-28'],

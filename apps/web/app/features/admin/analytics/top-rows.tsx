@@ -23,6 +23,7 @@ type TopRowsProps = {
   linkOf?: ((row: ReportRow) => string) | false;
 };
 
+const UNITS_SOLD = { label: columns.units, cell: ({ units }: ReportRow) => wholeNumber(units), numeric: true };
 const NOTES: Partial<Record<TopReport, string>> = notes;
 
 /** The top rows of a report by value. Shares are of total revenue, where the value is revenue. */
@@ -31,6 +32,7 @@ export function TopRows({ report, rows, analytics, drillDown, linkOf }: TopRowsP
   const isRefund = report === 'refundedProducts';
   const value = countsUnits ? columns.value : isRefund ? columns.refunded : columns.revenue;
   const total = analytics.totals.revenue;
+  const changeOf = (row: ReportRow) => <RowChange row={row} lessIsBetter={isRefund} />;
   const nameOf = (row: ReportRow) =>
     linkOf ? (
       <Link to={linkOf(row)} className="text-violet underline underline-offset-4">
@@ -46,14 +48,12 @@ export function TopRows({ report, rows, analytics, drillDown, linkOf }: TopRowsP
       cell: ({ orders }: ReportRow) => wholeNumber(orders),
       numeric: true,
     },
-    ...(countsUnits ? [{ label: columns.units, cell: ({ units }: ReportRow) => wholeNumber(units), numeric: true }] : []),
+    ...(countsUnits ? [UNITS_SOLD] : []),
     ...(countsUnits || isRefund
       ? []
       : [{ label: columns.share, cell: ({ revenue }: ReportRow) => percent(revenue / (total || 1)), numeric: true }]),
     { label: value, cell: ({ revenue }: ReportRow) => dollars(revenue), numeric: true },
-    ...(analytics.range.before
-      ? [{ label: columns.change, cell: (row: ReportRow) => <RowChange row={row} lessIsBetter={isRefund} />, numeric: true }]
-      : []),
+    ...(analytics.range.before ? [{ label: columns.change, cell: changeOf, numeric: true }] : []),
   ];
   const title = analyticsMessages.reports[report];
   return (
@@ -65,7 +65,7 @@ export function TopRows({ report, rows, analytics, drillDown, linkOf }: TopRowsP
           name: nameOf(row),
           value: row.revenue,
           text: dollars(row.revenue),
-          more: <RowChange row={row} lessIsBetter={isRefund} />,
+          more: changeOf(row),
         }))}
       />
       <AsTable>
