@@ -22,7 +22,7 @@ const CURRENT_ALERTS = sql`
   union all
   select 'payment_dispute', id::text,
          jsonb_build_object('amountMinor', amount_minor, 'currency', currency,
-                            'respondBy', to_char(respond_by at time zone 'utc', 'YYYY-MM-DD'))
+                            'respondBy', to_char(respond_by at time zone store_time_zone(), 'YYYY-MM-DD'))
     from payment_disputes where status = 'open'
   union all
   select 'reconciliation_difference', id::text, jsonb_build_object('kind', kind, 'reference', reference)

@@ -5,7 +5,7 @@ import { staffName } from '#platform/database/staff-name.ts';
 import { auditLog, auditUndos } from './schema.ts';
 import type { Fields } from './value-rules.ts';
 
-/** The lowest id of a moment: ids start with their time, so that a day is a range of every index that ends with the id. */
+/** The lowest id of a moment: ids start with their time, so a day is a range of every index that ends with the id. */
 const firstOf = (moment: Date) => sql`
   (lpad(to_hex(greatest(${moment.getTime()}::bigint, 0)), 12, '0') || repeat('0', 20))::uuid`;
 

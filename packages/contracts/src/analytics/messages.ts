@@ -66,7 +66,6 @@ export const analyticsMessages = {
   } satisfies Record<(typeof STEPS)[number], string>,
   abandonment: (percent: string) => `${percent} of carts were abandoned.`,
   noCarts: 'No carts were started in this period.',
-  newAndReturning: 'Customers',
   newCustomers: 'New customers',
   ordersOfNew: 'Orders of new customers',
   ordersOfReturning: 'Orders of returning customers',
