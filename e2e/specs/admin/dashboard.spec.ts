@@ -145,11 +145,7 @@ test('AOTH-006 the dashboard lists low stock, and counts what needs attention wi
   ).toBeVisible();
 });
 
-test('AOTH-002 Analytics shows chosen days, each report with a table and a download', async ({
-  page,
-  signIn,
-  sql,
-}) => {
+test('AOTH-002 Analytics shows chosen days, each report with a table and a download', async ({ page, signIn, sql }) => {
   await signIn('manager');
   await countNow(sql);
   await sql.query(`insert into daily_counts (metric, day, count) values ('visits', current_date, 50)
@@ -164,7 +160,12 @@ test('AOTH-002 Analytics shows chosen days, each report with a table and a downl
   await expect(revenue.getByRole('row')).toHaveCount(new Date().getUTCMonth() + 2);
   for (const report of ['Sales by category', 'Sales by product', 'Sales by payment method', 'Conversion funnel'])
     await expect(panel(page, report).getByText('Show as table')).toBeVisible();
-  for (const report of ['Sales by discount code', 'Top customers', 'Most refunded products', 'Searches with no results'])
+  for (const report of [
+    'Sales by discount code',
+    'Top customers',
+    'Most refunded products',
+    'Searches with no results',
+  ])
     await expect(panel(page, report)).toBeVisible();
 
   const [download] = await Promise.all([
@@ -191,7 +192,10 @@ async function expectLastMonth(page: Page) {
   await expect(page.getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible();
 }
 
-test('last month is compared with the previous year by keyboard, and its orders are listed', async ({ page, signIn }) => {
+test('last month is compared with the previous year by keyboard, and its orders are listed', async ({
+  page,
+  signIn,
+}) => {
   await signIn('manager');
   await gotoHydrated(page, '/admin/analytics');
 

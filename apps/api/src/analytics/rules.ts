@@ -52,7 +52,7 @@ function intervalOf(day: string, by: Granularity, { from }: DateRange) {
   return first > from ? first : from;
 }
 
-const sumBy = <T>(rows: readonly T[], valueOf: (row: T) => number) => rows.reduce((sum, row) => sum + valueOf(row), 0);
+const sumBy = <T>(rows: readonly T[], of: (row: T) => number) => rows.reduce((sum, row) => sum + of(row), 0);
 const countOf = (counts: readonly DayCount[], metric: string) =>
   sumBy(counts, (row) => (row.metric === metric ? row.count : 0));
 

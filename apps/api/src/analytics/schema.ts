@@ -4,16 +4,7 @@ import { bigintNumber } from '#platform/database/columns.ts';
 
 export const sales = pgTable('sales', {
   subject: text({
-    enum: [
-      'all',
-      'category',
-      'product',
-      'payment_method',
-      'discount_code',
-      'customer',
-      'refund',
-      'refunded_product',
-    ],
+    enum: ['all', 'category', 'product', 'payment_method', 'discount_code', 'customer', 'refund', 'refunded_product'],
   }).notNull(),
   grain: text({ enum: ['day', 'month', 'year'] }).notNull(),
   start: date().notNull(),

@@ -59,7 +59,11 @@ export const formatTime = (moment: Date, timeZone: string) => minuteIn(timeZone)
 
 /** What clocks in the zone show, as '2026-03-05T14:03:09'. */
 export function localTime(moment: Date, timeZone: string) {
-  const parts = new Map(clockIn(timeZone).formatToParts(moment).map(({ type, value }) => [type, value]));
+  const parts = new Map(
+    clockIn(timeZone)
+      .formatToParts(moment)
+      .map(({ type, value }) => [type, value]),
+  );
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? '';
   const day = `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`;
   return `${day}T${part('hour')}:${part('minute')}:${part('second')}`;

@@ -53,10 +53,7 @@ export default function DashboardPage({ loaderData, actionData }: Route.Componen
   const hasNoProducts = setup?.guide.steps.some(({ id, done }) => id === 'product' && !done) ?? false;
   const { range, cards, points, recentOrders, popular, activity, paymentsToday, attention, lowStock } = dashboard;
   return (
-    <AdminPage
-      title={dashboardMessages.title}
-      actions={cards && <DateRangePicker range={range} errors={errors} />}
-    >
+    <AdminPage title={dashboardMessages.title} actions={cards && <DateRangePicker range={range} errors={errors} />}>
       <FlashMessage texts={DONE} result={failed ?? (rejected && {})} />
       <div className="grid grid-cols-1 gap-4">
         {setup && <SetupGuide key={setup.settings.version} {...setup} rejected={rejected} />}

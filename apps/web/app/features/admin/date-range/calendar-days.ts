@@ -16,17 +16,26 @@ export function weeksOf(month: string): (string | null)[][] {
 
 /** The day a key moves to; undefined for other keys. */
 export function dayAfterKey(day: string, key: string) {
-  const moves: Record<string, () => string> = {
-    ArrowLeft: () => plusDays(day, -1),
-    ArrowRight: () => plusDays(day, 1),
-    ArrowUp: () => plusDays(day, -7),
-    ArrowDown: () => plusDays(day, 7),
-    Home: () => plusDays(day, -weekday(day)),
-    End: () => plusDays(day, 6 - weekday(day)),
-    PageUp: () => plusMonths(day, -1),
-    PageDown: () => plusMonths(day, 1),
-  };
-  return moves[key]?.();
+  switch (key) {
+    case 'ArrowLeft':
+      return plusDays(day, -1);
+    case 'ArrowRight':
+      return plusDays(day, 1);
+    case 'ArrowUp':
+      return plusDays(day, -7);
+    case 'ArrowDown':
+      return plusDays(day, 7);
+    case 'Home':
+      return plusDays(day, -weekday(day));
+    case 'End':
+      return plusDays(day, 6 - weekday(day));
+    case 'PageUp':
+      return plusMonths(day, -1);
+    case 'PageDown':
+      return plusMonths(day, 1);
+    default:
+      return undefined;
+  }
 }
 
 /** The first of the two shown months, moved only as far as needed to show the day. */

@@ -67,7 +67,10 @@ function Presets({ range }: Pick<DateRangeProps, 'range'>) {
             <Link
               to={presetUrl(pathname, search, preset, range.today)}
               aria-current={isCurrent(preset) || undefined}
-              className={classes(POPOVER_CHOICE, 'text-small aria-[current=true]:bg-violet-tint aria-[current=true]:font-semibold')}
+              className={classes(
+                POPOVER_CHOICE,
+                'text-small aria-[current=true]:bg-violet-tint aria-[current=true]:font-semibold',
+              )}
             >
               {texts.presetLabels[preset]}
             </Link>
