@@ -1,6 +1,6 @@
 /** Schemas and tags of the API reference, which are declared once for all routes. */
 import { Cart, CartItem, WishlistItem } from '@shop/contracts/cart/schema';
-import { Collection } from '@shop/contracts/catalog/collection-schema';
+import { Collection } from '@shop/contracts/catalog/collections/schema';
 import { Brand, Category, Product, ProductDetail, Review, Suggestion, Variant } from '@shop/contracts/catalog/schema';
 import { Problem } from '@shop/contracts/common/problem';
 import { HeroSlide } from '@shop/contracts/content/home-schema';

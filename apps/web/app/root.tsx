@@ -9,9 +9,9 @@ import { LiveNotifications } from '#features/notifications/live-notifications.ts
 import { config } from '#lib/config.server.ts';
 import { hasSessionCookie } from '#lib/guards.server.ts';
 import { SessionProvider } from '#lib/session.tsx';
-import { useStoreIdentity } from '#lib/store-identity.ts';
-import { findStoreIdentity } from '#lib/store-settings.server.ts';
-import { setStoreTimeZone } from '#lib/store-time.ts';
+import { useStoreIdentity } from '#lib/store/identity.ts';
+import { findStoreIdentity } from '#lib/store/settings.server.ts';
+import { setStoreTimeZone } from '#lib/store/time.ts';
 import { Toasts } from '#ui/toast.tsx';
 import type { Route } from './+types/root';
 import styles from './app.css?url';

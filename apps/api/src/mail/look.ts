@@ -1,6 +1,6 @@
 /** Values of the store's design. Email clients support neither its fonts nor style sheets: hence inline styles. */
 export const INK = '#241b2b';
-export const INK_MUTED = '#6b5f75';
+const INK_MUTED = '#6b5f75';
 export const PAPER = '#fffdfb';
 export const PEARL = '#f8f4f4';
 export const LINE = '#e7dee4';

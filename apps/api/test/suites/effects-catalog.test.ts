@@ -4,9 +4,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { PASSWORD } from '#test/builders/account.ts';
 import { ACTS, type Act, aWorld, type Choice } from '#test/builders/catalog-acts.ts';
+import { effectsBetween, readState } from '#test/effects/catalog.ts';
 import { fingerprintWithoutCounts } from '#test/fingerprint.ts';
 import { checkInvariantsAfterAll } from '#test/invariants-after-all.ts';
-import { effectsBetween, readState } from '#test/measured-catalog-effects.ts';
 import { propertyOptions, rounds, seed } from '#test/property-runs.ts';
 import { createTestStore } from '#test/test-store.ts';
 

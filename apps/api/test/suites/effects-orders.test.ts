@@ -6,8 +6,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anOrder } from '#test/builders/an-order.ts';
 import { aVariant } from '#test/builders/cart.ts';
+import { measuredEffects, readState, runJobs } from '#test/effects/orders.ts';
 import { fingerprintWithoutCounts } from '#test/fingerprint.ts';
-import { measuredEffects, readState, runJobs } from '#test/measured-effects.ts';
 import { propertyOptions, rounds, seed } from '#test/property-runs.ts';
 import { createTestStore } from '#test/test-store.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { currencyWithCode, dateTime, dayText, exactTime, orderNumber, shortDate, timeAgo } from './format.ts';
-import { setStoreTimeZone } from './store-time.ts';
+import { setStoreTimeZone } from './store/time.ts';
 
 const now = new Date('2024-03-12T12:00:00Z');
 const before = (milliseconds: number) => new Date(now.getTime() - milliseconds);

@@ -1,6 +1,6 @@
 import { formatDate, formatTime } from '@shop/contracts/common/days';
 import { timeMessages } from '@shop/contracts/common/messages';
-import { storeTimeZone } from './store-time.ts';
+import { storeTimeZone } from './store/time.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

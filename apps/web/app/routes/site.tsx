@@ -12,7 +12,7 @@ import { RouteSkeleton } from '#features/layout/route-skeleton.tsx';
 import { findSiteContent } from '#features/layout/site-content.server.ts';
 import { currencyWithCode } from '#lib/format.ts';
 import { useSession } from '#lib/session.tsx';
-import { findStoreSettings } from '#lib/store-settings.server.ts';
+import { findStoreSettings } from '#lib/store/settings.server.ts';
 import type { Route } from './+types/site';
 
 const DEFAULT_CONTENT: SiteContent = { announcement: null, header: DEFAULT_HEADER, footer: DEFAULT_FOOTER };

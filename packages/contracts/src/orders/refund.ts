@@ -23,9 +23,9 @@ export function refundOf(order: RefundableOrder, { units, shipping }: RefundChoi
     (sum, { id, price, quantity }) => sum + toCents(price) * Math.min(Math.max(units[id] ?? 0, 0), quantity),
     0,
   );
-  const goods = share(total - shippingCents, chosen, toCents(order.subtotal));
+  const items = share(total - shippingCents, chosen, toCents(order.subtotal));
   const step = chargeStep(order.charge.currency);
-  const steps = share(order.charge.amount / step, goods + (shipping ? shippingCents : 0), total);
+  const steps = share(order.charge.amount / step, items + (shipping ? shippingCents : 0), total);
   return Math.min(steps * step, order.refundable);
 }
 

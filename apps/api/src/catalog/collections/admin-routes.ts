@@ -7,7 +7,7 @@ import {
   PickedProducts,
   RulePreview,
   RulePreviewQuery,
-} from '@shop/contracts/catalog/admin-collection-schema';
+} from '@shop/contracts/catalog/collections/admin-schema';
 import { Id } from '@shop/contracts/common/schema';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';

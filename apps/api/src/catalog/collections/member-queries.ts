@@ -1,5 +1,5 @@
-import type { RuleSet } from '@shop/contracts/catalog/admin-collection-schema';
-import { COLLECTION_COUNT_MAX, PREVIEW_SHOWN } from '@shop/contracts/catalog/collection-constants';
+import type { RuleSet } from '@shop/contracts/catalog/collections/admin-schema';
+import { COLLECTION_COUNT_MAX, PREVIEW_SHOWN } from '@shop/contracts/catalog/collections/constants';
 import { sql } from 'drizzle-orm';
 import { NIL_ID } from '#catalog/rules.ts';
 import type { Db } from '#platform/database/db.ts';

@@ -1,6 +1,6 @@
-import type { CollectionProduct } from '@shop/contracts/catalog/admin-collection-schema';
-import { COLLECTION_COUNT_MAX, type CollectionKind } from '@shop/contracts/catalog/collection-constants';
-import type { Collection } from '@shop/contracts/catalog/collection-schema';
+import type { CollectionProduct } from '@shop/contracts/catalog/collections/admin-schema';
+import { COLLECTION_COUNT_MAX, type CollectionKind } from '@shop/contracts/catalog/collections/constants';
+import type { Collection } from '@shop/contracts/catalog/collections/schema';
 import type { TaxonomyKind } from '@shop/contracts/catalog/constants';
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
 import { type Cursor, NIL_ID } from '#catalog/rules.ts';

@@ -1,4 +1,4 @@
-import { Collection, CollectionProductsQuery } from '@shop/contracts/catalog/collection-schema';
+import { Collection, CollectionProductsQuery } from '@shop/contracts/catalog/collections/schema';
 import { Product } from '@shop/contracts/catalog/schema';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';

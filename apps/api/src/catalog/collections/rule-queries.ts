@@ -1,4 +1,4 @@
-import type { CollectionRule, RuleSet } from '@shop/contracts/catalog/admin-collection-schema';
+import type { CollectionRule, RuleSet } from '@shop/contracts/catalog/collections/admin-schema';
 import { type SQL, sql } from 'drizzle-orm';
 import { escapeLike } from '#platform/database/like.ts';
 

@@ -1,4 +1,4 @@
-import type { CollectionRule, RuleSet } from '@shop/contracts/catalog/admin-collection-schema';
+import type { CollectionRule, RuleSet } from '@shop/contracts/catalog/collections/admin-schema';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

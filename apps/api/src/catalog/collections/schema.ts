@@ -1,5 +1,5 @@
-import type { CollectionRule } from '@shop/contracts/catalog/admin-collection-schema';
-import { COLLECTION_KINDS, COLLECTION_SORTS, RULE_MATCHES } from '@shop/contracts/catalog/collection-constants';
+import type { CollectionRule } from '@shop/contracts/catalog/collections/admin-schema';
+import { COLLECTION_KINDS, COLLECTION_SORTS, RULE_MATCHES } from '@shop/contracts/catalog/collections/constants';
 import { integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { bigintNumber, createdAt, id, updatedAt } from '#platform/database/columns.ts';
 

@@ -3,7 +3,7 @@ import { footerMessages } from '@shop/contracts/layout/messages';
 import { newsletterMessages } from '@shop/contracts/newsletter/messages';
 import { Link } from 'react-router';
 import { NewsletterForm } from '#features/newsletter/newsletter-form.tsx';
-import { sellerAddress, useStoreIdentity } from '#lib/store-identity.ts';
+import { sellerAddress, useStoreIdentity } from '#lib/store/identity.ts';
 import { StoreMark } from './store-mark.tsx';
 
 type FooterProps = { columns: SiteContent['footer']; chargeCurrency?: string };

@@ -14,7 +14,7 @@ import { apiFor } from '#lib/api.server.ts';
 import { formOf } from '#lib/forms/form.server.ts';
 import { networkErrorResult, onNetworkError } from '#lib/forms/network-error.ts';
 import { sendForm } from '#lib/forms/send-form.server.ts';
-import { findStoreIdentity } from '#lib/store-settings.server.ts';
+import { findStoreIdentity } from '#lib/store/settings.server.ts';
 import type { Route } from './+types/promotion';
 
 const pathOf = (id: string) => `/admin/discount-codes/${encodeURIComponent(id)}`;

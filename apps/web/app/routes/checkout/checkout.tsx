@@ -28,7 +28,7 @@ import { apiFor } from '#lib/api.server.ts';
 import { config } from '#lib/config.server.ts';
 import { entryPath } from '#lib/entry-url.ts';
 import { readForm } from '#lib/forms/form.server.ts';
-import { useStoreIdentity } from '#lib/store-identity.ts';
+import { useStoreIdentity } from '#lib/store/identity.ts';
 import { Button } from '#ui/button.tsx';
 import type { Route } from './+types/checkout';
 

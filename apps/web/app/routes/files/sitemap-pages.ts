@@ -1,4 +1,4 @@
-import { Collection } from '@shop/contracts/catalog/collection-schema';
+import { Collection } from '@shop/contracts/catalog/collections/schema';
 import { Category } from '@shop/contracts/catalog/schema';
 import { pagePath } from '@shop/contracts/content/constants';
 import { contentPages } from '@shop/contracts/content/messages';

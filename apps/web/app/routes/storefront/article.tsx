@@ -2,7 +2,7 @@ import { ArticleView } from '#features/content/article-view.tsx';
 import { articleAt, publishedArticle } from '#features/content/articles.server.ts';
 import { findPublishedPage } from '#features/content/pages.server.ts';
 import { pageMeta } from '#lib/seo.ts';
-import { getStoreSettings } from '#lib/store-settings.server.ts';
+import { getStoreSettings } from '#lib/store/settings.server.ts';
 import type { Route } from './+types/article';
 
 /** The owner's text; the built-in one if nothing is published, or the API is unavailable. */

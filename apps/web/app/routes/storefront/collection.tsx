@@ -1,4 +1,4 @@
-import { collectionMessages } from '@shop/contracts/catalog/collection-messages';
+import { collectionMessages } from '@shop/contracts/catalog/collections/messages';
 import { listMessages } from '@shop/contracts/catalog/list-messages';
 import { Gem } from 'lucide-react';
 import { useLocation } from 'react-router';

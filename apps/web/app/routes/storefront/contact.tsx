@@ -11,7 +11,7 @@ import { fieldErrors } from '#lib/forms/field-errors.ts';
 import { readForm } from '#lib/forms/form.server.ts';
 import { hasSessionCookie } from '#lib/guards.server.ts';
 import { pageMeta } from '#lib/seo.ts';
-import { getStoreSettings } from '#lib/store-settings.server.ts';
+import { getStoreSettings } from '#lib/store/settings.server.ts';
 import type { Route } from './+types/contact';
 
 export const loader = async ({ url }: Route.LoaderArgs) => articleAt(url, await getStoreSettings());

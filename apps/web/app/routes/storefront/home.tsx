@@ -5,7 +5,7 @@ import { HomeBlocks } from '#features/home/home-blocks.tsx';
 import { OpeningSoon } from '#features/home/opening-soon.tsx';
 import { apiFor } from '#lib/api.server.ts';
 import { ownText, pageMeta, storeJsonLd } from '#lib/seo.ts';
-import { useStoreIdentity } from '#lib/store-identity.ts';
+import { useStoreIdentity } from '#lib/store/identity.ts';
 import type { Route } from './+types/home';
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>

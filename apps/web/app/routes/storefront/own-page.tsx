@@ -4,7 +4,7 @@ import { ArticleView } from '#features/content/article-view.tsx';
 import { publishedArticle } from '#features/content/articles.server.ts';
 import { findPublishedPage } from '#features/content/pages.server.ts';
 import { pageMeta } from '#lib/seo.ts';
-import { getStoreSettings } from '#lib/store-settings.server.ts';
+import { getStoreSettings } from '#lib/store/settings.server.ts';
 import type { Route } from './+types/own-page';
 
 /** A page that the owner has added. */

@@ -1,7 +1,7 @@
 import { auditMessages as texts } from '@shop/contracts/audit/messages';
 import type { AuditEntry } from '@shop/contracts/audit/schema';
 import { dayIn, plusDays } from '@shop/contracts/common/days';
-import { storeTimeZone } from '#lib/store-time.ts';
+import { storeTimeZone } from '#lib/store/time.ts';
 
 const dayFormat = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC', ...options });

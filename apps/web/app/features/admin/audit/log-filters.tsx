@@ -9,7 +9,7 @@ import { useDetailsClosing } from '#features/admin/list/use-details-closing.ts';
 import { ChoiceField } from '#features/admin/shared/choice-field.tsx';
 import { useFilterField } from '#features/admin/shared/use-filter-field.ts';
 import { dayText } from '#lib/format.ts';
-import { storeTimeZone } from '#lib/store-time.ts';
+import { storeTimeZone } from '#lib/store/time.ts';
 import { classes } from '#ui/classes.ts';
 import { TextField } from '#ui/form/field.tsx';
 

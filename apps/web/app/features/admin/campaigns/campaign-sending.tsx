@@ -6,7 +6,7 @@ import { Panel } from '#features/admin/shared/admin-page.tsx';
 import { FormKey } from '#features/admin/shared/form-key.tsx';
 import { useCan } from '#features/admin/shared/staff.ts';
 import { IntentButton } from '#lib/forms/intent-button.tsx';
-import { useStoreIdentity } from '#lib/store-identity.ts';
+import { useStoreIdentity } from '#lib/store/identity.ts';
 import { TextField } from '#ui/form/field.tsx';
 import { Notice } from '#ui/notice.tsx';
 import type { CampaignResult } from './campaign-result.ts';

@@ -7,7 +7,7 @@ import { type Area, gridValues, indexAt, labelIndexes, linePath, xOf, yOf } from
 import { UNITS, type Unit } from './units.ts';
 
 /** A value that is missing, for example the average of no orders, interrupts the line. */
-export type TrendPoint = { label: string; value: number | null; before?: number | null };
+type TrendPoint = { label: string; value: number | null; before?: number | null };
 
 type TrendChartProps = {
   title: string;

@@ -1,5 +1,5 @@
-import { adminCollectionMessages as texts } from '@shop/contracts/catalog/admin-collection-messages';
-import type { AdminCollection } from '@shop/contracts/catalog/admin-collection-schema';
+import { adminCollectionMessages as texts } from '@shop/contracts/catalog/collections/admin-messages';
+import type { AdminCollection } from '@shop/contracts/catalog/collections/admin-schema';
 import { QuietState, SecondLine } from '#features/admin/list/cells.tsx';
 import type { ListColumn } from '#features/admin/list/list-table.tsx';
 import { RowLink } from '#features/admin/list/row-link.tsx';

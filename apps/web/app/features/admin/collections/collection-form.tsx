@@ -1,7 +1,7 @@
 import { adminMessages } from '@shop/contracts/admin/messages';
-import { adminCollectionMessages as texts } from '@shop/contracts/catalog/admin-collection-messages';
-import type { AdminCollection } from '@shop/contracts/catalog/admin-collection-schema';
-import { COLLECTION_KINDS, COLLECTION_SORTS } from '@shop/contracts/catalog/collection-constants';
+import { adminCollectionMessages as texts } from '@shop/contracts/catalog/collections/admin-messages';
+import type { AdminCollection } from '@shop/contracts/catalog/collections/admin-schema';
+import { COLLECTION_KINDS, COLLECTION_SORTS } from '@shop/contracts/catalog/collections/constants';
 import { uiMessages } from '@shop/contracts/common/ui-messages';
 import { useState } from 'react';
 import { Form } from 'react-router';

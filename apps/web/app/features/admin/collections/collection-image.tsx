@@ -1,4 +1,4 @@
-import { adminCollectionMessages as texts } from '@shop/contracts/catalog/admin-collection-messages';
+import { adminCollectionMessages as texts } from '@shop/contracts/catalog/collections/admin-messages';
 import { ImageUpload, type UploadState } from '#features/admin/shared/image-upload.tsx';
 import { TextField } from '#ui/form/field.tsx';
 import { Thumbnail } from '#ui/responsive-image.tsx';

@@ -1,6 +1,6 @@
 import { adminMessages } from '@shop/contracts/admin/messages';
-import { AdminCollection, CollectionProduct, RulePreview } from '@shop/contracts/catalog/admin-collection-schema';
 import { ProductSummary } from '@shop/contracts/catalog/admin-schema';
+import { AdminCollection, CollectionProduct, RulePreview } from '@shop/contracts/catalog/collections/admin-schema';
 import { Brand, Category } from '@shop/contracts/catalog/schema';
 import type { Problem } from '@shop/contracts/common/problem';
 import { data } from 'react-router';

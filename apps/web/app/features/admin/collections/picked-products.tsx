@@ -1,6 +1,6 @@
-import { adminCollectionMessages as texts } from '@shop/contracts/catalog/admin-collection-messages';
-import type { AdminCollection, CollectionProduct } from '@shop/contracts/catalog/admin-collection-schema';
-import { PICKED_MAX } from '@shop/contracts/catalog/collection-constants';
+import { adminCollectionMessages as texts } from '@shop/contracts/catalog/collections/admin-messages';
+import type { AdminCollection, CollectionProduct } from '@shop/contracts/catalog/collections/admin-schema';
+import { PICKED_MAX } from '@shop/contracts/catalog/collections/constants';
 import type { ReactNode } from 'react';
 import { Form, useSearchParams } from 'react-router';
 import { Panel } from '#features/admin/shared/admin-page.tsx';

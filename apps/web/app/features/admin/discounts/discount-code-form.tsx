@@ -8,7 +8,7 @@ import { Panel } from '#features/admin/shared/admin-page.tsx';
 import { FormKey } from '#features/admin/shared/form-key.tsx';
 import { fieldOf, useContractForm } from '#lib/forms/contract-form.ts';
 import { useIsSubmitting } from '#lib/forms/submitting.ts';
-import { storeTimeZone } from '#lib/store-time.ts';
+import { storeTimeZone } from '#lib/store/time.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { FieldError, TextAreaField, TextField } from '#ui/form/field.tsx';
 import { DiscountCodeTermsFields, fieldsOf, NewDiscountCodeFields } from './discount-code-fields.ts';

@@ -7,7 +7,7 @@ import type { Confirmation } from '#features/admin/effects/confirmation.ts';
 import type { apiFor } from '#lib/api.server.ts';
 import { currencyWithCode } from '#lib/format.ts';
 import { log } from '#lib/log.server.ts';
-import { findStoreSettings } from '#lib/store-settings.server.ts';
+import { findStoreSettings } from '#lib/store/settings.server.ts';
 import type { ToastResult } from '#ui/toast.tsx';
 import type { ProductFormValues } from './product-draft.ts';
 

@@ -1,4 +1,4 @@
-import { Collection } from '@shop/contracts/catalog/collection-schema';
+import { Collection } from '@shop/contracts/catalog/collections/schema';
 import { data, redirect } from 'react-router';
 import { z } from 'zod';
 import { apiFor } from '#lib/api.server.ts';

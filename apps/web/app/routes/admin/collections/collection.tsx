@@ -1,6 +1,6 @@
 import { adminMessages } from '@shop/contracts/admin/messages';
-import { adminCollectionMessages as texts } from '@shop/contracts/catalog/admin-collection-messages';
-import { AdminCollection, DeletedCollection } from '@shop/contracts/catalog/admin-collection-schema';
+import { adminCollectionMessages as texts } from '@shop/contracts/catalog/collections/admin-messages';
+import { AdminCollection, DeletedCollection } from '@shop/contracts/catalog/collections/admin-schema';
 import { data, Form, redirect, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router';
 import { CollectionForm, type CollectionResult } from '#features/admin/collections/collection-form.tsx';
 import {

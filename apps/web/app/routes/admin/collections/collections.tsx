@@ -1,5 +1,5 @@
-import { adminCollectionMessages as texts } from '@shop/contracts/catalog/admin-collection-messages';
-import { AdminCollection } from '@shop/contracts/catalog/admin-collection-schema';
+import { adminCollectionMessages as texts } from '@shop/contracts/catalog/collections/admin-messages';
+import { AdminCollection } from '@shop/contracts/catalog/collections/admin-schema';
 import { Layers } from 'lucide-react';
 import { COLLECTION_CARD, COLLECTION_COLUMNS } from '#features/admin/collections/collection-columns.tsx';
 import { OrganizeTabs } from '#features/admin/collections/organize-tabs.tsx';

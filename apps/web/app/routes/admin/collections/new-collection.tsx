@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { adminMessages } from '@shop/contracts/admin/messages';
-import { adminCollectionMessages as texts } from '@shop/contracts/catalog/admin-collection-messages';
-import { AdminCollection } from '@shop/contracts/catalog/admin-collection-schema';
+import { adminCollectionMessages as texts } from '@shop/contracts/catalog/collections/admin-messages';
+import { AdminCollection } from '@shop/contracts/catalog/collections/admin-schema';
 import { redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { CollectionForm, type CollectionResult } from '#features/admin/collections/collection-form.tsx';
 import {

@@ -14,7 +14,7 @@ import { AdminPage } from '#features/admin/shared/admin-page.tsx';
 import { listPlaceholders } from '#features/content/placeholders.ts';
 import { apiFor } from '#lib/api.server.ts';
 import { networkErrorResult, onNetworkError } from '#lib/forms/network-error.ts';
-import { getStoreSettings } from '#lib/store-settings.server.ts';
+import { getStoreSettings } from '#lib/store/settings.server.ts';
 import { FlashMessage } from '#ui/flash-message.tsx';
 import type { Route } from './+types/edit-page';
 

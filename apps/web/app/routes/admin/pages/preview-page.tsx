@@ -6,7 +6,7 @@ import { adminMeta } from '#features/admin/shared/admin-meta.ts';
 import { ArticleView } from '#features/content/article-view.tsx';
 import { previewArticle } from '#features/content/articles.server.ts';
 import { apiFor } from '#lib/api.server.ts';
-import { getStoreSettings } from '#lib/store-settings.server.ts';
+import { getStoreSettings } from '#lib/store/settings.server.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import type { Route } from './+types/preview-page';

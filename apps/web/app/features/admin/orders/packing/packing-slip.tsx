@@ -4,7 +4,7 @@ import { packingMessages as texts } from '@shop/contracts/orders/packing-message
 import type { PackingOrder } from '@shop/contracts/orders/packing-schema';
 import { StoreMark } from '#features/layout/store-mark.tsx';
 import { shortDate } from '#lib/format.ts';
-import { useStoreIdentity } from '#lib/store-identity.ts';
+import { useStoreIdentity } from '#lib/store/identity.ts';
 import { AddressLabel } from './address-label.tsx';
 import { ItemText } from './item-text.tsx';
 import { itemsToShip, unitsLeft } from './units.ts';

@@ -39,7 +39,5 @@ export function Pricing({ form, chargeCurrency }: PricingProps) {
   );
 }
 
-const amountOf = (typed: string) => {
-  const amount = Number(typed);
-  return amount > 0 ? amount : 0;
-};
+/** 0 for a text that is no amount. */
+const amountOf = (typed: string) => Math.max(Number(typed) || 0, 0);

@@ -4,7 +4,7 @@ import { SEO_DESCRIPTION_MAX, SEO_TITLE_MAX } from '@shop/contracts/catalog/cons
 import { productFormMessages as messages } from '@shop/contracts/catalog/product-form-messages';
 import { Panel } from '#features/admin/shared/admin-page.tsx';
 import { summaryOf } from '#features/catalog/product/product-json-ld.ts';
-import { useStoreIdentity } from '#lib/store-identity.ts';
+import { useStoreIdentity } from '#lib/store/identity.ts';
 import { TextAreaField, TextField } from '#ui/form/field.tsx';
 import type { ProductFormState } from '../use-product-form.ts';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { isImageUrl } from '../common/media.ts';
-import { Amount, Id, requiredText } from '../common/schema.ts';
-import { adminCollectionMessages as messages } from './admin-collection-messages.ts';
-import { ProductStatus } from './admin-schema.ts';
+import { isImageUrl } from '../../common/media.ts';
+import { Amount, Id, requiredText } from '../../common/schema.ts';
+import { ProductStatus } from '../admin-schema.ts';
+import { adminCollectionMessages as messages } from './admin-messages.ts';
 import {
   COLLECTION_KINDS,
   COLLECTION_SORTS,
@@ -11,7 +11,7 @@ import {
   RULE_MATCHES,
   RULE_OPERATORS,
   RULES_MAX,
-} from './collection-constants.ts';
+} from './constants.ts';
 
 const operator = <const Operators extends readonly [string, ...string[]]>(operators: Operators) =>
   z.enum(operators, messages.badRule);

@@ -1,7 +1,7 @@
 import type { Effect } from '@shop/contracts/effects/schema';
 import type { QueryResultRow } from 'pg';
 import { mergeEffects } from '#platform/effects.ts';
-import type { TestStore } from './harness.ts';
+import type { TestStore } from '#test/harness.ts';
 
 /** For sale: in the store, and not switched off. */
 const VARIANTS_FOR_SALE = `variants v join products p on p.id = v.product_id

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Id } from '../common/schema.ts';
-import { PAGE_SIZE_MAX } from './constants.ts';
+import { Id } from '../../common/schema.ts';
+import { PAGE_SIZE_MAX } from '../constants.ts';
 
 /** A published collection, as the storefront shows it. */
 export const Collection = z.object({

@@ -4,7 +4,7 @@ import type { OrderStatus } from '@shop/contracts/orders/schema';
 import type { QueryResultRow } from 'pg';
 import { carryOutRefund } from '#checkout/refunds.ts';
 import { mergeEffects } from '#platform/effects.ts';
-import type { TestStore } from './harness.ts';
+import type { TestStore } from '#test/harness.ts';
 
 type Shop = Pick<TestStore, 'db' | 'sql' | 'provider' | 'work'>;
 
