@@ -266,12 +266,15 @@ const ADMIN_WRITES: Record<string, (grace: { id: string }) => Promise<AdminWrite
     const { ids, before, after } = await reversed('categories');
     return { url: '/api/admin/categories/positions', payload: { ids }, before, after };
   },
-  'POST /api/admin/categories/:id/merge': async () => ({
-    url: `/api/admin/categories/${await aTaxonomyItem('categories', 'Merged lamps')}/merge`,
-    payload: { into: await aTaxonomyItem('categories', 'All lamps') },
-    before: { name: 'Merged lamps', products: 0 },
-    after: { into: 'All lamps' },
-  }),
+  'POST /api/admin/categories/:id/merge': async () => {
+    const [name, into] = [`Merged lamps ${randomUUID()}`, `All lamps ${randomUUID()}`];
+    return {
+      url: `/api/admin/categories/${await aTaxonomyItem('categories', name)}/merge`,
+      payload: { into: await aTaxonomyItem('categories', into) },
+      before: { name, products: 0 },
+      after: { into },
+    };
+  },
   'DELETE /api/admin/categories/:id': async () => ({
     url: `/api/admin/categories/${await aTaxonomyItem('categories', 'No lamps')}`,
     before: { name: 'No lamps' },
@@ -291,12 +294,15 @@ const ADMIN_WRITES: Record<string, (grace: { id: string }) => Promise<AdminWrite
     const { ids, before, after } = await reversed('brands');
     return { url: '/api/admin/brands/positions', payload: { ids }, before, after };
   },
-  'POST /api/admin/brands/:id/merge': async () => ({
-    url: `/api/admin/brands/${await aTaxonomyItem('brands', 'Merged House')}/merge`,
-    payload: { into: await aTaxonomyItem('brands', 'One House') },
-    before: { name: 'Merged House', products: 0 },
-    after: { into: 'One House' },
-  }),
+  'POST /api/admin/brands/:id/merge': async () => {
+    const [name, into] = [`Merged House ${randomUUID()}`, `One House ${randomUUID()}`];
+    return {
+      url: `/api/admin/brands/${await aTaxonomyItem('brands', name)}/merge`,
+      payload: { into: await aTaxonomyItem('brands', into) },
+      before: { name, products: 0 },
+      after: { into },
+    };
+  },
   'DELETE /api/admin/brands/:id': async () => ({
     url: `/api/admin/brands/${await aTaxonomyItem('brands', 'No House')}`,
     before: { name: 'No House' },
@@ -387,7 +393,7 @@ const ADMIN_WRITES: Record<string, (grace: { id: string }) => Promise<AdminWrite
     after: { sessions: 0 },
   }),
   'POST /api/admin/discount-codes': async () => {
-    const discountCode = { code: 'QUIET-10', ...discountCodeTerms };
+    const discountCode = { code: `QUIET-${randomUUID().slice(0, 8).toUpperCase()}`, ...discountCodeTerms };
     return { url: '/api/admin/discount-codes', payload: discountCode, before: null, after: discountCode };
   },
   'PUT /api/admin/discount-codes/:id': async () => ({
@@ -508,7 +514,7 @@ const ADMIN_WRITES: Record<string, (grace: { id: string }) => Promise<AdminWrite
     after: null,
   }),
   'DELETE /api/admin/newsletter/:id': async () => ({
-    url: `/api/admin/newsletter/${await idOf(`insert into newsletter_subscribers (email, confirmed_at) values ('reader@example.com', now()) returning id`)}`,
+    url: `/api/admin/newsletter/${await idOf(`insert into newsletter_subscribers (email, confirmed_at) values (gen_random_uuid() || '@example.com', now()) returning id`)}`,
     before: { subscribed: true },
     after: { subscribed: false },
   }),
