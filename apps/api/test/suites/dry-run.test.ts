@@ -37,6 +37,18 @@ test('a dry run is rejected for the same reasons as the write', async () => {
   expect((await wim.post(path, { amount: 1, reason: 'Late' })).statusCode).toBe(403);
 });
 
+test('a dry run uses up no idempotency key, and is answered after the write with the same key', async () => {
+  const { variantId } = await aVariant(shop, { price: 100 });
+  const { id } = await anOrder(db, { of: ada, items: [{ variantId, quantity: 2 }] });
+  const path = `/api/admin/orders/${id}/refunds`;
+  const send = (url: string) => grace.post(url, { amount: 1.5, reason: 'Late' }, { 'idempotency-key': `refund ${id}` });
+
+  const responses = [await send(`${path}/dry-run`), await send(path), await send(`${path}/dry-run`)];
+
+  expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+  expect(responses[2]?.json()).toEqual(responses[0]?.json());
+});
+
 const sentenceOf = (response: LightMyRequestResponse) => effectSentence(DryRun.parse(response.json()).effects);
 
 describe('a dry run of a status says', () => {
@@ -117,5 +129,15 @@ describe('a dry run of many orders', () => {
     );
     const tooMany = await grace.post('/api/admin/order-batches/dry-run', { orderIds, status: 'shipped' });
     expect(tooMany.json()).toMatchObject({ status: 422, code: 'dry_run_too_large' });
+  });
+
+  test('is rejected for more than 50 orders if one is reopened: their stock would be locked for seconds', async () => {
+    const { variantId } = await aVariant(shop);
+    const { id } = await anOrder(db, { of: ada, items: [{ variantId, quantity: 1 }], status: 'cancelled' });
+    const orderIds = [id, ...Array.from({ length: 50 }, () => randomUUID())];
+    const send = (status: string) => grace.post('/api/admin/order-batches/dry-run', { orderIds, status });
+
+    expect((await send('pending')).json()).toMatchObject({ status: 422, code: 'dry_run_too_large' });
+    expect(sentenceOf(await send('cancelled'))).toBe('Nothing changes.');
   });
 });

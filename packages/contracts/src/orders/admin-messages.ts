@@ -170,8 +170,8 @@ export const adminOrderMessages = {
   importPending: 'Nothing has been changed yet.',
   importSummary: (orders: number, status: string) =>
     orders === 1 ? `1 order will change to ${status}.` : `${orders} orders will change to ${status}.`,
-  importTooLargeToCheck: (orders: number) =>
-    `The file has more than ${orders} orders, so the effects aren’t calculated. Cancelled orders are refunded and their units return to stock, unless they were shipped. Every customer gets an email.`,
+  importTooLargeToCheck:
+    'The file has too many orders to calculate its effects. Cancelled orders are refunded and their units return to stock, unless they were shipped. Cancelled orders that are reopened take units from stock. Customers get an email for each order, unless they turned order emails off.',
   importApply: 'Update orders',
   importErrors: 'Rows with errors',
   importRejected: (more: boolean) =>

@@ -132,7 +132,7 @@ export const NewOrderNote = z.strictObject({
     .max(5_000, adminOrderMessages.noteTooLong),
 });
 export const BATCH_MAX = 10_000;
-/** Orders of a bulk update whose effects are calculated before it starts. */
+/** Orders of a bulk update whose effects are calculated before it starts; fewer if cancelled ones are reopened. */
 export const DRY_RUN_MAX = 500;
 
 /** Bulk status update. */

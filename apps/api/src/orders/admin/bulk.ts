@@ -1,5 +1,6 @@
 import { adminOrderMessages } from '@shop/contracts/orders/admin-messages';
 import {
+  ADMIN_ORDERS_SHOWN,
   DRY_RUN_MAX,
   IMPORT_ERRORS_SHOWN,
   type OrderBatch,
@@ -104,25 +105,29 @@ async function updateNextOrder(tx: Db, batchId: string) {
   return true;
 }
 
-/** Orders that a dry run locks at a time: about as many as a page of the list, for about half a second. */
-const DRY_RUN_STEP = 50;
+/** Orders that a dry run locks at a time: as many as a page of the list, for about half a second. */
+const DRY_RUN_STEP = ADMIN_ORDERS_SHOWN;
 
 /**
  * For dry runs: the work of the request and of its job, in transactions that are rolled back. Orders are independent of
- * each other unless one is reopened, which needs stock that another may take or return: then one transaction has all.
+ * each other unless one is reopened, which needs stock that another may take or return: then one transaction has all,
+ * and their number is limited, because a checkout waits no more than 2 seconds for the lock of its stock.
  */
 export async function updateOrdersDry(db: Db, actor: Actor, updates: OrderStatusUpdate[]) {
-  if (updates.length > DRY_RUN_MAX)
-    throw new DomainError('invalid', 'dry_run_too_large', adminOrderMessages.dryRunTooLarge(DRY_RUN_MAX));
-  const step = (await hasCancelledOrder(db, idsOf(updates))) ? DRY_RUN_MAX : DRY_RUN_STEP;
-  for (let start = 0; start < updates.length; start += step)
+  const max = updates.length > DRY_RUN_STEP && (await reopensOrder(db, updates)) ? DRY_RUN_STEP : DRY_RUN_MAX;
+  if (updates.length > max)
+    throw new DomainError('invalid', 'dry_run_too_large', adminOrderMessages.dryRunTooLarge(max));
+  for (let start = 0; start < updates.length; start += DRY_RUN_STEP)
     await db.transaction(async (tx) => {
-      const locked = updates.slice(start, start + step);
+      const locked = updates.slice(start, start + DRY_RUN_STEP);
       await lockInOrder(tx, locked);
       const { id } = await startBatch(tx, actor, locked);
       while (await updateNextOrder(tx, id));
     });
 }
+
+const reopensOrder = (db: Db, updates: OrderStatusUpdate[]) =>
+  hasCancelledOrder(db, idsOf(updates.filter(({ status }) => status !== 'cancelled')));
 
 /** Orders, codes, stock: one order after the other would lock stock before the next order, and could deadlock. */
 async function lockInOrder(tx: Db, updates: OrderStatusUpdate[]) {

@@ -29,8 +29,7 @@ export function registerDryRuns(app: FastifyInstance) {
     this.route({
       ...route,
       url: `${route.routePath}${DRY_RUN_PATH}`,
-      // The work rolls back, so that no key is used up.
-      preHandler: [route.preHandler ?? [], addIdempotencyKey].flat(),
+      preHandler: [route.preHandler ?? [], replaceIdempotencyKey].flat(),
       config,
       schema: {
         ...schema,
@@ -47,6 +46,7 @@ export function registerDryRuns(app: FastifyInstance) {
   });
 }
 
-async function addIdempotencyKey({ headers }: FastifyRequest) {
-  headers['idempotency-key'] ??= randomUUID();
+/** The work rolls back, so that no key is used up. The client's key may be that of the write, which has another URL. */
+async function replaceIdempotencyKey({ headers }: FastifyRequest) {
+  headers['idempotency-key'] = randomUUID();
 }

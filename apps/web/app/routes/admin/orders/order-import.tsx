@@ -2,7 +2,7 @@ import { pageTitle } from '@shop/contracts/common/constants';
 import { effectMessages, effectSentence } from '@shop/contracts/effects/messages';
 import { DryRun } from '@shop/contracts/effects/schema';
 import { adminOrderMessages as messages } from '@shop/contracts/orders/admin-messages';
-import { DRY_RUN_MAX, IMPORT_BYTES_MAX, OrderImportResult } from '@shop/contracts/orders/admin-schema';
+import { IMPORT_BYTES_MAX, OrderImportResult } from '@shop/contracts/orders/admin-schema';
 import { data, redirect } from 'react-router';
 import { ImportDryRun } from '#features/admin/orders/import-dry-run.tsx';
 import { ImportFile } from '#features/admin/orders/import-file.tsx';
@@ -44,7 +44,7 @@ export async function action({ request }: Route.ActionArgs) {
   });
   if (dryRun.ok) return { ...checked, effect: effectSentence(dryRun.value.effects) } satisfies ImportActionResult;
   if (dryRun.problem.code !== 'dry_run_too_large') return failedResponse(dryRun.problem, effectMessages.failed);
-  return { ...checked, effect: messages.importTooLargeToCheck(DRY_RUN_MAX) } satisfies ImportActionResult;
+  return { ...checked, effect: messages.importTooLargeToCheck } satisfies ImportActionResult;
 }
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
