@@ -37,7 +37,7 @@ test('more than two refunds are one sum per currency', () => {
   });
 
   expect(effectSentence([refund('Mia', 'INR'), refund('Ada', 'INR'), refund('Bo', 'USD')])).toBe(
-    '₹2.00 is refunded to 3 customers, $1.00 is refunded to 3 customers.',
+    '₹2.00 is refunded to 2 customers, $1.00 is refunded to Bo.',
   );
 });
 

@@ -133,10 +133,12 @@ export function refundedSum(effects: readonly Effect[]): string | undefined {
 function mergeRefunds(effects: readonly Effect[]): Effect[] {
   const refunds = effects.filter((effect) => effect.kind === 'refund');
   if (refunds.length <= NAMED_REFUNDS) return [...effects];
-  const totals = new Map<string, number>();
-  for (const { currency, amountMinor } of refunds) totals.set(currency, (totals.get(currency) ?? 0) + amountMinor);
-  const sums = [...totals].map(([currency, amountMinor]): Effect => {
-    return { kind: 'refund', currency, amountMinor, customer: effectMessages.customers(refunds.length) };
+  const currencies = new Set(refunds.map(({ currency }) => currency));
+  const sums = [...currencies].map((currency): Effect => {
+    const same = refunds.filter((refund) => refund.currency === currency);
+    const amountMinor = same.reduce((sum, refund) => sum + refund.amountMinor, 0);
+    const customer = same.length === 1 ? (same[0]?.customer ?? null) : effectMessages.customers(same.length);
+    return { kind: 'refund', currency, amountMinor, customer };
   });
   return [...sums, ...effects.filter(({ kind }) => kind !== 'refund')];
 }

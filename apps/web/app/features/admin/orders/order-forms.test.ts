@@ -50,11 +50,12 @@ test('a ship form has a key of its own after every shipment, also when shipments
   expect(keyOf([2, 1])).toBe(keyOf([2, 1]));
 });
 
-test('only money, stock, discarded shipments and skipped orders are confirmed', () => {
+test('only money, stock, discarded shipments, skipped orders and cancellations are confirmed', () => {
   const shipped = { kind: 'order', status: 'shipped', count: 1 } as const;
   const sent = [shipped, { kind: 'shipment', units: 2 } as const, { kind: 'email', count: 1 } as const];
 
   expect(needsConfirmation(sent)).toBe(false);
   expect(needsConfirmation([...sent, { kind: 'stock', change: 'returned', units: 1 }])).toBe(true);
   expect(needsConfirmation([...sent, { kind: 'deleted', what: 'shipment', count: 1 }])).toBe(true);
+  expect(needsConfirmation([{ kind: 'order', status: 'cancelled', count: 1 }])).toBe(true);
 });

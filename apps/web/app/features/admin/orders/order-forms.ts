@@ -28,9 +28,11 @@ export type OrderActionResult = {
 
 const CONFIRMED_EFFECTS: Effect['kind'][] = ['refund', 'stock', 'deleted', 'skipped'];
 
-/** A change of the status with nothing but a shipment and an email stays one press. */
+/** A change of the status with nothing but a shipment and an email stays one press; a cancellation never does. */
 export const needsConfirmation = (effects: readonly Effect[]) =>
-  effects.some(({ kind }) => CONFIRMED_EFFECTS.includes(kind));
+  effects.some(
+    (effect) => CONFIRMED_EFFECTS.includes(effect.kind) || (effect.kind === 'order' && effect.status === 'cancelled'),
+  );
 
 /** Messages by the value of `?done=`. */
 export const orderActionDone = ({ receivesOrderEmails }: Pick<AdminOrder, 'receivesOrderEmails'>) => ({
