@@ -76,7 +76,7 @@ function ConfirmationForm({
             {keep}
           </Button>
         ) : (
-          <ButtonLink look="secondary" to={`${pathname}${search}`}>
+          <ButtonLink look="secondary" to={{ pathname, search: withoutDone(search) }}>
             {keep}
           </ButtonLink>
         )}
@@ -86,4 +86,11 @@ function ConfirmationForm({
       </div>
     </Form>
   );
+}
+
+/** The message of an earlier form is not shown again. */
+function withoutDone(search: string) {
+  const kept = new URLSearchParams(search);
+  kept.delete('done');
+  return kept.toString();
 }
