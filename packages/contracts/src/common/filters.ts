@@ -16,8 +16,9 @@ export const after = unlessEmpty(Id);
 /** Sort order of a list by date, newest first by default. A minus is descending order. */
 export const dateSort = unlessEmpty(z.enum(['-date', 'date']));
 
+/** Years 1900 to 2999: days before and after a range are calculated, and must have years of four digits too. */
+const isUsableDay = (day: string) => !/^(0|1[0-8]|[3-9])/.test(day);
+const filterDay = z.iso.date(filterMessages.badDay).refine(isUsableDay, filterMessages.badDay);
+
 /** First and last day, inclusive, in the store's time zone. */
-export const dateRange = {
-  from: unlessEmpty(z.iso.date(filterMessages.badDay)),
-  to: unlessEmpty(z.iso.date(filterMessages.badDay)),
-};
+export const dateRange = { from: unlessEmpty(filterDay), to: unlessEmpty(filterDay) };

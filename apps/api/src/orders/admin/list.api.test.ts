@@ -101,6 +101,7 @@ describe('the list of all orders', () => {
     ['payment', 'none'],
     ['from', '2020-02-31'],
     ['to', 'yesterday'],
+    ['to', '9999-12-31'],
     ['after', '1'],
     ['sort', 'id'],
   ])('rejects %s=%s', async (field, value) => {
