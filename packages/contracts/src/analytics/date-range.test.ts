@@ -74,6 +74,13 @@ describe('the earlier range', () => {
   });
 });
 
+test('February 29 is compared with February 28 of the year before', () => {
+  const range = { from: '2028-02-29', to: '2028-03-05' };
+  const earlier = earlierRange(range, 'year');
+
+  expect(earlier && laterDay('2027-02-28', earlier, range)).toBe('2028-02-29');
+});
+
 describe('the range of a query', () => {
   test('is this month so far without days, compared with last month even on its first day', () => {
     const range = resolveRange({}, '2026-03-01');

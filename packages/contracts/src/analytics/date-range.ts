@@ -62,8 +62,9 @@ function calendarMonths({ from, to }: DateRange, isMonth: boolean) {
   return from === yearStart(to) && from !== to ? 12 : undefined;
 }
 
-/** The day of the later range that a day of the earlier one is compared with. */
-export function laterDay(day: string, { shift }: EarlierRange, { to }: DateRange) {
+/** The day of the later range that a day of the earlier one is compared with: February 28 with a first February 29. */
+export function laterDay(day: string, { shift }: EarlierRange, { from, to }: DateRange) {
   const later = 'months' in shift ? plusMonths(day, shift.months) : plusDays(day, shift.days);
+  if (later < from) return from;
   return later < to ? later : to;
 }
