@@ -6,7 +6,7 @@ import { anOrder } from '#test/builders/an-order.ts';
 import { aVariant } from '#test/builders/cart.ts';
 import { createTestStore } from '#test/test-store.ts';
 import { showDashboard } from './dashboard.ts';
-import { countChangedOrders } from './roll-up-queries.ts';
+import { countChangedOrders, countCustomers } from './roll-up-queries.ts';
 import { analyse } from './service.ts';
 
 const shop = await createTestStore();
@@ -77,6 +77,30 @@ describe('the day of an order', () => {
     await sql.query(`update store_settings set time_zone = 'UTC'`);
     expect(range).toMatchObject({ today: '2026-05-15', timeZone: 'UTC' });
   });
+});
+
+test('new accounts are counted by the days of a new time zone, also if a run has just counted today', async () => {
+  const { id } = await aShopper();
+  await sql.query(`update users set created_at = now() - interval '30 days' where id = $1`, [id]);
+  await sql.query('delete from daily_counts');
+  await countCustomers(db);
+  const accounts = async () => {
+    const { rows } = await sql.query(`select sum(count)::int as n from daily_counts where metric = 'customers'`);
+    return rows;
+  };
+  const before = await accounts();
+
+  await inTimeZone('Asia/Kolkata');
+  await work();
+  // The row that a run with the former zone inserts at the same moment.
+  await sql.query(`insert into daily_counts (metric, day, count)
+                   values ('customers', (now() at time zone 'Asia/Kolkata')::date, 1)
+                       on conflict (metric, day) do nothing`);
+  await countCustomers(db);
+
+  expect(await accounts()).toEqual(before);
+  await inTimeZone('UTC');
+  await work();
 });
 
 test('an order of a customer who had ordered before is one of a returning customer', async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#platform/database/db.ts';
+import { countCustomers } from './roll-up-queries.ts';
 
 /** Orders and accounts whose days follow a new time zone. Older ones keep theirs. */
 const RECOUNTED_DAYS = 90;
@@ -37,4 +38,6 @@ export const startRecount = (db: Db) =>
     await tx.execute(sql`
       delete from daily_counts
        where metric = 'customers' and day > (now() at time zone store_time_zone())::date - ${RECOUNTED_DAYS}::int`);
+    // Here and not by the next run: a run at this moment may insert today, and the next one continues from the last day.
+    await countCustomers(tx);
   });
