@@ -2,15 +2,13 @@ import { localTime, momentAt } from '@shop/contracts/common/days';
 import { discountCodeMessages } from '@shop/contracts/discounts/admin-messages';
 import { type DiscountCode, type DiscountCodeTerms, NewDiscountCode } from '@shop/contracts/discounts/admin-schema';
 import { z } from 'zod';
+import { isTypedTime } from '#lib/forms/typed-time.ts';
 
 /** A code with this discount is saved only after a confirmation. */
 export const FREE_PERCENT = 100;
 
 const { code, title, description, percent, usageLimit, perUserLimit } = NewDiscountCode.shape;
-const time = z
-  .string()
-  .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/, discountCodeMessages.badTime)
-  .optional();
+const time = z.string().refine(isTypedTime, discountCodeMessages.badTime).optional();
 
 /** A discount code as the form sends it: empty fields are missing, times are those of the store's time zone. */
 const terms = {

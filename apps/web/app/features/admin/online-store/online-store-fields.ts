@@ -12,6 +12,7 @@ import {
   TestimonialFields,
 } from '@shop/contracts/content/home-admin-schema';
 import { z } from 'zod';
+import { isTypedTime } from '#lib/forms/typed-time.ts';
 
 type Issue = { path: (string | number)[]; message: string };
 type Context = { addIssue: (issue: { code: 'custom'; path: (string | number)[]; message: string }) => void };
@@ -45,14 +46,7 @@ export const LinkForm = LinkFields.extend({ column: LinkFields.shape.column.defa
   (fields, context) => addIssues(context, findLinkIssues(fields)),
 );
 
-/** False if there is no such time: a 30th of February, for example. */
-function isTime(typed: string) {
-  const date = new Date(`${typed}Z`);
-  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/.test(typed) || Number.isNaN(date.getTime())) return false;
-  return date.toISOString().startsWith(typed);
-}
-
-const time = z.string().refine(isTime, texts.badTime).optional();
+const time = z.string().refine(isTypedTime, texts.badTime).optional();
 const announcement = AnnouncementFields.shape;
 export const AnnouncementForm = AnnouncementFields.extend({
   enabled: z.boolean().default(false),
@@ -68,7 +62,7 @@ export const AnnouncementForm = AnnouncementFields.extend({
 type TypedAnnouncement = Omit<AnnouncementFields, 'startsAt' | 'endsAt'> & { startsAt?: string; endsAt?: string };
 
 const momentOf = (typed: string | undefined, timeZone: string) =>
-  typed && isTime(typed) ? momentAt(typed, timeZone).toISOString() : null;
+  typed && isTypedTime(typed) ? momentAt(typed, timeZone).toISOString() : null;
 
 /** Times are typed in the store's time zone. */
 export const announcementOf = (
