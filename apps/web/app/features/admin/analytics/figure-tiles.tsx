@@ -6,7 +6,7 @@ import { useId } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { FiguresChart, figureText } from '#features/admin/charts/figures-chart.tsx';
 import { Change, KpiTile, KpiTiles } from '#features/admin/charts/kpi-tile.tsx';
-import { daysQuery } from '#features/admin/date-range/range-url.ts';
+import { daysQuery, reportQuery } from '#features/admin/date-range/range-url.ts';
 import { useListUrl } from '#features/admin/list/use-list-url.ts';
 import { useCan } from '#features/admin/shared/staff.ts';
 import { classes } from '#ui/classes.ts';
@@ -100,7 +100,6 @@ function Granularities({ by }: Pick<Analytics, 'by'>) {
 /** The list behind the figure, and the figures as CSV. */
 function ChartLinks({ chart, analytics: { range, by } }: { chart: Chart; analytics: Analytics }) {
   const can = useCan();
-  const { from, to, compare } = range;
   const report = chart === 'refunds' ? 'refunds' : 'sales';
   const lists: Partial<Record<Chart, { to: string; label: string }>> = {
     customers: can('customers.read') ? { to: '/admin/customers', label: texts.viewCustomers } : undefined,
@@ -115,7 +114,7 @@ function ChartLinks({ chart, analytics: { range, by } }: { chart: Chart; analyti
         </Link>
       )}
       <a
-        href={`/api/admin/analytics/${report}?${new URLSearchParams({ from, to, compare, by })}`}
+        href={`/api/admin/analytics/${report}?${reportQuery(range, by)}`}
         download
         aria-label={texts.csvOf(texts.reports[report])}
         className={LINK}

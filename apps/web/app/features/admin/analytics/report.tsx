@@ -3,6 +3,7 @@ import { analyticsMessages } from '@shop/contracts/analytics/messages';
 import type { Analytics } from '@shop/contracts/analytics/schema';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { reportQuery } from '#features/admin/date-range/range-url.ts';
 import { Panel } from '#features/admin/shared/admin-page.tsx';
 
 /** The list that a report is about, with the same days where it has them. */
@@ -22,7 +23,6 @@ const LINK = 'inline-flex min-h-11 items-center font-semibold text-small text-vi
 /** A report with its list and its CSV download, or a text if it is empty. */
 export function Report({ report, analytics: { range, by }, note, empty, drillDown, children }: ReportProps) {
   const title = analyticsMessages.reports[report];
-  const { from, to, compare } = range;
   return (
     <Panel title={title}>
       {note && <p className="mb-4 text-ink-muted text-small">{note}</p>}
@@ -38,7 +38,7 @@ export function Report({ report, analytics: { range, by }, note, empty, drillDow
               </Link>
             )}
             <a
-              href={`/api/admin/analytics/${report}?${new URLSearchParams({ from, to, compare, by })}`}
+              href={`/api/admin/analytics/${report}?${reportQuery(range, by)}`}
               download
               aria-label={analyticsMessages.csvOf(title)}
               className={LINK}

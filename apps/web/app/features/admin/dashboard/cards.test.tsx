@@ -17,7 +17,19 @@ const THIS_MONTH: ReportedRange = {
   timeZone: 'Asia/Kolkata',
 };
 const cardOf = (name: string) => within(screen.getByRole('region', { name }));
-const show = (unpaid: number, range = THIS_MONTH, url = '/admin') =>
+const NOTHING = {
+  revenue: 0,
+  orders: 0,
+  units: 0,
+  average: null,
+  customers: 0,
+  returning: null,
+  refunds: 0,
+  refundCount: 0,
+  abandonment: null,
+};
+const pointsOf = (...starts: string[]) => starts.map((start) => ({ ...NOTHING, start, before: null }));
+const show = (unpaid: number, range = THIS_MONTH, url = '/admin', points = pointsOf()) =>
   render(
     <MemoryRouter initialEntries={[url]}>
       <SummaryCards
@@ -27,7 +39,7 @@ const show = (unpaid: number, range = THIS_MONTH, url = '/admin') =>
           customers: { value: 3, change: null },
           abandonment: { value: 0.75, change: -2.5 },
         }}
-        points={[]}
+        points={points}
         range={range}
       />
     </MemoryRouter>,
@@ -49,6 +61,13 @@ test('a card of chosen days names both ranges', () => {
   expect(cardOf('Total Revenue').queryByText('Oct 17 – Nov 15, 2026')).not.toBeNull();
   expect(cardOf('Total Revenue').queryByText('+45.8% from Oct 17 – Nov 15, 2025')).not.toBeNull();
   expect(screen.queryByText(/last month/)).toBeNull();
+});
+
+test('the chart of months that start on the last day of one is by month', () => {
+  const range = { ...THIS_MONTH, from: '2026-05-31', to: '2026-09-15', isDefault: false };
+  show(0, range, '/admin', pointsOf('2026-05-31', '2026-06-01', '2026-07-01', '2026-08-01', '2026-09-01'));
+
+  expect(screen.queryByRole('region', { name: 'Revenue by month' })).not.toBeNull();
 });
 
 test('a falling cart abandonment is good', () => {

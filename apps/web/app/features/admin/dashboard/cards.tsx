@@ -3,6 +3,7 @@ import { dashboardMessages as texts } from '@shop/contracts/analytics/dashboard-
 import type { Dashboard } from '@shop/contracts/analytics/dashboard-schema';
 import { analyticsMessages } from '@shop/contracts/analytics/messages';
 import type { FiguresPoint, Granularity, ReportedRange } from '@shop/contracts/analytics/schema';
+import { daysBetween } from '@shop/contracts/common/days';
 import { useId } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { CHART_UNITS, FiguresChart } from '#features/admin/charts/figures-chart.tsx';
@@ -23,7 +24,8 @@ export function SummaryCards({ cards, points, range }: SummaryCardsProps) {
   const [search] = useSearchParams();
   const toUrl = useListUrl();
   const current = CARDS.find((name) => name === search.get('chart')) ?? 'revenue';
-  const title = analyticsMessages.chartTitle[granularityOf(points)](analyticsMessages.charts[current]);
+  const by = granularityOf(points, range);
+  const title = analyticsMessages.chartTitle[by](analyticsMessages.charts[current]);
   return (
     <section aria-labelledby={titleId} className="min-w-0 rounded-card border border-line bg-paper shadow-1">
       <h2 id={titleId} className="sr-only">
@@ -54,7 +56,7 @@ export function SummaryCards({ cards, points, range }: SummaryCardsProps) {
             {texts.openInAnalytics}
           </Link>
         </div>
-        <FiguresChart chart={current} title={title} points={points} range={range} by={granularityOf(points)} />
+        <FiguresChart chart={current} title={title} points={points} range={range} by={by} />
       </section>
       <p className="border-line border-t px-4 py-3 text-[13px] text-ink-muted tablet:px-5">
         {range.isDefault ? texts.explained(range.timeZone) : texts.explainedRange(range.timeZone)}
@@ -66,13 +68,9 @@ export function SummaryCards({ cards, points, range }: SummaryCardsProps) {
 const valueText = (name: Card, value: number | null) =>
   value === null ? texts.noCarts : UNITS[CHART_UNITS[name]].whole(value);
 
-const DAY_MS = 86_400_000;
-
-/** The API groups more than three months by month. */
-function granularityOf([first, second]: FiguresPoint[]): Granularity {
-  const gap = first && second ? Date.parse(second.start) - Date.parse(first.start) : 0;
-  return gap > DAY_MS ? 'month' : 'day';
-}
+/** The API groups more than three months by month: there are fewer points than days. */
+const granularityOf = (points: FiguresPoint[], { from, to }: ReportedRange): Granularity =>
+  points.length > 0 && points.length <= daysBetween(from, to) ? 'month' : 'day';
 
 type CardChangeProps = { name: Chart; change: number | null; range: ReportedRange };
 

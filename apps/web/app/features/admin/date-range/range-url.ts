@@ -1,5 +1,6 @@
 import type { Preset } from '@shop/contracts/analytics/constants';
 import { type DateRange, presetRange } from '@shop/contracts/analytics/date-range';
+import type { Granularity, ReportedRange } from '@shop/contracts/analytics/schema';
 import { listUrl } from '#features/admin/list/list-query.ts';
 
 /** The parameters of the date range; the API accepts no others of a page but `by`. */
@@ -18,6 +19,10 @@ export function presetUrl(pathname: string, search: URLSearchParams, preset: Pre
   const days = preset === 'thisMonth' ? { from: undefined, to: undefined } : presetRange(preset, today);
   return listUrl(pathname, search, { from: days.from, to: days.to });
 }
+
+/** For the download of a report. Without chosen days there are none, so that it has the comparison of the page. */
+export const reportQuery = ({ from, to, compare, isDefault }: ReportedRange, by: Granularity) =>
+  `${new URLSearchParams(isDefault ? { compare, by } : { from, to, compare, by })}`;
 
 /** The same days in a list of the panel. */
 export const daysQuery = ({ from, to }: DateRange) => `${new URLSearchParams({ from, to })}`;
