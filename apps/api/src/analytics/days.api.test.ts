@@ -6,6 +6,7 @@ import { anOrder } from '#test/builders/an-order.ts';
 import { aVariant } from '#test/builders/cart.ts';
 import { createTestStore } from '#test/test-store.ts';
 import { showDashboard } from './dashboard.ts';
+import { enqueueRecounted } from './recount-queries.ts';
 import { countChangedOrders, countCustomers } from './roll-up-queries.ts';
 import { analyse } from './service.ts';
 
@@ -77,6 +78,22 @@ describe('the day of an order', () => {
     await sql.query(`update store_settings set time_zone = 'UTC'`);
     expect(range).toMatchObject({ today: '2026-05-15', timeZone: 'UTC' });
   });
+});
+
+test('a recount adds no orders while as many wait to be counted', async () => {
+  const orders = [await sell(await aShopper(), moon.variantId), await sell(await aShopper(), moon.variantId)];
+  await count();
+  await sql.query(`insert into sales_recounts (before, until)
+                   values ('ffffffff-ffff-ffff-ffff-ffffffffffff', '00000000-0000-0000-0000-000000000000')
+                       on conflict (one) do update set before = excluded.before, until = excluded.until`);
+  await sql.query('insert into order_changes (order_id) select unnest($1::uuid[])', [orders.map(({ id }) => id)]);
+  const added = [await enqueueRecounted(db, 2)];
+  await count();
+  added.push(await enqueueRecounted(db, 2));
+  await sql.query('delete from sales_recounts');
+  await count();
+
+  expect(added).toEqual([0, 2]);
 });
 
 test('new accounts are counted by the days of a new time zone, also if a run has just counted today', async () => {

@@ -7,12 +7,14 @@ const RECOUNTED_DAYS = 90;
 
 /**
  * Enqueues the next orders of a recount, if there is one: after a migration all orders, after a change of the time zone
- * the latest. Returns how many.
+ * the latest. Returns how many; 0 also while as many wait, or a slow count would put ever more before new orders.
  */
 export const enqueueRecounted = (db: Db, limit: number) =>
   db.transaction(async (tx) => {
     const { rows: recounts } = await tx.execute<{ before: string; until: string }>(
-      sql`select before, until from sales_recounts for update skip locked`,
+      sql`select before, until from sales_recounts
+           where (select count(*) from (select from order_changes order by id limit ${limit}) waiting) < ${limit}
+             for update skip locked`,
     );
     const [recount] = recounts;
     if (!recount) return 0;
