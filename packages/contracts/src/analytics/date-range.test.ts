@@ -89,6 +89,13 @@ describe('the range of a query', () => {
     expect(range.before).toMatchObject({ from: '2026-02-01', to: '2026-02-01' });
   });
 
+  test('compares a chosen month with the one before even on its first day', () => {
+    expect(resolveRange({ from: '2026-03-01', to: '2026-03-31' }, '2026-03-01').before).toMatchObject({
+      from: '2026-02-01',
+      to: '2026-02-01',
+    });
+  });
+
   test('compares one chosen day with the day before', () => {
     expect(resolveRange({ from: '2026-03-01', to: '2026-03-01' }, '2026-03-01').before).toMatchObject({
       from: '2026-02-28',

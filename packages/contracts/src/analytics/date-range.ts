@@ -37,7 +37,8 @@ export function resolveRange({ from, to, compare = 'previous' }: RangeQuery, tod
   const first = from ?? monthStart(last);
   const range = { from: first, to: last > today && first <= today ? today : last };
   // On the first of a month, this month so far is one day, but is still compared as a month.
-  return { ...range, compare, isDefault, before: earlierRange(range, compare, isDefault) };
+  const isMonth = isDefault || (first < last && first === monthStart(last));
+  return { ...range, compare, isDefault, before: earlierRange(range, compare, isMonth) };
 }
 
 /**

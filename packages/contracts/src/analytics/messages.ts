@@ -41,7 +41,7 @@ export const analyticsMessages = {
     methods: 'Sales by payment method',
     discountCodes: 'Sales by discount code',
     customers: 'Top customers',
-    refunds: 'Refunds by day',
+    refunds: 'Refunds over time',
     refundedProducts: 'Most refunded products',
     funnel: 'Conversion funnel',
     searches: 'Searches with no results',
