@@ -56,6 +56,12 @@ describe('dates in the store’s time zone', () => {
     expect(exactTime(moment)).toBe(second);
   });
 
+  test('are in UTC if the browser does not have the zone', () => {
+    setStoreTimeZone('Mars/Olympus');
+
+    expect(exactTime('2024-03-05T20:05:09Z')).toBe('Mar 5, 2024, 20:05:09 UTC');
+  });
+
   test('leave a calendar day as it is', () => {
     setStoreTimeZone('America/New_York');
 
