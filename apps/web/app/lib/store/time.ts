@@ -19,3 +19,12 @@ function isKnown(name: string) {
 
 /** IANA name, for example Asia/Kolkata. */
 export const storeTimeZone = () => timeZone;
+
+/** Name of the hidden field of forms with times: the zone that their times were shown in. */
+export const ZONE_FIELD = 'timeZone';
+
+/** The zone of a form's times. The store's may have changed since the form was opened. */
+export function zoneOfForm(form: FormData, current: string) {
+  const shown = form.get(ZONE_FIELD);
+  return typeof shown === 'string' && isKnown(shown) ? shown : current;
+}

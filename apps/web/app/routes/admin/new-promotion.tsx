@@ -14,6 +14,7 @@ import { formOf } from '#lib/forms/form.server.ts';
 import { networkErrorResult, onNetworkError } from '#lib/forms/network-error.ts';
 import { sendForm } from '#lib/forms/send-form.server.ts';
 import { findStoreIdentity } from '#lib/store/settings.server.ts';
+import { zoneOfForm } from '#lib/store/time.ts';
 import type { Route } from './+types/new-promotion';
 
 type Result = { reply?: SubmissionResult; confirmation?: Confirmation };
@@ -21,12 +22,12 @@ type Result = { reply?: SubmissionResult; confirmation?: Confirmation };
 export async function action({ request }: Route.ActionArgs) {
   const form = await formOf(request);
   const path = '/admin/discount-codes';
-  const { timeZone } = await findStoreIdentity();
+  const zone = zoneOfForm(form, (await findStoreIdentity()).timeZone);
   const sent = await sendForm(
     form,
     NewDiscountCodeFields,
     ({ code, ...fields }) =>
-      saveCode(apiFor(request), form, { method: 'post', path, body: { code, ...termsOf(fields, timeZone) } }),
+      saveCode(apiFor(request), form, { method: 'post', path, body: { code, ...termsOf(fields, zone) } }),
     adminMessages.failed,
   );
   if (!sent.ok) return data<Result>({ reply: sent.reply }, { status: sent.status });

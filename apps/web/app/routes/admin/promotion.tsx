@@ -15,6 +15,7 @@ import { formOf } from '#lib/forms/form.server.ts';
 import { networkErrorResult, onNetworkError } from '#lib/forms/network-error.ts';
 import { sendForm } from '#lib/forms/send-form.server.ts';
 import { findStoreIdentity } from '#lib/store/settings.server.ts';
+import { zoneOfForm } from '#lib/store/time.ts';
 import type { Route } from './+types/promotion';
 
 const pathOf = (id: string) => `/admin/discount-codes/${encodeURIComponent(id)}`;
@@ -28,11 +29,11 @@ type Result = { reply?: SubmissionResult; confirmation?: Confirmation };
 export async function action({ request, params }: Route.ActionArgs) {
   const form = await formOf(request);
   const path = pathOf(params.discountCodeId);
-  const { timeZone } = await findStoreIdentity();
+  const zone = zoneOfForm(form, (await findStoreIdentity()).timeZone);
   const sent = await sendForm(
     form,
     DiscountCodeTermsFields,
-    (fields) => saveCode(apiFor(request), form, { method: 'put', path, body: termsOf(fields, timeZone) }),
+    (fields) => saveCode(apiFor(request), form, { method: 'put', path, body: termsOf(fields, zone) }),
     adminMessages.failed,
   );
   if (!sent.ok) return data<Result>({ reply: sent.reply }, { status: sent.status });

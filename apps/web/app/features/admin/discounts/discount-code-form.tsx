@@ -8,7 +8,7 @@ import { Panel } from '#features/admin/shared/admin-page.tsx';
 import { FormKey } from '#features/admin/shared/form-key.tsx';
 import { fieldOf, useContractForm } from '#lib/forms/contract-form.ts';
 import { useIsSubmitting } from '#lib/forms/submitting.ts';
-import { storeTimeZone } from '#lib/store/time.ts';
+import { storeTimeZone, ZONE_FIELD } from '#lib/store/time.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { FieldError, TextAreaField, TextField } from '#ui/form/field.tsx';
 import { DiscountCodeTermsFields, fieldsOf, NewDiscountCodeFields } from './discount-code-fields.ts';
@@ -38,6 +38,7 @@ export function DiscountCodeForm({
   return (
     <Form method="post" {...getFormProps(form)}>
       <FormKey />
+      <input type="hidden" name={ZONE_FIELD} value={storeTimeZone()} />
       <Panel className="grid grid-cols-1 gap-5 tablet:grid-cols-2">
         {!discountCode && (
           <TextField {...fieldOf(fields.code)} label={texts.code} hint={texts.codeHint} autoComplete="off" />

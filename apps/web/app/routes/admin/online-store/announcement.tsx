@@ -15,6 +15,7 @@ import { formOf } from '#lib/forms/form.server.ts';
 import { networkErrorResult, onNetworkError } from '#lib/forms/network-error.ts';
 import { sendForm } from '#lib/forms/send-form.server.ts';
 import { findStoreIdentity } from '#lib/store/settings.server.ts';
+import { zoneOfForm } from '#lib/store/time.ts';
 import type { Route } from './+types/announcement';
 
 export async function loader({ request }: Route.LoaderArgs) {
@@ -24,11 +25,12 @@ export async function loader({ request }: Route.LoaderArgs) {
 export async function action({ request }: Route.ActionArgs) {
   const [form, { timeZone }] = await Promise.all([formOf(request), findStoreIdentity()]);
   const version = Number(form.get('version'));
+  const zone = zoneOfForm(form, timeZone);
   const sent = await sendForm(
     form,
     AnnouncementFormSchema,
     (fields) =>
-      apiFor(request).put('/admin/content/announcement', OnlineStore, { ...announcementOf(fields, timeZone), version }),
+      apiFor(request).put('/admin/content/announcement', OnlineStore, { ...announcementOf(fields, zone), version }),
     adminMessages.failed,
   );
   if (sent.ok) throw redirect(`${ONLINE_STORE}?done=saved`);
