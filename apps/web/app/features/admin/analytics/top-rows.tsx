@@ -24,6 +24,9 @@ type TopRowsProps = {
 };
 
 const UNITS_SOLD = { label: columns.units, cell: ({ units }: ReportRow) => wholeNumber(units), numeric: true };
+/** Of these there is no page. */
+const isDeleted = ({ name }: ReportRow) =>
+  name === analyticsMessages.deletedCustomer || name === analyticsMessages.deletedProduct;
 const NOTES: Partial<Record<TopReport, string>> = notes;
 
 /** The top rows of a report by value. Shares are of total revenue, where the value is revenue. */
@@ -34,7 +37,7 @@ export function TopRows({ report, rows, analytics, drillDown, linkOf }: TopRowsP
   const total = analytics.totals.revenue;
   const changeOf = (row: ReportRow) => <RowChange row={row} lessIsBetter={isRefund} />;
   const nameOf = (row: ReportRow) =>
-    linkOf ? (
+    linkOf && !isDeleted(row) ? (
       <Link to={linkOf(row)} className="text-violet underline underline-offset-4">
         {row.name}
       </Link>
