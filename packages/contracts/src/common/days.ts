@@ -54,8 +54,9 @@ const minuteIn = formatIn({
 /** 'Mar 5, 2024' */
 export const formatDate = (moment: Date, timeZone: string) => dateIn(timeZone).format(moment);
 
-/** 'Mar 5, 2024, 4:05 PM UTC' */
-export const formatTime = (moment: Date, timeZone: string) => minuteIn(timeZone).format(moment);
+/** 'Mar 5, 2024, 4:05 PM UTC'. Some browsers put a narrow space before PM, which the server does not. */
+export const formatTime = (moment: Date, timeZone: string) =>
+  minuteIn(timeZone).format(moment).replaceAll('\u202f', ' ');
 
 /** What clocks in the zone show, as '2026-03-05T14:03:09'. */
 export function localTime(moment: Date, timeZone: string) {

@@ -4,7 +4,7 @@ import { type Dice, plusDays } from './random.ts';
 const DAY_MS = 86_400_000;
 const DAYS = 365;
 
-/** A day in UTC, as analytics counts. `weight`: its share of the orders, relative to other days. */
+/** A day in UTC, the time zone of a new store. `weight`: its share of the orders, relative to other days. */
 export type Day = { start: Date; weight: number };
 
 /** Sunday first. */
