@@ -1,4 +1,4 @@
-import { effectSentence, refundedSum } from '@shop/contracts/effects/messages';
+import { effectSentence, fullEffectSentence, refundedSum } from '@shop/contracts/effects/messages';
 import { expect, test } from 'vitest';
 import { isDryRun, mergeEffects, recordEffect, recordUnlessFailed, runDry } from './effects.ts';
 
@@ -39,6 +39,16 @@ test('more than two refunds are one sum per currency', () => {
   expect(effectSentence([refund('Mia', 'INR'), refund('Ada', 'INR'), refund('Bo', 'USD')])).toBe(
     '₹2.00 is refunded to 2 customers, $1.00 is refunded to Bo.',
   );
+});
+
+test('notifications are left out beside as many emails, but not of a campaign', () => {
+  const effects = [
+    { kind: 'email', count: 3 },
+    { kind: 'notification', count: 2 },
+  ] as const;
+
+  expect(effectSentence(effects)).toBe('3 emails are sent.');
+  expect(fullEffectSentence(effects)).toBe('3 emails are sent, 2 notifications are sent.');
 });
 
 test('products that are moved name their category', () => {

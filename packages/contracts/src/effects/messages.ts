@@ -108,13 +108,16 @@ const NAMED_REFUNDS = 2;
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** All effects in one sentence, in the order of `Effect`. */
-export function effectSentence(effects: readonly Effect[]): string {
-  const clauses = withoutEmailed(mergeRefunds(effects)).map(clauseOf);
+export const effectSentence = (effects: readonly Effect[]) => fullEffectSentence(withoutEmailed(effects));
+
+/** The same with notifications, however many emails there are: for campaigns, which are sent by both. */
+export function fullEffectSentence(effects: readonly Effect[]): string {
+  const clauses = mergeRefunds(effects).map(clauseOf);
   return clauses.length > 0 ? `${capitalized(clauses.join(', '))}.` : effectMessages.nothing;
 }
 
 /** Notifications in the account are not mentioned if there are as many emails. */
-function withoutEmailed(effects: Effect[]): Effect[] {
+function withoutEmailed(effects: readonly Effect[]): Effect[] {
   const emails = effects.reduce((sum, effect) => sum + (effect.kind === 'email' ? effect.count : 0), 0);
   return effects.filter((effect) => effect.kind !== 'notification' || effect.count > emails);
 }

@@ -1,5 +1,6 @@
 import { adminMessages } from '@shop/contracts/admin/messages';
 import type { Problem } from '@shop/contracts/common/problem';
+import { fullEffectSentence } from '@shop/contracts/effects/messages';
 import { Campaign } from '@shop/contracts/notifications/admin-schema';
 import { data, redirect } from 'react-router';
 import { previewEffects } from '#features/admin/effects/confirm.server.ts';
@@ -36,6 +37,8 @@ export async function changeCampaign(request: Request, id: string) {
   const api = apiFor(request);
   const path = apiPathOf(id);
   const key = formKeyOf(form, id);
+  const preview = (write: Parameters<typeof previewEffects>[2]) =>
+    previewEffects(api, form, write, undefined, fullEffectSentence);
   const finish = (result: ApiResult<unknown>, done: string) => {
     if (!result.ok) return failed(result.problem);
     throw redirect(pageOf(id, done));
@@ -47,9 +50,9 @@ export async function changeCampaign(request: Request, id: string) {
     case 'stop':
       return finish(await api.post(`${path}/stop`, Campaign, undefined, key), 'stopped');
     case 'send': {
-      const preview = await previewEffects(api, form, { method: 'post', path: `${path}/sending` });
-      if (preview?.ok) return respond({ confirmation: preview.value, intent: 'send' });
-      if (preview) return failed(preview.problem);
+      const previewed = await preview({ method: 'post', path: `${path}/sending` });
+      if (previewed?.ok) return respond({ confirmation: previewed.value, intent: 'send' });
+      if (previewed) return failed(previewed.problem);
       return finish(await api.post(`${path}/sending`, Campaign, undefined, key), 'started');
     }
     case 'schedule': {
@@ -58,9 +61,9 @@ export async function changeCampaign(request: Request, id: string) {
         const atError = fieldErrors(problem.errors).at;
         return atError ? respond({ at, atError }, problem.status) : failed(problem);
       };
-      const preview = await previewEffects(api, form, { method: 'put', path: `${path}/schedule`, body: { at } });
-      if (preview?.ok) return respond({ at, confirmation: preview.value, intent: 'schedule' });
-      if (preview) return rejected(preview.problem);
+      const previewed = await preview({ method: 'put', path: `${path}/schedule`, body: { at } });
+      if (previewed?.ok) return respond({ at, confirmation: previewed.value, intent: 'schedule' });
+      if (previewed) return rejected(previewed.problem);
       const scheduled = await api.put(`${path}/schedule`, Campaign, { at }, key);
       return scheduled.ok ? finish(scheduled, 'scheduled') : rejected(scheduled.problem);
     }

@@ -17,6 +17,7 @@ export async function previewEffects(
   form: FormData,
   { method, path, body }: Write,
   needsConfirmation: (effects: readonly Effect[]) => boolean = () => true,
+  sentenceOf: (effects: readonly Effect[]) => string = effectSentence,
 ): Promise<ApiResult<Confirmation> | undefined> {
   if (form.has(CONFIRMED)) return undefined;
   const url = `${path}/dry-run`;
@@ -24,7 +25,7 @@ export async function previewEffects(
   if (!result.ok) return result;
   const { effects } = result.value;
   if (!needsConfirmation(effects)) return undefined;
-  const value = { fields: fieldsOf(form), sentence: effectSentence(effects), amount: refundedSum(effects) };
+  const value = { fields: fieldsOf(form), sentence: sentenceOf(effects), amount: refundedSum(effects) };
   return { ok: true, value };
 }
 
