@@ -53,7 +53,7 @@ export const adminCampaignMessages = {
   noneFound: 'No campaigns match your filters. Try changing or clearing them.',
   anyState: 'Any status',
   state: 'Status',
-  recipients: 'Recipients',
+  messages: 'Messages',
   sent: 'Sent',
   date: 'Date',
 
@@ -86,9 +86,10 @@ export const adminCampaignMessages = {
     `${counted(emails, 'email')} and ${counted(notifications, 'notification')}`,
   countedAt: (time: string) => `As of ${time}. Consent is checked again when each message is sent.`,
   noRecipients: {
-    customers: 'No customer has opted in to marketing yet, so there’s no one to send this campaign to.',
+    customers:
+      'No customer has opted in to marketing yet, or none of those who did has a confirmed email address, so there’s no one to send this campaign to.',
     subscribers: 'The newsletter has no confirmed subscribers yet, so there’s no one to send this campaign to.',
-    both: 'No customer has opted in to marketing and the newsletter has no confirmed subscribers yet, so there’s no one to send this campaign to.',
+    both: 'No customer with a confirmed email address has opted in to marketing and the newsletter has no confirmed subscribers yet, so there’s no one to send this campaign to.',
   } satisfies Record<CampaignAudience, string>,
   sendNow: 'Send now',
   sendTitle: (title: string) => `Send “${title}”?`,

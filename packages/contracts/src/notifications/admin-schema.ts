@@ -60,7 +60,8 @@ export const CampaignRecipients = z.object({
 });
 export type CampaignRecipients = z.infer<typeof CampaignRecipients>;
 
-const LOCAL_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/;
+/** The database has no year 0. */
+const LOCAL_TIME = /^(?!0000)\d{4}-\d\d-\d\dT\d\d:\d\d$/;
 const isLocalTime = (typed: string) => LOCAL_TIME.test(typed) && z.iso.datetime().safeParse(`${typed}:00Z`).success;
 
 /** Date and time in the store's time zone, for example 2026-03-05T10:30. */

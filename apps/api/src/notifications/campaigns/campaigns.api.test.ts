@@ -283,6 +283,22 @@ describe('a campaign with more recipients than a batch', () => {
       expect([late.statusCode, late.json().message]).toEqual([409, campaignMessages.conflict.stopped]);
   });
 
+  test('of the previous release continues after its last customer, and is stopped for its worker too', async () => {
+    await addCustomersWithConsent(PEOPLE);
+    const { rows } = await sql.query(
+      `insert into campaigns (title, message, last_user_id, recipients)
+       select 'Winter sale', 'Half price.', id, 1 from users where wants_marketing order by id limit 1 returning id`,
+    );
+    const { id } = rows[0];
+    await sendBatch();
+
+    expect(await progressOf(id)).toMatchObject({ state: 'sending', notifications: BATCH + 1 });
+    expect(await countByRecipient(id)).toEqual([{ times: 1, people: BATCH }]);
+    await admin.post(`/api/admin/campaigns/${id}/stop`, undefined, keyed());
+    const unfinished = await sql.query('select from campaigns where id = $1 and finished_at is null', [id]);
+    expect(unfinished.rowCount).toBe(0);
+  });
+
   test('waits for a concurrent account deletion and skips its customer', async () => {
     const deletedCustomer = await aCustomerWithConsent();
     const id = await started();

@@ -312,6 +312,7 @@ describe('a scheduled campaign', () => {
   test.each([
     ['2020-01-01T10:00', 'Enter a date and time in the future'],
     ['2099-02-30T10:00', 'Enter a valid date and time, for example 2026-03-05T10:30'],
+    ['0000-01-01T10:00', 'Enter a valid date and time, for example 2026-03-05T10:30'],
     ['tomorrow', 'Enter a valid date and time, for example 2026-03-05T10:30'],
   ])('is rejected for %s', async (at, message) => {
     await aSubscriber();

@@ -69,7 +69,13 @@ export const updateScheduled = (tx: Db, id: string, scheduledAt: Date) =>
 /** Back to a draft. */
 export const updateUnscheduled = (tx: Db, id: string) => update(tx, id, { state: 'draft', scheduledAt: null });
 
-export const updateStopped = (tx: Db, id: string) => update(tx, id, { state: 'stopped', endedAt: sql`now()` });
+/** A campaign of the previous release has no `finished_at`, and its worker would continue it. */
+export const updateStopped = (tx: Db, id: string) =>
+  update(tx, id, {
+    state: 'stopped',
+    endedAt: sql`now()`,
+    finishedAt: sql`coalesce(${campaigns.finishedAt}, now())`,
+  });
 
 type Expected = { emails: number; notifications: number };
 

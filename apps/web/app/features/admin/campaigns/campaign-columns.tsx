@@ -33,8 +33,8 @@ export const campaignColumns = (now: Date): ListColumn<Campaign>[] => [
     cell: ({ state }) => <CampaignStateLabel state={state} />,
   },
   {
-    key: 'recipients',
-    label: texts.recipients,
+    key: 'messages',
+    label: texts.messages,
     optional: 'on',
     numeric: true,
     className: 'tablet:w-28 max-tablet:hidden',
