@@ -1,7 +1,7 @@
 import { eq, lt, or, sql } from 'drizzle-orm';
 import { firstIdAt } from '#platform/database/columns.ts';
 import type { Db } from '#platform/database/db.ts';
-import { ABOUT_ORDERS } from './rules.ts';
+import { ABOUT_ORDERS, BULK_PRIORITY } from './rules.ts';
 import { emailMessages } from './schema.ts';
 
 /** Returns only the new rows: an existing Message-ID is skipped. */
@@ -121,6 +121,15 @@ export async function lockRecipientsUnderLimit(tx: Db, emails: string[]) {
     select distinct on (recipient_key(email)) email from unnest(${sql.param(emails)}::text[]) email
      where can_receive_unsolicited_email(email)`);
   return new Set(rows.map(({ email }) => email));
+}
+
+/** Whether this many bulk emails wait to be sent, or sent again. No more than these are read, from the queue's index. */
+export async function areBulkEmailsWaiting(tx: Db, many: number) {
+  const { rows } = await tx.execute<{ waiting: number }>(sql`
+    select count(*)::int as waiting
+      from (select from graphile_worker._private_jobs
+             where priority = ${BULK_PRIORITY}::smallint and is_available = true limit ${many}) jobs`);
+  return (rows[0]?.waiting ?? 0) >= many;
 }
 
 /** Cap of the backoff: after an outage of ten minutes, the mail server has all emails five minutes later. */

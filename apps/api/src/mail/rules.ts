@@ -164,6 +164,9 @@ export function plainTextOrEmpty(input: string) {
   return isPlain && (input.match(/\p{N}/gu)?.length ?? 0) <= MOST_DIGITS ? input : '';
 }
 
+/** Of the jobs of bulk emails; those that a user waits for have 0 and run first. */
+export const BULK_PRIORITY = 10;
+
 /** About a day, with the backoff in between. */
 const MAX_ATTEMPTS = 24;
 

@@ -10,11 +10,11 @@ import {
   lockRecipientsUnderLimit,
   type Recipient,
 } from './queries.ts';
-import { canBeResent, type EmailMessage } from './rules.ts';
+import { BULK_PRIORITY, canBeResent, type EmailMessage } from './rules.ts';
 import { emailContentFor } from './templates.ts';
 
 export { previewCampaign } from './campaign-content.ts';
-export { lockRecipientsUnderLimit } from './queries.ts';
+export { areBulkEmailsWaiting, lockRecipientsUnderLimit } from './queries.ts';
 
 /** More than the attempts to send: a worker crash counts as a run, and must not fail the email. */
 const MAX_RUNS = 100;
@@ -46,7 +46,8 @@ export async function queueUnsolicitedEmail(tx: Db, request: EmailRequest) {
  * Bulk emails, in two statements. Lower priority than emails that a customer waits for. Returns how many were queued:
  * an email whose key was used before is not.
  */
-export const queueEmails = (tx: Db, requests: EmailRequest[]) => queue(tx, requests.map(rowOf), { priority: 10 });
+export const queueEmails = (tx: Db, requests: EmailRequest[]) =>
+  queue(tx, requests.map(rowOf), { priority: BULK_PRIORITY });
 
 const rowOf = ({ to, userId, orderId, key, unsolicited, ...message }: EmailRequest) => ({
   kind: message.kind,

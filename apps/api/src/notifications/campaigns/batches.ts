@@ -1,5 +1,5 @@
 import { marketingToken } from '#identity/service.ts';
-import { queueEmails } from '#mail/service.ts';
+import { areBulkEmailsWaiting, queueEmails } from '#mail/service.ts';
 import type { Db } from '#platform/database/db.ts';
 import { enqueue } from '#platform/queue/queue.ts';
 import {
@@ -20,6 +20,12 @@ import { nextStep, notificationText, recipientsOf } from './rules.ts';
 /** Recipients per transaction: few enough that nothing else waits for it. An email is a row and a job. */
 export const NOTIFICATION_BATCH = 2_000;
 export const EMAIL_BATCH = 500;
+/**
+ * No batch is added to this many waiting emails: a campaign that is stopped has few left to skip, and the queue stays
+ * short for the tasks that scan it.
+ */
+export const MOST_WAITING = 2 * EMAIL_BATCH;
+const WAIT_MS = 5_000;
 
 /**
  * Sends to the next recipients of the oldest campaign being sent, saves the position and enqueues the next batch, in
@@ -30,12 +36,25 @@ export async function sendNextBatch(db: Db, authSecret: string) {
     if (!(await tryLockCampaigns(tx))) return;
     const campaign = await lockSendingCampaign(tx);
     if (!campaign) return;
+    if (campaign.channels.includes('email') && (await areBulkEmailsWaiting(tx, MOST_WAITING))) {
+      await enqueueLater(tx);
+      return;
+    }
 
     if (campaign.customersDone) await sendToSubscribers(tx, campaign);
     else await sendToCustomers(tx, campaign, authSecret);
     await enqueue(tx, 'send_campaigns', {});
   });
 }
+
+/** By key: the runs of every minute do not add up. */
+const enqueueLater = (tx: Db) =>
+  enqueue(
+    tx,
+    'send_campaigns',
+    {},
+    { key: 'send_campaigns_later', runAt: new Date(Date.now() + WAIT_MS).toISOString() },
+  );
 
 async function sendToCustomers(tx: Db, campaign: SendingCampaign, authSecret: string) {
   const { id, title, message, link, channels } = campaign;

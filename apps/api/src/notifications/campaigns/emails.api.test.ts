@@ -4,7 +4,7 @@ import type { NewCampaign } from '@shop/contracts/notifications/admin-schema';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { aMailServer } from '#test/mail-server.ts';
 import { createTestStore } from '#test/test-store.ts';
-import { EMAIL_BATCH, sendNextBatch } from './batches.ts';
+import { EMAIL_BATCH, MOST_WAITING, sendNextBatch } from './batches.ts';
 
 const server = await aMailServer();
 afterAll(server.close);
@@ -234,6 +234,25 @@ describe('the audience of a campaign', () => {
     expect(new Set(addresses).size).toBe(EMAIL_BATCH + 1);
     expect(addresses).toHaveLength(EMAIL_BATCH + 1);
     expect(await read(campaign)).toMatchObject({ state: 'sent', emails: EMAIL_BATCH + 1 });
+  });
+
+  test('waits while many emails are queued, so that a stop ends the rest', async () => {
+    await addSubscribers(MOST_WAITING + 1);
+    const campaign = await started({ audience: 'subscribers' });
+    for (let batch = 0; batch < 4; batch += 1) await sendNextBatch(db, config.authSecret);
+
+    expect(await read(campaign)).toMatchObject({ state: 'sending', emails: MOST_WAITING });
+    const { rows } = await sql.query(
+      `select run_at > now() as later from graphile_worker.jobs where key = 'send_campaigns_later'`,
+    );
+    expect(rows).toEqual([{ later: true }]);
+    await sql.query(
+      `select graphile_worker.complete_jobs(array(
+         select id from graphile_worker.jobs where task_identifier = 'send_email'))`,
+    );
+    await sendNextBatch(db, config.authSecret);
+    expect(await read(campaign)).toMatchObject({ state: 'sent', emails: MOST_WAITING + 1 });
+    await work();
   });
 
   test('gets no queued email once the campaign is stopped', async () => {
