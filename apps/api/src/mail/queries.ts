@@ -123,7 +123,7 @@ export async function lockRecipientsUnderLimit(tx: Db, emails: string[]) {
   return new Set(rows.map(({ email }) => email));
 }
 
-/** Whether this many bulk emails wait to be sent, or sent again. No more than these are read, from the queue's index. */
+/** Whether this many bulk emails wait to be sent, or sent again. Reads no more than these, in the queue's index. */
 export async function areBulkEmailsWaiting(tx: Db, many: number) {
   const { rows } = await tx.execute<{ waiting: number }>(sql`
     select count(*)::int as waiting

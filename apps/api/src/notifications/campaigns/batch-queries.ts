@@ -77,21 +77,16 @@ export async function takeCustomers(tx: Db, campaignId: string, size: number, no
 type Subscriber = { id: string; email: string; token: string };
 
 /**
- * The next subscribers confirmed since before the campaign was started, without those who got it as customers. The
- * Message-ID is the last word on that: an address that has this campaign gets no second email.
+ * The next subscribers confirmed since before the campaign was started. Those who got it as customers are among them:
+ * the Message-ID keeps an address from a second email, and a batch reads no more rows than its size.
  */
-export async function listSubscribers(tx: Db, { id, audience }: SendingCampaign, size: number) {
-  const isEmailedAsCustomer = sql`exists (
-    select from users u
-     where u.email = s.email and u.email_verified and u.wants_marketing and u.deleted_at is null
-       and u.marketing_consent_at <= (select started_at from campaign))`;
+export async function listSubscribers(tx: Db, campaignId: string, size: number) {
   const { rows } = await tx.execute<Subscriber>(sql`
-    with campaign as (select * from campaigns where id = ${id})
+    with campaign as (select * from campaigns where id = ${campaignId})
     select s.id, s.email, s.token from newsletter_subscribers s
      where s.confirmed_at is not null and s.unsubscribed_at is null
        and s.id > (select coalesce(last_subscriber_id, ${FIRST}) from campaign)
        and s.confirmed_at <= (select started_at from campaign)
-       ${audience === 'both' ? sql`and not ${isEmailedAsCustomer}` : sql``}
      order by s.id limit ${size}`);
   return rows;
 }

@@ -78,7 +78,7 @@ async function sendToCustomers(tx: Db, campaign: SendingCampaign, authSecret: st
 
 /** Accounts are locked before the subscribers are read again: an account deletion erases its subscription too. */
 async function sendToSubscribers(tx: Db, campaign: SendingCampaign) {
-  const candidates = await listSubscribers(tx, campaign, EMAIL_BATCH);
+  const candidates = await listSubscribers(tx, campaign.id, EMAIL_BATCH);
   await lockAccountsWith(
     tx,
     candidates.map(({ email }) => email),

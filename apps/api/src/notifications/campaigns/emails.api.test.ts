@@ -168,6 +168,18 @@ describe('the audience of a campaign', () => {
     });
   });
 
+  test('of both includes a subscriber who confirms the address of the account while it is sent', async () => {
+    const ada = await aCustomer({ emailVerified: false });
+    await aSubscriber(ada.email);
+    const campaign = await started();
+    await sendNextBatch(db, config.authSecret);
+
+    await sql.query('update users set email_verified = true where id = $1', [ada.id]);
+    await work();
+
+    expect(await addressesOf(campaign)).toEqual([ada.email]);
+  });
+
   test('of customers excludes unconfirmed addresses, and that of subscribers excludes customers', async () => {
     const ada = await aCustomer();
     await aCustomer({ emailVerified: false });
