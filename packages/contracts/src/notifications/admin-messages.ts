@@ -81,6 +81,7 @@ export const adminCampaignMessages = {
   tested: 'Test email sent to your own address.',
 
   sending: 'Sending',
+  savedOnly: 'The draft is sent as it was last saved. Save your changes first.',
   people,
   counts: (emails: number, notifications: number) =>
     `${counted(emails, 'email')} and ${counted(notifications, 'notification')}`,

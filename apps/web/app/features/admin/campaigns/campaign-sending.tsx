@@ -26,6 +26,7 @@ export function CampaignSending({ campaign, recipients, result }: SendingProps) 
       {recipients.people === 0 && <Notice kind="info">{texts.noRecipients[campaign.audience]}</Notice>}
       {canWrite && recipients.people > 0 && (
         <>
+          {state === 'draft' && <p className="text-ink-muted text-small">{texts.savedOnly}</p>}
           <Form method="post" preventScrollReset>
             <FormKey />
             <IntentButton intent="send" busyLabel={texts.sendingNow}>
