@@ -33,6 +33,19 @@ test('prevents header injection through the recipient and the subject', async ()
   expect(message?.text).toBe('Hello\n');
 });
 
+test('prevents a further unsubscribe target through the contact address', async () => {
+  await aMailer(server.url).send({
+    ...aMessage({ to: 'kim@example.com' }),
+    unsubscribeUrl: 'https://shop.example.com/unsubscribe',
+    contactEmail: 'a>,<b@example.com',
+  });
+
+  const [message] = await server.waitFor('kim@example.com');
+  expect(message?.headers.find(({ key }) => key === 'list-unsubscribe')?.value).toBe(
+    '<https://shop.example.com/unsubscribe>, <mailto:a%3E%2C%3Cb@example.com?subject=unsubscribe>',
+  );
+});
+
 test('does not send the password to a server without TLS', async () => {
   const received: string[] = [];
   const plain = createServer((socket) => {
