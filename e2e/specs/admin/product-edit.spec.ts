@@ -1,3 +1,4 @@
+import { unsavedMessages } from '@shop/contracts/admin/unsaved-messages';
 import { adminProductMessages as messages } from '@shop/contracts/catalog/admin-messages';
 import { confirmation } from '../../pages/admin.ts';
 import { addProduct, field, main, test } from '../../pages/admin-product.ts';
@@ -40,7 +41,8 @@ test.describe('the edit product form', () => {
     await field(page, 'Description').fill('My better text.');
     await main(page).getByRole('button', { name: 'Update Product' }).click();
 
-    await expect(main(page).getByRole('alert').filter({ hasText: 'Grace Hopper changed this product' })).toBeVisible();
+    const conflict = main(page).getByRole('alert').filter({ hasText: 'Grace Hopper changed this product' });
+    await expect(conflict).toBeInViewport();
     await expect(main(page).getByText(messages.currentValue('200'))).toBeVisible();
     await expect(field(page, 'Description')).toHaveValue('My better text.');
     await main(page).getByRole('button', { name: messages.saveAnyway }).click();
@@ -76,14 +78,28 @@ test.describe('the edit product form', () => {
     await expect(field(page, 'Description')).toHaveValue('A ring like the moon.');
   });
 
-  test('duplicates a product as a draft', async ({ page, context, shop, signIn }) => {
+  test('duplicates a product as a draft, which is then saved like any other', async ({
+    page,
+    context,
+    shop,
+    signIn,
+  }) => {
     await signIn('admin');
     const { id, name } = await addProduct({ context, shop });
     await gotoHydrated(page, `/admin/products/edit/${id}`);
+    const bar = main(page).getByRole('region', { name: unsavedMessages.unsaved });
+    await field(page, 'Price').fill('130');
+    await main(page).getByRole('button', { name: 'Update Product' }).click();
+    await expect(bar).toHaveCount(0);
     await main(page).getByRole('button', { name: messages.duplicate }).click();
 
     await expectStatusMessage(page, messages.duplicated);
     await expect(field(page, messages.name)).toHaveValue(messages.copyOf(name));
     await expect(field(page, 'Status')).toHaveValue('draft');
+    for (const price of ['140', '150']) {
+      await field(page, 'Price').fill(price);
+      await main(page).getByRole('button', { name: 'Update Product' }).click();
+      await expect(bar).toHaveCount(0);
+    }
   });
 });

@@ -132,7 +132,7 @@ export default function EditProductPage({ loaderData, actionData }: Route.Compon
   const { product, changes, collections, stockKey, categories, brands, chargeCurrency } = loaderData;
   const result: ProductActionResult | undefined = actionData;
   const can = useCan();
-  const generation = useGeneration(product.version, result?.saved);
+  const generation = useGeneration(product, result?.saved);
   const canWrite = can('products.write');
 
   return (
@@ -199,8 +199,10 @@ export default function EditProductPage({ loaderData, actionData }: Route.Compon
  * Changes with every version saved on this page, once it is loaded, but not with one saved by another staff member, so
  * that unsaved input stays.
  */
-function useGeneration(version: number, saved = 0) {
-  const [generation, setGeneration] = useState(0);
-  if (saved > generation && version >= saved) setGeneration(saved);
+function useGeneration({ id, version }: AdminProduct, saved = 0) {
+  const [last, setLast] = useState({ id, saved: 0 });
+  // The page of a copy replaces that of its original, whose versions are higher.
+  const generation = last.id === id ? last.saved : 0;
+  if (saved > generation && version >= saved) setLast({ id, saved });
   return generation;
 }
