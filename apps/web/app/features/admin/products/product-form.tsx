@@ -45,9 +45,10 @@ type ProductFormProps = {
 };
 
 const FORM_ID = 'product-form';
+const NO_RESULT: ProductActionResult = {};
 const COLUMN = 'grid min-w-0 grid-cols-1 content-start gap-4';
 
-export function ProductForm({ product, result = {}, canWrite, formKey, children, ...choices }: ProductFormProps) {
+export function ProductForm({ product, result = NO_RESULT, canWrite, formKey, children, ...choices }: ProductFormProps) {
   const { problem, failed } = result;
   const form = useProductForm(product, { typed: result.typed, errors: fieldErrors(problem?.errors) });
   const { typed, saved, setErrors, resets } = form;
@@ -66,12 +67,15 @@ export function ProductForm({ product, result = {}, canWrite, formKey, children,
   const saveLabel = product ? messages.update : messages.add;
 
   useEffect(() => {
-    if (!problem) return;
-    setErrors(fieldErrors(problem.errors));
-    setRejections((count) => count + 1);
-  }, [problem, setErrors]);
+    if (result.problem) setErrors(fieldErrors(result.problem.errors));
+    if (result.problem || result.failed) setRejections((count) => count + 1);
+  }, [result, setErrors]);
   useEffect(() => {
-    if (rejections > 0) place.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+    if (rejections === 0) return;
+    const invalid = place.current?.querySelector<HTMLElement>('[aria-invalid=true]');
+    if (invalid) invalid.focus();
+    // The bar that saves is at the bottom of the screen, the message may be far above it.
+    else place.current?.querySelector('[role=alert]')?.scrollIntoView({ block: 'center' });
   }, [rejections]);
   useSaveShortcut(() => hasBar && save());
 
