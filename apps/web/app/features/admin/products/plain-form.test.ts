@@ -49,19 +49,21 @@ test('new options of a form sent without JavaScript become rows of the variant g
   ]);
 });
 
-test('the entered pairing of a form sent without JavaScript is added to the others', () => {
-  const { typed } = readPlainForm(
-    formOf([
-      ['pairings.slug', 'band'],
-      ['pairings.name', 'Band'],
-      ['pairings.search', ' necklace '],
-    ]),
-  );
+test('the entered pairing of a form sent without JavaScript is added to the others once', () => {
+  const pairingsAfter = (entered: string) =>
+    readPlainForm(
+      formOf([
+        ['pairings.slug', 'band'],
+        ['pairings.name', 'Band'],
+        ['pairings.search', entered],
+      ]),
+    ).typed.pairings;
 
-  expect(typed.pairings).toEqual([
+  expect(pairingsAfter(' necklace ')).toEqual([
     { slug: 'band', name: 'Band' },
     { slug: 'necklace', name: 'necklace' },
   ]);
+  expect(pairingsAfter('band')).toEqual([{ slug: 'band', name: 'Band' }]);
 });
 
 test('the buttons of a list edit the form, and any other button does not', () => {

@@ -48,7 +48,10 @@ export function readPlainForm(form: FormData): PlainForm {
     specifications: linesOf('specifications'),
     options,
     variants: optionsChanged ? rowsAfter(before, after, rows) : rows,
-    pairings: entered === '' ? pairings : [...pairings, { slug: entered, name: entered }],
+    pairings:
+      entered === '' || pairings.some(({ slug }) => slug === entered)
+        ? pairings
+        : [...pairings, { slug: entered, name: entered }],
   };
   return { typed, optionsChanged };
 }

@@ -33,6 +33,12 @@ test('the summary counts prices, also those of variants, and names the other fie
   expect(summaryOf(before, { ...before, price: '130' })).toBe('price');
 });
 
+test('the quantity of a new product without options is not also a change of its variants', () => {
+  const ring = formValuesOf();
+
+  expect(summaryOf(ring, { ...ring, quantity: '7' })).toBe('quantity');
+});
+
 test('a moved image is a change of the images, not of their alt texts', () => {
   expect(summaryOf(before, { ...before, images: before.images.toReversed() })).toBe('images');
   const images = before.images.map((image) => ({ ...image, alt: 'B' }));

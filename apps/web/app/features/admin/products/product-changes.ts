@@ -17,10 +17,15 @@ export function summaryOf(before: ProductFormValues, after: ProductFormValues) {
 }
 
 function isChanged(field: Field, from: ProductInput, to: ProductInput) {
-  const fieldValue = (draft: ProductInput) =>
-    field === 'variants' ? draft.variants?.map(({ priceDifference: _, ...variant }) => variant) : draft[field];
+  const fieldValue = (draft: ProductInput) => (field === 'variants' ? variantsIn(draft) : draft[field]);
   return JSON.stringify(fieldValue(from)) !== JSON.stringify(fieldValue(to));
 }
+
+/** Without prices, and without options also without the quantity, which is that of the product. */
+const variantsIn = ({ options, variants }: ProductInput) =>
+  variants?.map(({ priceDifference: _, quantity, ...variant }) =>
+    options?.length ? { ...variant, quantity } : variant,
+  );
 
 /** Price, sale price, and the price differences of variants that stay. */
 function countChangedPrices(from: ProductInput, to: ProductInput) {
