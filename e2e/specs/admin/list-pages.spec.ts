@@ -100,6 +100,8 @@ test('a long review is cut off until it is opened', async ({ page, signIn, sql }
 });
 
 test.describe('on a phone', () => {
+  /** Lists that have rows in every store with the sample data. */
+  const FILLED = ['/admin/reviews?status=all', '/admin/promotions', '/admin/categories'];
   test.use({ viewport: { width: 375, height: 800 } });
 
   for (const path of [
@@ -118,6 +120,7 @@ test.describe('on a phone', () => {
       const list = page.locator('section', { has: page.locator('tbody') }).filter({ has: page.getByText(/^1–\d+/) });
       const rows = await list.locator('tbody tr').evaluateAll((all) => all.map((line) => line.clientHeight));
 
+      if (FILLED.includes(path)) expect(rows.length).toBeGreaterThan(0);
       expect(Math.max(0, ...rows)).toBeLessThanOrEqual(96);
       await sql.query('delete from reviews where id = $1', [id]);
     });

@@ -48,7 +48,14 @@ const FORM_ID = 'product-form';
 const NO_RESULT: ProductActionResult = {};
 const COLUMN = 'grid min-w-0 grid-cols-1 content-start gap-4';
 
-export function ProductForm({ product, result = NO_RESULT, canWrite, formKey, children, ...choices }: ProductFormProps) {
+export function ProductForm({
+  product,
+  result = NO_RESULT,
+  canWrite,
+  formKey,
+  children,
+  ...choices
+}: ProductFormProps) {
   const { problem, failed } = result;
   const form = useProductForm(product, { typed: result.typed, errors: fieldErrors(problem?.errors) });
   const { typed, saved, setErrors, resets } = form;
