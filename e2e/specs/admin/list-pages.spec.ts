@@ -25,7 +25,8 @@ for (const javaScriptEnabled of [true, false])
 
       await views(page).getByRole('link', { name: 'All' }).click();
       await expect(page).toHaveURL(/status=all/);
-      await expect(page.getByRole('row').nth(1)).toContainText(author);
+      // Not the first one for certain: other tests add reviews at the same time.
+      await expect(page.getByRole('row').filter({ hasText: author })).toBeVisible();
       const date = page.getByRole('columnheader', { name: adminReviewMessages.date });
       await expect(date).toHaveAttribute('aria-sort', 'descending');
       await date.getByRole('link').click();
