@@ -3,6 +3,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { OptionalRedis } from '#platform/clients/redis.ts';
 import { withoutCaching } from '#platform/http/caching.ts';
+import { OptionalIdempotencyHeaders, runOnceWithoutResponse } from '#platform/http/idempotency.ts';
 import manifest from '../../package.json' with { type: 'json' };
 import { dropJob, reportSystem, retryJob } from './service.ts';
 
@@ -35,12 +36,13 @@ export const systemRoutes: FastifyPluginAsyncZod<{ redis: OptionalRedis }> = asy
         tags,
         summary: 'Retry a failed job',
         params: JobParams,
+        headers: OptionalIdempotencyHeaders,
         response: { 204: z.null() },
         errors: { 404: ['job_not_found'] },
       },
     },
-    async ({ actor, params }, reply) => {
-      await retryJob(app.db, actor, params.id);
+    async (request, reply) => {
+      await runOnceWithoutResponse(app.db, request, (tx) => retryJob(tx, request.actor, request.params.id));
       return reply.status(204).send(null);
     },
   );
@@ -54,12 +56,13 @@ export const systemRoutes: FastifyPluginAsyncZod<{ redis: OptionalRedis }> = asy
         tags,
         summary: 'Remove a failed job',
         params: JobParams,
+        headers: OptionalIdempotencyHeaders,
         response: { 204: z.null() },
         errors: { 404: ['job_not_found'] },
       },
     },
-    async ({ actor, params }, reply) => {
-      await dropJob(app.db, actor, params.id);
+    async (request, reply) => {
+      await runOnceWithoutResponse(app.db, request, (tx) => dropJob(tx, request.actor, request.params.id));
       return reply.status(204).send(null);
     },
   );

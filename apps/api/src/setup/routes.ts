@@ -49,11 +49,12 @@ export const setupRoutes: FastifyPluginAsyncZod<{ provider: PaymentProvider }> =
       schema: {
         operationId: 'sendTestEmail',
         tags,
+        headers: OptionalIdempotencyHeaders,
         summary: 'Send a test email to the caller. The step shows the result once the mail server has replied',
         response: { 200: SetupGuide },
       },
     },
-    ({ actor }) => sendTestEmail(tools, actor),
+    (request) => sendTestEmail(tools, request.actor, (work) => runOnceWithoutResponse(app.db, request, work)),
   );
 
   app.put(

@@ -24,6 +24,9 @@ import { type CheckDetails, guideOf, isReadyToHide } from './rules.ts';
 
 export type SetupTools = { db: Db; provider: PaymentProvider };
 
+/** Runs the work in a transaction, once for the idempotency key of the request. */
+type RunOnce = (work: (tx: Db) => Promise<unknown>) => Promise<unknown>;
+
 /** Longest reason of the provider that is stored and shown. */
 const REASON_MAX = 300;
 
@@ -40,11 +43,7 @@ export async function getSetupGuide({ db, provider }: SetupTools, actor: Actor):
  * Opens an order of the smallest amount at the provider that is never paid: it proves the keys, and moves no money. No
  * transaction is open during the request. A failure is a result as well, stored and shown in the step.
  */
-export async function testPaymentKeys(
-  tools: SetupTools,
-  actor: Actor,
-  runOnce: (work: (tx: Db) => Promise<unknown>) => Promise<unknown>,
-) {
+export async function testPaymentKeys(tools: SetupTools, actor: Actor, runOnce: RunOnce) {
   const { db, provider } = tools;
   const { paymentCurrency: currency } = await storeTerms(db);
   const details = { amountMinor: minimumCharge(currency), currency, keyId: provider.keyId };
@@ -78,8 +77,8 @@ async function findProviderError(provider: PaymentProvider, { amountMinor = 0, c
 }
 
 /** To the caller's own address. A trigger stores the result when the mail task has it. */
-export async function sendTestEmail(tools: SetupTools, actor: Actor) {
-  await tools.db.transaction(async (tx) => {
+export async function sendTestEmail(tools: SetupTools, actor: Actor, runOnce: RunOnce) {
+  await runOnce(async (tx) => {
     const { id, name, email } = await lockActiveUser(tx, actor.id);
     const before = await findSetupCheck(tx, 'email');
     if (!(await startEmailCheck(tx))) return;

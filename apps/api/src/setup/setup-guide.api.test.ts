@@ -200,6 +200,19 @@ describe('the email step', () => {
     expect(delivered()).toBe(before + 1);
   });
 
+  test('is sent once by a request that is repeated after the mail server has replied', async () => {
+    await forget();
+    const before = delivered();
+    const send = () => owner.post(`${GUIDE}/test-email`, undefined, { 'idempotency-key': 'pressed twice' });
+
+    await send();
+    await shop.work();
+    expect((await send()).statusCode).toBe(200);
+    await shop.work();
+
+    expect(delivered()).toBe(before + 1);
+  });
+
   test('shows why the mail server rejected the email, without the address', async () => {
     await forget();
     mailServer.rejectNext(550, () => `<${owner.email}> is not known here`);

@@ -3,7 +3,13 @@ import { CreatedResponse, Id } from '@shop/contracts/common/schema';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { withoutCaching } from '#platform/http/caching.ts';
-import { IdempotencyHeaders, keyedCall, runIdempotent } from '#platform/http/idempotency.ts';
+import {
+  IdempotencyHeaders,
+  keyedCall,
+  OptionalIdempotencyHeaders,
+  runIdempotent,
+  runOnceWithoutResponse,
+} from '#platform/http/idempotency.ts';
 import { browseViews, createView, editView, removeView } from './service.ts';
 
 const tags = ['Admin: saved views'];
@@ -72,12 +78,13 @@ export const viewRoutes: FastifyPluginAsyncZod = async (app) => {
         tags,
         summary: 'Delete an own view',
         params,
+        headers: OptionalIdempotencyHeaders,
         response: { 204: z.null() },
         errors: { 404: ['view_not_found'] },
       },
     },
-    async ({ actor, params }, reply) => {
-      await removeView(app.db, actor, params.id);
+    async (request, reply) => {
+      await runOnceWithoutResponse(app.db, request, (tx) => removeView(tx, request.actor, request.params.id));
       return reply.status(204).send(null);
     },
   );

@@ -72,6 +72,18 @@ describe('saved views', () => {
     expect(await isListed()).toBe(false);
   });
 
+  test('are deleted once by a request that is sent twice at once', async () => {
+    const maya = await anAdmin({ role: 'manager' });
+    const id = await saved(maya, { name: 'Deleted once' });
+    const remove = () => maya.delete(`/api/admin/views/${id}`, undefined, { 'idempotency-key': id });
+
+    const responses = await Promise.all([remove(), remove()]);
+
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([204, 204]);
+    const { rows } = await sql.query(`select 1 from audit_log where action = 'view.delete' and entity_id = $1`, [id]);
+    expect(rows).toHaveLength(1);
+  });
+
   test('are changed and deleted by their owner only', async () => {
     const [maya, grace] = [await anAdmin({ role: 'manager' }), await anAdmin()];
     const id = await saved(maya, { name: 'Mine', sharedWith: ['admin'] });

@@ -6,7 +6,12 @@ import { z } from 'zod';
 import { retryRefund } from '#checkout/refunds.ts';
 import type { Db } from '#platform/database/db.ts';
 import { withoutCaching } from '#platform/http/caching.ts';
-import { keyedCall, OptionalIdempotencyHeaders, runIdempotent } from '#platform/http/idempotency.ts';
+import {
+  keyedCall,
+  OptionalIdempotencyHeaders,
+  runIdempotent,
+  runOnceWithoutResponse,
+} from '#platform/http/idempotency.ts';
 import { setNextLink } from '#platform/http/paging.ts';
 import { browsePayments, openDifferences, refundOrphanedPayment, resolvePaymentDifference } from './service.ts';
 
@@ -105,12 +110,15 @@ export const adminPaymentRoutes: FastifyPluginAsyncZod = async (app) => {
         tags,
         summary: 'Resolve a reconciliation difference',
         params,
+        headers: OptionalIdempotencyHeaders,
         response: { 204: z.null() },
         errors: { 404: ['difference_not_found'], 409: ['refund_owed'] },
       },
     },
-    async ({ actor, params }, reply) => {
-      await resolvePaymentDifference(db, actor, params.id);
+    async (request, reply) => {
+      await runOnceWithoutResponse(db, request, (tx) =>
+        resolvePaymentDifference(tx, request.actor, request.params.id),
+      );
       return reply.status(204).send(null);
     },
   );

@@ -7,7 +7,13 @@ import { z } from 'zod';
 import { confirmPassword } from '#identity/auth/own-password.ts';
 import type { AuthRouteOptions } from '#identity/auth/routes.ts';
 import { withoutCaching } from '#platform/http/caching.ts';
-import { IdempotencyHeaders, keyedCall, runIdempotent } from '#platform/http/idempotency.ts';
+import {
+  IdempotencyHeaders,
+  keyedCall,
+  OptionalIdempotencyHeaders,
+  runIdempotent,
+  runOnceWithoutResponse,
+} from '#platform/http/idempotency.ts';
 import { browseStaff, inviteStaff, resendInvitation, revokeInvitation } from './invitations.ts';
 
 const tags = ['Admin: staff'];
@@ -89,12 +95,13 @@ export const staffRoutes: FastifyPluginAsyncZod<AuthRouteOptions> = async (app, 
         tags,
         summary: 'Revoke an invitation. Its link stops working',
         params,
+        headers: OptionalIdempotencyHeaders,
         response: { 204: z.null() },
         errors: { 404: ['invitation_not_found'] },
       },
     },
-    async ({ actor, params }, reply) => {
-      await revokeInvitation(db, actor, params.id);
+    async (request, reply) => {
+      await runOnceWithoutResponse(db, request, (tx) => revokeInvitation(tx, request.actor, request.params.id));
       return reply.status(204).send(null);
     },
   );

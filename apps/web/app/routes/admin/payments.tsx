@@ -43,7 +43,7 @@ export async function action({ request, url }: Route.ActionArgs) {
     return redirectAfterAction(
       url,
       'resolved',
-      await api.post(`/admin/payment-differences/${id}/resolution`, z.undefined()),
+      await api.post(`/admin/payment-differences/${id}/resolution`, z.undefined(), undefined, formKeyOf(form, id)),
     );
   const isRetry = text('intent') === 'retry';
   const target = text(isRetry ? 'refundId' : 'id');

@@ -41,7 +41,7 @@ export async function action({ request, url }: Route.ActionArgs) {
         await api.post(`${invitation}/emails`, CreatedResponse, undefined, text('key')),
       );
     case 'revoke':
-      return redirectAfterAction(url, 'revoked', await api.delete(invitation, z.undefined()));
+      return redirectAfterAction(url, 'revoked', await api.delete(invitation, z.undefined(), `${text('key')}:revoke`));
     case 'role': {
       const path = `/admin/customers/${encodeURIComponent(url.searchParams.get('member') ?? '')}/role`;
       return changeRole(api, new URL('/admin/staff', url), path, form);

@@ -7,8 +7,9 @@ import { SystemHealth } from '#features/admin/operations/system-health.tsx';
 import { redirectAfterAction } from '#features/admin/shared/admin-action.server.ts';
 import { adminMeta } from '#features/admin/shared/admin-meta.ts';
 import { AdminPage, Panel } from '#features/admin/shared/admin-page.tsx';
+import { formKeyOf } from '#features/admin/shared/form-key.tsx';
 import { apiFor } from '#lib/api.server.ts';
-import { readForm } from '#lib/forms/form.server.ts';
+import { formOf } from '#lib/forms/form.server.ts';
 import { FlashMessage } from '#ui/flash-message.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import type { Route } from './+types/system';
@@ -19,11 +20,13 @@ export async function loader({ request }: Route.LoaderArgs) {
 }
 
 export async function action({ request, url }: Route.ActionArgs) {
-  const text = await readForm(request);
-  const api = apiFor(request);
+  const form = await formOf(request);
+  const text = (name: string) => String(form.get(name) ?? '');
+  const [api, key] = [apiFor(request), formKeyOf(form, text('id'))];
   const job = `/admin/system/jobs/${encodeURIComponent(text('id'))}`;
-  if (text('intent') === 'remove') return redirectAfterAction(url, 'removed', await api.delete(job, z.undefined()));
-  return redirectAfterAction(url, 'retried', await api.post(`${job}/retry`, z.undefined()));
+  if (text('intent') === 'remove')
+    return redirectAfterAction(url, 'removed', await api.delete(job, z.undefined(), key));
+  return redirectAfterAction(url, 'retried', await api.post(`${job}/retry`, z.undefined(), undefined, key));
 }
 
 export const meta = () => adminMeta(texts.title);

@@ -4,6 +4,7 @@ import { SavedView, VIEW_COUNT_MAX, type ViewList } from '@shop/contracts/admin/
 import { CreatedResponse } from '@shop/contracts/common/schema';
 import { data, redirect } from 'react-router';
 import { z } from 'zod';
+import { formKeyOf } from '#features/admin/shared/form-key.tsx';
 import { type ApiResult, apiFor } from '#lib/api.server.ts';
 import { wholeNumber } from '#lib/format.ts';
 import { errorMessage } from '#lib/forms/error-message.ts';
@@ -49,8 +50,10 @@ export async function handleViewForm(request: Request, url: URL, list: ViewList,
       await api.post('/admin/views', CreatedResponse, { list, ...view() }, String(form.get('key'))),
     );
   if (intent === 'update-view') return respond(url, 'view-updated', await api.put(path, z.unknown(), view()));
-  if (intent === 'delete-view')
-    return respond(new URL(url.pathname, url), 'view-deleted', await api.delete(path, z.unknown()));
+  if (intent === 'delete-view') {
+    const deleted = await api.delete(path, z.unknown(), formKeyOf(form, path));
+    return respond(new URL(url.pathname, url), 'view-deleted', deleted);
+  }
   return undefined;
 }
 

@@ -3,6 +3,7 @@ import type { StaffRole } from '@shop/contracts/common/permissions';
 import { roleLabels } from '@shop/contracts/identity/admin-messages';
 import { Ellipsis, Plus } from 'lucide-react';
 import { Form } from 'react-router';
+import { FormKey } from '#features/admin/shared/form-key.tsx';
 import { IntentButton } from '#lib/forms/intent-button.tsx';
 import { TextField } from '#ui/form/field.tsx';
 import { ICON_SUMMARY, POPOVER_CHOICE, POPOVER_END } from './popover-look.ts';
@@ -40,6 +41,7 @@ export function EditView({ id, name, sharedWith }: EditViewProps) {
       </summary>
       <Form method="post" className={POPOVER_END}>
         <input type="hidden" name="viewId" value={id} />
+        <FormKey />
         <ViewFields name={name} sharedWith={sharedWith} />
         {/* Enter in the name field submits the first button. */}
         <div className="mt-2 flex flex-row-reverse justify-between gap-2 border-line border-t pt-2">

@@ -1,6 +1,7 @@
 import { systemMessages as texts } from '@shop/contracts/operations/messages';
 import type { FailedJob } from '@shop/contracts/operations/schema';
 import { Form } from 'react-router';
+import { FormKey } from '#features/admin/shared/form-key.tsx';
 import { useCan } from '#features/admin/shared/staff.ts';
 import { exactTime } from '#lib/format.ts';
 import { Button } from '#ui/button.tsx';
@@ -34,6 +35,7 @@ function Actions({ id, task }: FailedJob) {
   return (
     <Form method="post" preventScrollReset className="flex flex-wrap justify-end gap-2 py-2 tablet:justify-start">
       <input type="hidden" name="id" value={id} />
+      <FormKey />
       <Button type="submit" name="intent" value="retry" look="secondary" compact aria-label={texts.retryOf(task, id)}>
         {texts.retry}
       </Button>

@@ -2,6 +2,7 @@ import { formatCharge } from '@shop/contracts/common/money';
 import { differenceLabels, paymentMessages as texts } from '@shop/contracts/payments/admin-messages';
 import type { PaymentDifference } from '@shop/contracts/payments/admin-schema';
 import { Form } from 'react-router';
+import { FormKey } from '#features/admin/shared/form-key.tsx';
 import { useCan } from '#features/admin/shared/staff.ts';
 import { shortDate } from '#lib/format.ts';
 import { Button } from '#ui/button.tsx';
@@ -70,6 +71,7 @@ function Resolve({ id, reference }: PaymentDifference) {
   return (
     <Form method="post" preventScrollReset>
       <input type="hidden" name="id" value={id} />
+      <FormKey />
       <Button
         type="submit"
         name="intent"

@@ -4,6 +4,7 @@ import { SetupGuide } from '@shop/contracts/setup/schema';
 import { data, redirect } from 'react-router';
 import { CurrencyFields, IdentityFields } from '#features/admin/settings/store-settings-fields.ts';
 import { redirectAfterAction } from '#features/admin/shared/admin-action.server.ts';
+import { formKeyOf } from '#features/admin/shared/form-key.tsx';
 import { apiFor } from '#lib/api.server.ts';
 import { formOf } from '#lib/forms/form.server.ts';
 import { sendForm } from '#lib/forms/send-form.server.ts';
@@ -26,6 +27,7 @@ export async function runSetupAction(request: Request, url: URL) {
   const form = await formOf(request);
   const api = apiFor(request, { deadlineMs: PROVIDER_TEST_MS });
   const intent = String(form.get('intent') ?? '');
+  const key = formKeyOf(form);
   switch (intent) {
     case 'identity': {
       const sent = await sendForm(
@@ -44,9 +46,9 @@ export async function runSetupAction(request: Request, url: URL) {
     case 'terms':
       return redirectAfterAction(url, 'confirmed', await api.put(`${GUIDE}/confirmations/${intent}`, SetupGuide));
     case 'payment':
-      return redirectAfterAction(url, 'payment', await api.post(`${GUIDE}/payment-test`, SetupGuide));
+      return redirectAfterAction(url, 'payment', await api.post(`${GUIDE}/payment-test`, SetupGuide, undefined, key));
     case 'email':
-      return redirectAfterAction(url, 'email', await api.post(`${GUIDE}/test-email`, SetupGuide));
+      return redirectAfterAction(url, 'email', await api.post(`${GUIDE}/test-email`, SetupGuide, undefined, key));
     case 'hide':
       return redirectAfterAction(url, 'hidden', await api.put(`${GUIDE}/hidden`, SetupGuide, { hidden: true }));
     default:

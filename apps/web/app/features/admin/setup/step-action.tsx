@@ -7,6 +7,7 @@ import { setupActionLabels as labels, setupMessages } from '@shop/contracts/setu
 import type { ReactNode } from 'react';
 import { Form } from 'react-router';
 import { DetailList } from '#features/admin/shared/detail-list.tsx';
+import { FormKey } from '#features/admin/shared/form-key.tsx';
 import { IntentButton } from '#lib/forms/intent-button.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { TextLink } from '#ui/text-link.tsx';
@@ -58,6 +59,7 @@ type ConfirmationProps = { intent: 'terms' | 'payment' | 'email'; look: Look; ch
 
 const Confirmation = ({ intent, look, children }: ConfirmationProps) => (
   <Form method="post" preventScrollReset className="grid gap-4">
+    <FormKey />
     {children}
     <IntentButton intent={intent} look={look} className="justify-self-start">
       {labels[intent]}

@@ -80,6 +80,8 @@ function Move({ kind, item: { id, name }, items }: { kind: TaxonomyKind; item: T
   const texts = taxonomyMessages[kind];
   return (
     <Form method="post" preventScrollReset className="inline-flex gap-1">
+      {/* Sent twice, the second one finds it moved. */}
+      <input type="hidden" name="place" value={items.findIndex((item) => item.id === id)} />
       <IconButton
         type="submit"
         name="up"

@@ -1,5 +1,6 @@
 import { taxonomyMessages } from '@shop/contracts/catalog/taxonomy-messages';
 import { TaxonomyItem } from '@shop/contracts/catalog/taxonomy-schema';
+import { data } from 'react-router';
 import { redirectAfterAction } from '#features/admin/shared/admin-action.server.ts';
 import { adminMeta } from '#features/admin/shared/admin-meta.ts';
 import { kindOf, LIST_PATHS, movedIds } from '#features/admin/taxonomy/taxonomy-kind.ts';
@@ -13,16 +14,21 @@ export async function loader({ request, url }: Route.LoaderArgs) {
   return { kind, items: await apiFor(request).get(LIST_PATHS[kind], TaxonomyItem.array()) };
 }
 
-/** Moves one of them up or down. The API is sent the whole order, and rejects it if the list has changed meanwhile. */
+/**
+ * Moves one of them up or down: once, also if the form is sent twice. The API is sent the whole order, and rejects it
+ * if the list has changed meanwhile.
+ */
 export async function action({ request, url }: Route.ActionArgs) {
-  const path = LIST_PATHS[kindOf(url)];
+  const kind = kindOf(url);
+  const path = LIST_PATHS[kind];
   const text = await readForm(request);
   const api = apiFor(request);
   const items = await api.get(path, TaxonomyItem.array());
   const ids = movedIds(
     items.map(({ id }) => id),
-    { up: text('up'), down: text('down') },
+    { up: text('up'), down: text('down'), place: Number.parseInt(text('place'), 10) },
   );
+  if (!ids) return data({ failed: taxonomyMessages[kind].positionsChanged }, { status: 409 });
   return redirectAfterAction(url, 'moved', await api.put(`${path}/positions`, TaxonomyItem.array(), { ids }));
 }
 
