@@ -9,6 +9,9 @@ test.each([
   ['/api/anything?page=2&other=ada@example.com', '/api/anything?page=2&other=[Redacted]'],
   ['/mails/to/ada%40example.com?x=1', '/mails/to/[Redacted]?x=1'],
   ['https://shop.example/login?redirect=%2Fx&code=1', 'https://shop.example/login?redirect=%2Fx&code=[Redacted]'],
+  ['/login?redirect=%2Fstaff-invitation%3Ftoken%3Dabc.def', '/login?redirect=[Redacted]'],
+  ['/login?redirect=/admin/orders?after=x%26q=ada', '/login?redirect=[Redacted]'],
+  ['/login?redirect=%2Fadmin%2Forders%3Fstatus%3Dpending', '/login?redirect=%2Fadmin%2Forders%3Fstatus%3Dpending'],
   ['/products?sortBy=newest&after=abc', '/products?sortBy=newest&after=abc'],
 ])('%s is logged as %s', (url, redacted) => {
   expect(redactUrl(url)).toBe(redacted);

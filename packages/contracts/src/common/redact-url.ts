@@ -1,6 +1,8 @@
 /** Names of parameters that contain a secret or a search query. */
 const PRIVATE = /^(?:token|code|secret|q|who|email)$/i;
 const EMAIL = /@|%40/i;
+/** A path with such a parameter, for example that of the page to return to after the login. */
+const NESTED = /(?:[?&]|%3F|%26)(?:token|code|secret|q|who|email)(?:=|%3D)/i;
 const REDACTED = '[Redacted]';
 
 /** A URL for logs: without secrets, search queries and email addresses, in any part of it. */
@@ -11,7 +13,7 @@ export function redactUrl(url: string) {
   return (
     path.replace(/[^/]*(?:@|%40)[^/]*/gi, REDACTED) +
     rest.replace(/([?&])([^=&#]+)=([^&#]*)/g, (whole, sign: string, name: string, value: string) =>
-      PRIVATE.test(name) || EMAIL.test(value) ? `${sign}${name}=${REDACTED}` : whole,
+      PRIVATE.test(name) || EMAIL.test(value) || NESTED.test(value) ? `${sign}${name}=${REDACTED}` : whole,
     )
   );
 }
