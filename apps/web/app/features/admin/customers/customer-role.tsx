@@ -31,7 +31,8 @@ type CustomerRoleProps = {
 export function CustomerRole({ role, title = texts.staffRole, children }: CustomerRoleProps) {
   return (
     <Panel title={title}>
-      <Form method="post" preventScrollReset className="grid gap-4">
+      {/* The link of a staff member leads to this id. */}
+      <Form id="role" method="post" preventScrollReset className="grid gap-4">
         <FormKey />
         <ChoiceField
           label={texts.staffRole}
