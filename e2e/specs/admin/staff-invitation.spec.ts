@@ -1,8 +1,9 @@
 import type { Browser, Page } from '@playwright/test';
 import { ADMIN_PAGES } from '@shop/contracts/admin/pages';
 import { can } from '@shop/contracts/common/permissions';
+import { customerMessages } from '@shop/contracts/identity/admin-messages';
 import { invitationMessages, staffPageMessages as texts } from '@shop/contracts/identity/staff-messages';
-import { expectAdminStatusMessage } from '../../pages/admin.ts';
+import { confirmation, expectAdminStatusMessage } from '../../pages/admin.ts';
 import { fillIn, main, press } from '../../pages/login.ts';
 import { expectAccessible, expectNoAxeViolations } from '../../support/accessibility.ts';
 import { gotoHydrated, register } from '../../support/account.ts';
@@ -132,8 +133,10 @@ test('an owner resends and revokes an invitation, and changes a role from the li
   const role = main(page).getByRole('region', { name: texts.roleOf('Cora Colleague') });
   await expectAccessible(page);
   await role.getByRole('combobox').selectOption('manager');
-  await role.getByLabel(texts.yourPassword).fill(owner.password);
-  await role.getByRole('button', { name: 'Save role' }).click();
+  await role.getByRole('button', { name: customerMessages.saveRole }).click();
+  const question = confirmation(page, customerMessages.confirmRole('Cora Colleague', 'Manager'));
+  await question.getByLabel(customerMessages.yourPassword).fill(owner.password);
+  await question.getByRole('button', { name: customerMessages.changeRole }).click();
   await expectAdminStatusMessage(page, texts.roleSaved);
   await expect(rowOf(page, colleague.email)).toContainText('Manager');
 });
