@@ -73,12 +73,28 @@ test(`a dry run says what the act then does, and stores nothing (seed ${seed})`,
 });
 
 const USUAL: Choice = { which: 0, amount: 2, flag: true };
+/** Where the usual choice would change nothing, or be rejected. */
+const CHOICES: Record<string, Partial<Choice>> = {
+  changeRole: { which: 1 },
+  deleteCategory: { which: 2 },
+  switchCode: { flag: false },
+  // The creation of the discount code.
+  undoEntry: { which: 5 },
+};
 
 test.each(Object.keys(ACTS))('a dry run of %s says what the act then does', async (name) => {
   const world = await aWorld(shop, owner, [
     { price: 100, units: 3, sized: false },
     { price: 80, units: 1, sized: true },
   ]);
-  const act = await ACTS[name]?.(world, USUAL);
-  if (act) await perform(name, act);
+  const actOf = (name: string) => ACTS[name]?.(world, { ...USUAL, ...CHOICES[name] });
+  if (name === 'undoImport') {
+    const run = await actOf('runImport');
+    if (run) await perform('runImport', run);
+  }
+
+  const act = await actOf(name);
+
+  if (!act) throw new Error(`The world has nothing for ${name}.`);
+  await perform(name, act);
 });
