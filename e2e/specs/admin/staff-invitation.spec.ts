@@ -131,6 +131,7 @@ test('an owner resends and revokes an invitation, and changes a role from the li
     .getByRole('link', { name: texts.changeRoleOf('Cora Colleague') })
     .click();
   const role = main(page).getByRole('region', { name: texts.roleOf('Cora Colleague') });
+  await expect(page.locator('#role')).toBeInViewport();
   await expectAccessible(page);
   await role.getByRole('combobox').selectOption('manager');
   await role.getByRole('button', { name: customerMessages.saveRole }).click();
