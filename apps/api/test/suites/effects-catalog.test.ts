@@ -87,7 +87,7 @@ test.each(Object.keys(ACTS))('a dry run of %s says what the act then does', asyn
     { price: 100, units: 3, sized: false },
     { price: 80, units: 1, sized: true },
   ]);
-  const actOf = (name: string) => ACTS[name]?.(world, { ...USUAL, ...CHOICES[name] });
+  const actOf = (wanted: string) => ACTS[wanted]?.(world, { ...USUAL, ...CHOICES[wanted] });
   if (name === 'undoImport') {
     const run = await actOf('runImport');
     if (run) await perform('runImport', run);
