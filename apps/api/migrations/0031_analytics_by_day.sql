@@ -42,4 +42,4 @@ create table sales_recounts (
   until  uuid not null
 );
 insert into sales_recounts (before, until)
-values ('ffffffff-ffff-ffff-ffff-ffffffffffff', '00000000-0000-0000-0000-000000000000');
+select 'ffffffff-ffff-ffff-ffff-ffffffffffff', '00000000-0000-0000-0000-000000000000' where exists (select from orders);

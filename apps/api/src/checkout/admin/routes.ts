@@ -116,9 +116,7 @@ export const adminPaymentRoutes: FastifyPluginAsyncZod = async (app) => {
       },
     },
     async (request, reply) => {
-      await runOnceWithoutResponse(db, request, (tx) =>
-        resolvePaymentDifference(tx, request.actor, request.params.id),
-      );
+      await runOnceWithoutResponse(db, request, (tx) => resolvePaymentDifference(tx, request.actor, request.params.id));
       return reply.status(204).send(null);
     },
   );
