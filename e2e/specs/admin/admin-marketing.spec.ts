@@ -64,7 +64,7 @@ for (const javaScriptEnabled of [true, false])
       await page.getByRole('button', { name: `Activate ${code}`, exact: true }).click();
       const activation = confirmation(page, `Activate ${code} with 100% off?`);
       await expect(activation).toContainText(sentence);
-      await activation.getByRole('button', { name: 'Activate' }).click();
+      await activation.getByRole('button', { name: 'Activate', exact: true }).click();
       await expectAdminStatusMessage(page, 'Discount code activated.');
     });
   });

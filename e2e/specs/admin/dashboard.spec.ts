@@ -204,6 +204,7 @@ test('last month is compared with the previous year by keyboard, and its orders 
   await page.getByRole('link', { name: dateRangeMessages.presetLabels.lastMonth }).focus();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/from=/);
+  await expect(page.getByRole('link', { name: dateRangeMessages.presetLabels.lastMonth })).toBeHidden();
   await page.locator('summary').filter({ hasText: dateRangeMessages.label }).focus();
   await page.keyboard.press('Enter');
   await page.getByRole('radio', { name: dateRangeMessages.comparisons.previous }).focus();

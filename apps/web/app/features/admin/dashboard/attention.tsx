@@ -50,7 +50,6 @@ function Count({ to, count }: Attention[number]) {
   return (
     <Link
       to={page}
-      aria-label={text}
       className={classes(
         'flex h-full flex-col p-4 text-[13px] leading-[17px] -outline-offset-2 hover:bg-violet-tint/50',
         count === 0 ? 'text-ink-muted' : 'text-ink-soft',
@@ -59,7 +58,7 @@ function Count({ to, count }: Attention[number]) {
       <span className="flex items-center justify-between gap-2">
         <b className={classes('font-semibold text-tile tabular-nums', count > 0 && 'text-ink')}>{number}</b>
         <Icon aria-hidden className="size-4 shrink-0" strokeWidth={1.5} />
-      </span>
+      </span>{' '}
       {text.slice(number.length + 1)}
     </Link>
   );
