@@ -39,14 +39,16 @@ const NAMES: Record<Subject, SQL> = {
  * Of a range that is no calendar month or year, the top rows of each of its parts are candidates: a product that sells
  * little on each single day can be missing, and reading all products of each day would take seconds.
  */
-const CANDIDATES_MIN = 50;
+const CANDIDATES = 500;
+const CANDIDATES_OF_PART = 20;
 
 const unnestPieces = (pieces: readonly Piece[]) => sql`
   unnest(${sql.param(pieces.map(({ grain }) => grain))}::text[], ${sql.param(pieces.map(({ start }) => start))}::date[])`;
 
 /** Highest revenue first: the first rows of each part's index range, however many products there are. */
 export async function listTopRows(db: Db, subject: Subject, pieces: readonly Piece[], limit: number) {
-  const candidates = pieces.length === 1 ? limit : Math.max(CANDIDATES_MIN, Math.ceil(limit / pieces.length));
+  const ofPart = Math.max(CANDIDATES_OF_PART, Math.ceil(Math.max(limit, CANDIDATES) / pieces.length));
+  const candidates = pieces.length === 1 ? limit : ofPart;
   const { rows } = await db.execute<TopRow>(sql`
     with pieces as (select * from ${unnestPieces(pieces)} p (grain, start)),
          candidates as (
