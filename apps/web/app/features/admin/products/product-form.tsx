@@ -66,7 +66,7 @@ export function ProductForm({
   // Optimistic concurrency: the version the form was loaded with. `product` may have been revalidated since.
   const version = useRef(result.version ?? product?.version);
   const [key] = useState(result.key || formKey);
-  const [rejections, setRejections] = useState(0);
+  const [rejection, setRejection] = useState<{ code?: string }>();
   const [dismissed, setDismissed] = useState<ProductActionResult>();
   const summary = summaryOf(saved, typed);
   /** Without JavaScript, and without changes, the button below the form saves. */
@@ -75,15 +75,15 @@ export function ProductForm({
 
   useEffect(() => {
     if (result.problem) setErrors(fieldErrors(result.problem.errors));
-    if (result.problem || result.failed) setRejections((count) => count + 1);
+    if (result.problem || result.failed) setRejection({ code: result.problem?.code });
   }, [result, setErrors]);
   useEffect(() => {
-    if (rejections === 0) return;
+    if (!rejection) return;
     const invalid = place.current?.querySelector<HTMLElement>('[aria-invalid=true]');
-    if (invalid) invalid.focus();
+    if (invalid && rejection.code !== 'edit_conflict') invalid.focus();
     // The bar that saves is at the bottom of the screen, the message may be far above it.
     else place.current?.querySelector('[role=alert]')?.scrollIntoView({ block: 'center' });
-  }, [rejections]);
+  }, [rejection]);
   useSaveShortcut(() => hasBar && save());
 
   function save(event?: FormEvent) {
@@ -92,7 +92,7 @@ export function ProductForm({
     const draft = draftOf(typed, version.current);
     const wrong = errorsIn(draft);
     setErrors(wrong);
-    if (Object.keys(wrong).length > 0) setRejections((count) => count + 1);
+    if (Object.keys(wrong).length > 0) setRejection({});
     else
       void submit(JSON.stringify({ draft, key }), {
         method: 'post',
