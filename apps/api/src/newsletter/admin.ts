@@ -32,16 +32,14 @@ async function* writeRows(db: Db) {
 }
 
 /** Soft delete: the row stays as evidence of when the subscription ended. The audit entry holds only the id. */
-export function removeSubscriber(db: Db, actor: Actor, id: string) {
-  return db.transaction(async (tx) => {
-    if (!(await updateUnsubscribed(tx, id))) throw new DomainError('not_found', 'subscriber_not_found', texts.notFound);
-    recordEffect({ kind: 'deleted', what: 'subscriber', count: 1 });
-    await record(tx, actor, {
-      action: 'newsletter.remove',
-      entity: 'subscriber',
-      entityId: id,
-      before: { subscribed: true },
-      after: { subscribed: false },
-    });
+export async function removeSubscriber(tx: Db, actor: Actor, id: string) {
+  if (!(await updateUnsubscribed(tx, id))) throw new DomainError('not_found', 'subscriber_not_found', texts.notFound);
+  recordEffect({ kind: 'deleted', what: 'subscriber', count: 1 });
+  await record(tx, actor, {
+    action: 'newsletter.remove',
+    entity: 'subscriber',
+    entityId: id,
+    before: { subscribed: true },
+    after: { subscribed: false },
   });
 }

@@ -51,25 +51,23 @@ export async function reportSystem(db: Db, { version, redis }: RuntimeInfo): Pro
   };
 }
 
-export const retryJob = (db: Db, actor: Actor, id: string) =>
-  db.transaction(async (tx) => {
-    const before = await getFailedJob(tx, id);
-    await restartJob(tx, id);
-    await record(tx, actor, {
-      action: 'job.retry',
-      entity: 'job',
-      entityId: id,
-      before,
-      after: { ...before, attempts: 0 },
-    });
+export async function retryJob(tx: Db, actor: Actor, id: string) {
+  const before = await getFailedJob(tx, id);
+  await restartJob(tx, id);
+  await record(tx, actor, {
+    action: 'job.retry',
+    entity: 'job',
+    entityId: id,
+    before,
+    after: { ...before, attempts: 0 },
   });
+}
 
-export const dropJob = (db: Db, actor: Actor, id: string) =>
-  db.transaction(async (tx) => {
-    const before = await getFailedJob(tx, id);
-    await removeJob(tx, id);
-    await record(tx, actor, { action: 'job.remove', entity: 'job', entityId: id, before, after: null });
-  });
+export async function dropJob(tx: Db, actor: Actor, id: string) {
+  const before = await getFailedJob(tx, id);
+  await removeJob(tx, id);
+  await record(tx, actor, { action: 'job.remove', entity: 'job', entityId: id, before, after: null });
+}
 
 async function getFailedJob(tx: Db, id: string) {
   const job = await lockFailedJob(tx, id);

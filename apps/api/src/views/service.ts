@@ -58,12 +58,11 @@ export const editView = (db: Db, actor: Actor, id: string, edit: ViewEdit) =>
     return { id };
   });
 
-export const removeView = (db: Db, actor: Actor, id: string) =>
-  db.transaction(async (tx) => {
-    const before = await lockOwnView(tx, actor, id);
-    await deleteView(tx, id);
-    await record(tx, actor, { action: 'view.delete', entity: 'saved_view', entityId: id, before, after: null });
-  });
+export async function removeView(tx: Db, actor: Actor, id: string) {
+  const before = await lockOwnView(tx, actor, id);
+  await deleteView(tx, id);
+  await record(tx, actor, { action: 'view.delete', entity: 'saved_view', entityId: id, before, after: null });
+}
 
 async function lockOwnView(tx: Db, actor: Actor, id: string) {
   await lockActiveUser(tx, actor.id);

@@ -41,7 +41,8 @@ export function FlashMessage({ texts = {}, result }: FlashMessageProps) {
   );
 }
 
-function removeDoneParam(pathname: string, search: string) {
+/** The URL of the page without the message of an earlier form. */
+export function removeDoneParam(pathname: string, search: string) {
   const rest = new URLSearchParams(search);
   rest.delete('done');
   return rest.size > 0 ? `${pathname}?${rest}` : pathname;

@@ -149,6 +149,5 @@ function mergeRefunds(effects: readonly Effect[]): Effect[] {
 export const effectMessages = {
   nothing: 'Nothing changes.',
   customers: (count: number) => `${count.toLocaleString('en-US')} customers`,
-  checking: 'Checking...',
   failed: 'Couldn’t check what this changes. Please try again.',
 };

@@ -1,17 +1,10 @@
 import { CreatedResponse, Id } from '@shop/contracts/common/schema';
 import { PaymentDifference, PaymentQuery, PaymentSummary } from '@shop/contracts/payments/admin-schema';
-import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { retryRefund } from '#checkout/refunds.ts';
-import type { Db } from '#platform/database/db.ts';
 import { withoutCaching } from '#platform/http/caching.ts';
-import {
-  keyedCall,
-  OptionalIdempotencyHeaders,
-  runIdempotent,
-  runOnceWithoutResponse,
-} from '#platform/http/idempotency.ts';
+import { OptionalIdempotencyHeaders, runOnceWithKey, runOnceWithoutResponse } from '#platform/http/idempotency.ts';
 import { setNextLink } from '#platform/http/paging.ts';
 import { browsePayments, openDifferences, refundOrphanedPayment, resolvePaymentDifference } from './service.ts';
 
@@ -57,7 +50,9 @@ export const adminPaymentRoutes: FastifyPluginAsyncZod = async (app) => {
       },
     },
     async (request, reply) => {
-      await onceWithKey(db, request, (tx) => refundOrphanedPayment(tx, request.actor, request.params.id));
+      await runOnceWithKey(db, request, CreatedResponse, (tx) =>
+        refundOrphanedPayment(tx, request.actor, request.params.id),
+      );
       reply.status(204);
       return null;
     },
@@ -81,7 +76,7 @@ export const adminPaymentRoutes: FastifyPluginAsyncZod = async (app) => {
       },
     },
     async (request, reply) => {
-      await onceWithKey(db, request, (tx) => retryRefund(tx, request.actor, request.params.id));
+      await runOnceWithKey(db, request, CreatedResponse, (tx) => retryRefund(tx, request.actor, request.params.id));
       reply.status(204);
       return null;
     },
@@ -121,9 +116,3 @@ export const adminPaymentRoutes: FastifyPluginAsyncZod = async (app) => {
     },
   );
 };
-
-/** The idempotency key is optional, for clients that do not support it. */
-const onceWithKey = (db: Db, request: FastifyRequest, work: (tx: Db) => Promise<{ id: string }>) =>
-  request.headers['idempotency-key'] === undefined
-    ? db.transaction(work)
-    : runIdempotent(db, keyedCall(request), CreatedResponse, work);

@@ -44,16 +44,14 @@ export async function refundOrphanedPayment(tx: Db, actor: Actor, id: string) {
   return { id: refund.id };
 }
 
-export function resolvePaymentDifference(db: Db, actor: Actor, id: string) {
-  return db.transaction(async (tx) => {
-    const difference = await resolveDifference(tx, id);
-    if (!difference) throw new DomainError('not_found', 'difference_not_found', paymentMessages.differenceNotFound);
-    await record(tx, actor, {
-      action: 'difference.resolve',
-      entity: 'difference',
-      entityId: id,
-      before: { ...difference, resolved: false },
-      after: { ...difference, resolved: true },
-    });
+export async function resolvePaymentDifference(tx: Db, actor: Actor, id: string) {
+  const difference = await resolveDifference(tx, id);
+  if (!difference) throw new DomainError('not_found', 'difference_not_found', paymentMessages.differenceNotFound);
+  await record(tx, actor, {
+    action: 'difference.resolve',
+    entity: 'difference',
+    entityId: id,
+    before: { ...difference, resolved: false },
+    after: { ...difference, resolved: true },
   });
 }

@@ -71,22 +71,20 @@ export async function getCustomer(db: Db, id: string): Promise<Customer> {
 }
 
 /** Only owners can log out staff members, so that staff cannot lock out an owner. */
-export function logOutEverywhere(db: Db, actor: Actor, id: string) {
-  return db.transaction(async (tx) => {
-    const user = await lockRole(tx, id);
-    if (!user) throw customerNotFound();
-    if (isStaff(user) && !isOwner(actor))
-      throw new DomainError('forbidden', 'owner_required', customerMessages.ownerRequired);
+export async function logOutEverywhere(tx: Db, actor: Actor, id: string) {
+  const user = await lockRole(tx, id);
+  if (!user) throw customerNotFound();
+  if (isStaff(user) && !isOwner(actor))
+    throw new DomainError('forbidden', 'owner_required', customerMessages.ownerRequired);
 
-    const { deleted: sessions, live } = await deleteSessionsOf(tx, id);
-    recordEffect({ kind: 'deleted', what: 'session', count: live });
-    if (sessions === 0) return;
-    await record(tx, actor, {
-      action: 'customer.sign-out',
-      entity: 'customer',
-      entityId: id,
-      before: { sessions },
-      after: { sessions: 0 },
-    });
+  const { deleted: sessions, live } = await deleteSessionsOf(tx, id);
+  recordEffect({ kind: 'deleted', what: 'session', count: live });
+  if (sessions === 0) return;
+  await record(tx, actor, {
+    action: 'customer.sign-out',
+    entity: 'customer',
+    entityId: id,
+    before: { sessions },
+    after: { sessions: 0 },
   });
 }

@@ -94,19 +94,18 @@ export async function resendInvitation(tx: Db, actor: Actor, id: string) {
   return { id };
 }
 
-export const revokeInvitation = (db: Db, actor: Actor, id: string) =>
-  db.transaction(async (tx) => {
-    const invitation = await lockOpenInvitation(tx, id);
-    if (!invitation) throw invitationNotFound();
-    await updateRevoked(tx, id);
-    await record(tx, actor, {
-      action: 'staff.revoke_invitation',
-      entity: 'staff_invitation',
-      entityId: id,
-      before: loggedFields(invitation),
-      after: null,
-    });
+export async function revokeInvitation(tx: Db, actor: Actor, id: string) {
+  const invitation = await lockOpenInvitation(tx, id);
+  if (!invitation) throw invitationNotFound();
+  await updateRevoked(tx, id);
+  await record(tx, actor, {
+    action: 'staff.revoke_invitation',
+    entity: 'staff_invitation',
+    entityId: id,
+    before: loggedFields(invitation),
+    after: null,
   });
+}
 
 const newSecret = () => randomBytes(32).toString('base64url');
 

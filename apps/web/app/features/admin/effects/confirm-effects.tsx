@@ -2,6 +2,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { Form, useLocation } from 'react-router';
 import { useIsSubmitting } from '#lib/forms/submitting.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
+import { removeDoneParam } from '#ui/flash-message.tsx';
 import { AlertDialog } from '#ui/overlay/dialog.tsx';
 import { useHydrated } from '#ui/use-hydrated.ts';
 import { CONFIRMED, type Confirmation } from './confirmation.ts';
@@ -76,7 +77,7 @@ function ConfirmationForm({
             {keep}
           </Button>
         ) : (
-          <ButtonLink look="secondary" to={{ pathname, search: withoutDone(search) }}>
+          <ButtonLink look="secondary" to={removeDoneParam(pathname, search)}>
             {keep}
           </ButtonLink>
         )}
@@ -86,11 +87,4 @@ function ConfirmationForm({
       </div>
     </Form>
   );
-}
-
-/** The message of an earlier form is not shown again. */
-function withoutDone(search: string) {
-  const kept = new URLSearchParams(search);
-  kept.delete('done');
-  return kept.toString();
 }
