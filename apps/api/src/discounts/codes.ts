@@ -42,22 +42,20 @@ export async function getDiscountCode(db: Db, id: string) {
   return toDiscountCode(discountCode);
 }
 
-export function createDiscountCode(db: Db, actor: Actor, { code, ...terms }: NewDiscountCode) {
-  return db.transaction(async (tx) => {
-    const discountCode = await insertDiscountCode(tx, { code, ...discountCodeValues(terms) }).catch(
-      throwConflictOn('discount_codes_code_key', 'code_taken', 'code', discountCodeMessages.codeTaken),
-    );
-    const after = { code, ...terms };
-    recordEffect(effectOf(discountCode));
-    await record(tx, actor, {
-      action: 'discount_code.create',
-      entity: 'discount_code',
-      entityId: discountCode.id,
-      before: null,
-      after,
-    });
-    return toDiscountCode(discountCode);
+export async function createDiscountCode(tx: Db, actor: Actor, { code, ...terms }: NewDiscountCode) {
+  const discountCode = await insertDiscountCode(tx, { code, ...discountCodeValues(terms) }).catch(
+    throwConflictOn('discount_codes_code_key', 'code_taken', 'code', discountCodeMessages.codeTaken),
+  );
+  const after = { code, ...terms };
+  recordEffect(effectOf(discountCode));
+  await record(tx, actor, {
+    action: 'discount_code.create',
+    entity: 'discount_code',
+    entityId: discountCode.id,
+    before: null,
+    after,
   });
+  return toDiscountCode(discountCode);
 }
 
 export function saveDiscountCode(db: Db, actor: Actor, id: string, terms: DiscountCodeTerms) {

@@ -103,20 +103,19 @@ export const reorderItems = (db: Db, actor: Actor, kind: TaxonomyKind, ids: stri
   });
 
 /** Only without products and rules of collections: those of a used one move by a merge. */
-export const removeItem = (db: Db, actor: Actor, kind: TaxonomyKind, id: string) =>
-  db.transaction(async (tx) => {
-    await lockRules(tx);
-    const locked = await lockItemForDeletion(tx, kind, id);
-    if (!locked) throw notFound(kind);
-    if (locked.mergingInto !== null || (await hasIncomingMerge(tx, kind, id))) throw mergeInProgress(kind);
-    if (await hasProducts(tx, kind, id)) throw new DomainError('conflict', 'in_use', taxonomyMessages[kind].inUse);
-    if (await isNamedByRules(tx, kind, locked.id))
-      throw new DomainError('conflict', 'in_use', taxonomyMessages[kind].inCollection);
-    const before = valuesOf(await getItem(tx, kind, id));
-    await deleteItem(tx, kind, id);
-    recordEffect({ kind: 'deleted', what: kind, count: 1 });
-    await record(tx, actor, { action: `${kind}.delete`, entity: kind, entityId: id, before, after: null });
-  });
+export async function removeItem(tx: Db, actor: Actor, kind: TaxonomyKind, id: string) {
+  await lockRules(tx);
+  const locked = await lockItemForDeletion(tx, kind, id);
+  if (!locked) throw notFound(kind);
+  if (locked.mergingInto !== null || (await hasIncomingMerge(tx, kind, id))) throw mergeInProgress(kind);
+  if (await hasProducts(tx, kind, id)) throw new DomainError('conflict', 'in_use', taxonomyMessages[kind].inUse);
+  if (await isNamedByRules(tx, kind, locked.id))
+    throw new DomainError('conflict', 'in_use', taxonomyMessages[kind].inCollection);
+  const before = valuesOf(await getItem(tx, kind, id));
+  await deleteItem(tx, kind, id);
+  recordEffect({ kind: 'deleted', what: kind, count: 1 });
+  await record(tx, actor, { action: `${kind}.delete`, entity: kind, entityId: id, before, after: null });
+}
 
 /** As for products: an empty slug keeps the current one while the name stays. */
 async function slugFor(tx: Db, kind: TaxonomyKind, current: TaxonomyValues & { id: string }, draft: TaxonomyDraft) {

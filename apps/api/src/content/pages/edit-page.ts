@@ -33,13 +33,11 @@ import {
 } from './rules.ts';
 
 /** A page of the owner's own, as a draft. */
-export function createPage(db: Db, actor: Actor, { slug, ...text }: NewPage) {
-  return db.transaction(async (tx) => {
-    const id = await addPage(tx, slug, text);
-    const after = { slug, ...auditText(text) };
-    await record(tx, actor, { action: 'page.create', entity: 'page', entityId: id, before: null, after });
-    return getPage(tx, id);
-  });
+export async function createPage(tx: Db, actor: Actor, { slug, ...text }: NewPage) {
+  const id = await addPage(tx, slug, text);
+  const after = { slug, ...auditText(text) };
+  await record(tx, actor, { action: 'page.create', entity: 'page', entityId: id, before: null, after });
+  return getPage(tx, id);
 }
 
 /** As a draft; `previousId` is that of a deleted page that is restored. */
