@@ -153,9 +153,12 @@ export const readAdvisories = () => Advisories.parse(read('scripts/advisories.js
 export const scriptsAllowed = () =>
   Object.keys(z.object({ allowScripts: z.record(z.string(), z.boolean()) }).parse(read('package.json')).allowScripts);
 
-/** The SBOM of what runs in production: API and worker, web app, and contracts. */
+/** The SBOM of what runs in production: API and worker, web app, contracts and telemetry. */
 export function makeSbom() {
-  const workspaces = ['apps/api', 'apps/web', 'packages/contracts'].flatMap((name) => ['-w', name]);
+  const workspaces = ['apps/api', 'apps/web', 'packages/contracts', 'packages/telemetry'].flatMap((name) => [
+    '-w',
+    name,
+  ]);
   const args = [
     'sbom',
     '--sbom-format',

@@ -1,4 +1,4 @@
-import { Gauge, type Registry } from 'prom-client';
+import { Gauge, type Registry } from '@shop/telemetry/metrics';
 import type { Db } from '#platform/database/db.ts';
 import { listCheckResults } from './invariant-queries.ts';
 

@@ -1,0 +1,1 @@
+export { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client';
