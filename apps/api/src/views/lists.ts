@@ -15,16 +15,18 @@ import { countReviews } from '#reviews/service.ts';
 import { countTickets } from '#support/service.ts';
 import { filtersOf, hasNul } from './rules.ts';
 
-type Count<Query> = (db: Db, query: Query, limit: number) => Promise<number | null>;
+/** Count up to `limit`. `readMax` limits the rows that must be checked one by one, because no index has the filter. */
+type CountLimits = { limit: number; readMax: number };
+type Count<Query> = (db: Db, query: Query, limits: CountLimits) => Promise<number | null>;
 
 function defineList<Query>(permission: Permission, schema: z.ZodType<Query>, countRows: Count<Query>) {
   return {
     permission,
     accepts: (query: string) => !hasNul(query) && schema.safeParse(filtersOf(query)).success,
     /** Up to `limit`; null if the list rejects the query, or cannot count its rows quickly. */
-    async count(db: Db, query: string, limit: number) {
+    async count(db: Db, query: string, limits: CountLimits) {
       const filter = schema.safeParse(filtersOf(query));
-      return filter.success ? countRows(db, filter.data, limit).catch(nullIfInvalid) : null;
+      return filter.success ? countRows(db, filter.data, limits).catch(nullIfInvalid) : null;
     },
   };
 }
@@ -37,9 +39,9 @@ function nullIfInvalid(error: unknown) {
 
 /** Each list with the permission to read it. */
 export const LISTS = {
-  orders: defineList('orders.read', AdminOrderQuery, countOrders),
+  orders: defineList('orders.read', AdminOrderQuery, (db, query, { limit }) => countOrders(db, query, limit)),
   products: defineList('products.read', AdminProductQuery, countListedProducts),
-  customers: defineList('customers.read', CustomerQuery, countCustomers),
-  reviews: defineList('reviews.read', AdminReviewQuery, countReviews),
-  tickets: defineList('tickets.read', AdminTicketQuery, countTickets),
+  customers: defineList('customers.read', CustomerQuery, (db, query, { limit }) => countCustomers(db, query, limit)),
+  reviews: defineList('reviews.read', AdminReviewQuery, (db, query, { limit }) => countReviews(db, query, limit)),
+  tickets: defineList('tickets.read', AdminTicketQuery, (db, query, { limit }) => countTickets(db, query, limit)),
 } satisfies Record<ViewList, unknown>;

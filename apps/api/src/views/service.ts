@@ -16,7 +16,7 @@ import { type Actor, canNow, forbidden } from '#platform/http/access.ts';
 import { lockActiveUser } from '#platform/http/active-user.ts';
 import { LISTS } from './lists.ts';
 import { countViews, deleteView, insertView, listViews, lockView, lockViewsOf, updateView } from './queries.ts';
-import { builtInViews, canonicalQuery, distinctRoles, rolesOf, type View } from './rules.ts';
+import { builtInViews, canonicalQuery, distinctRoles, rolesOf, rowsToCheck, type View } from './rules.ts';
 
 /** Built-in views first, then own ones, then those that colleagues share. */
 export async function browseViews(db: Db, actor: Actor, list: ViewList): Promise<SavedView[]> {
@@ -28,8 +28,9 @@ export async function browseViews(db: Db, actor: Actor, list: ViewList): Promise
 /** One after the other, on one connection; views with the same query are counted once. */
 async function withCounts(db: Db, list: ViewList, views: View[]) {
   const counts = new Map<string, number | null>();
-  for (const { query } of views)
-    if (!counts.has(query)) counts.set(query, await LISTS[list].count(db, query, VIEW_COUNT_MAX + 1));
+  const queries = new Set(views.map(({ query }) => query));
+  const limits = { limit: VIEW_COUNT_MAX + 1, readMax: rowsToCheck(queries.size) };
+  for (const query of queries) counts.set(query, await LISTS[list].count(db, query, limits));
   return views.map((view) => ({ ...view, count: counts.get(view.query) ?? null }));
 }
 

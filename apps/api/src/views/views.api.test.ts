@@ -255,6 +255,27 @@ describe('the count of a view', () => {
     for (const id of [old, broad]) expect(views.find((view) => view.id === id)).toMatchObject({ count: null });
   });
 
+  test('is left out where all views of the list would check too many products', async () => {
+    const grace = await anAdmin();
+    await aVariant(shop, { quantities: [3] });
+    const inStock = await saved(grace, { list: 'products', name: 'In stock', query: 'stock=in' });
+    const countOf = async (id: string) => (await viewsOf(grace, 'products')).find((view) => view.id === id)?.count;
+    expect(await countOf(inStock)).toBeGreaterThan(0);
+
+    await sql.query(
+      `insert into saved_views (owner_user_id, list, name, query)
+       select owner_user_id, list, 'View ' || n, 'q=word' || n from saved_views, generate_series(2, $2::int) n where id = $1`,
+      [inStock, VIEWS_MAX],
+    );
+    await sql.query(
+      `insert into products (category_id, brand_id, name, slug, description, price_cents)
+       select category_id, brand_id, 'Copy ' || n, 'copy-' || n, 'A copy.', 100
+         from (select category_id, brand_id from products limit 1) p, generate_series(1, 2000) n`,
+    );
+
+    expect(await countOf(inStock)).toBeNull();
+  });
+
   test('is limited, however many rows there are', async () => {
     await sql.query(
       `insert into users (name, email) select 'Crowd', 'crowd' || n || '@example.com' from generate_series(1, $1::int) n`,

@@ -7,7 +7,14 @@ import { DomainError } from '#platform/errors.ts';
 import { paginate } from '#platform/http/paging.ts';
 import { findLabelIds } from './edit-queries.ts';
 import { productSummary } from './edit-rules.ts';
-import { countProducts, listIds, listIdsByName, listSummaries, type ResolvedFilter } from './queries.ts';
+import {
+  type CountLimits,
+  countProducts,
+  listIds,
+  listIdsByName,
+  listSummaries,
+  type ResolvedFilter,
+} from './queries.ts';
 import { listSorted } from './sort-queries.ts';
 
 /** Up to this many matches of a search are loaded. Words with more are so common that a scan fills a page quickly. */
@@ -28,9 +35,9 @@ export async function browseAllProducts(db: Db, { after, sort = '-created', ...f
 }
 
 /** Up to `limit`; null if it cannot be counted quickly. */
-export async function countListedProducts(db: Db, filter: ProductFilter, limit: number) {
+export async function countListedProducts(db: Db, filter: ProductFilter, limits: CountLimits) {
   const resolvedFilter = await resolveFilter(db, filter);
-  return resolvedFilter ? countProducts(db, resolvedFilter, limit) : 0;
+  return resolvedFilter ? countProducts(db, resolvedFilter, limits) : 0;
 }
 
 /** The ids of few matches, otherwise the filter as it is. No index has the quantities, which change with every sale. */

@@ -6,6 +6,7 @@ import type { SummaryRow } from './edit-rules.ts';
 
 /** `readMax` limits the rows whose name and stock are checked, in each index range. */
 type Page = { limit: number; after?: string; readMax?: number };
+export type CountLimits = { limit: number; readMax: number };
 type ProductScope = { states: ProductStatus[]; categoryId?: string; brandId?: string };
 export type ResolvedFilter = ProductScope & {
   /** These products, or all that have all these words in their names. */
@@ -136,20 +137,17 @@ export async function listIds(db: Db, filter: ResolvedFilter, page: Page) {
   return rows.map(({ id }) => id);
 }
 
-/** Products that are checked for a count. */
-const READ_MAX = 20_000;
-
-/** Up to `limit`; null if more products would have to be checked, because few of them match. */
-export async function countProducts(db: Db, filter: ResolvedFilter, limit: number) {
-  const found = await countUpTo(db, candidateIds(filter, { limit, readMax: READ_MAX }), limit);
+/** Up to `limit`; null if more than `readMax` products would have to be checked, because few of them match. */
+export async function countProducts(db: Db, filter: ResolvedFilter, { limit, readMax }: CountLimits) {
+  const found = await countUpTo(db, candidateIds(filter, { limit, readMax }), limit);
   const { among, stock, ...scope } = filter;
   if (found === limit || (among && 'ids' in among) || (!among && !stock)) return found;
 
   const isInLowStock = stock !== undefined && stock !== 'in' && isBroadFilter(filter);
   const checked = isInLowStock
     ? sql`select distinct product_id as id from low_stock`
-    : scanByStatus(scope, { limit: READ_MAX + 1 });
-  return (await countUpTo(db, checked, READ_MAX + 1)) > READ_MAX ? null : found;
+    : scanByStatus(scope, { limit: readMax + 1 });
+  return (await countUpTo(db, checked, readMax + 1)) > readMax ? null : found;
 }
 
 async function countUpTo(db: Db, ids: SQL, limit: number) {
