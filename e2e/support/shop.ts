@@ -41,6 +41,8 @@ type Options = {
   /** Also a year of orders. */
   demo?: boolean;
   env?: Record<string, string>;
+  /** Runs the set-up; default: that of this release. */
+  setup?: typeof run;
 };
 
 export async function startShop(options: Options = {}) {
@@ -60,7 +62,8 @@ export async function startShop(options: Options = {}) {
   };
 
   if (webs > 0) await buildIfMissing();
-  await waitForExit(run('scripts/setup.ts', { ...common, NODE_ENV: sample ? 'test' : 'production' }, ...setupArgs));
+  const { setup = run } = options;
+  await waitForExit(setup('scripts/setup.ts', { ...common, NODE_ENV: sample ? 'test' : 'production' }, ...setupArgs));
   if (payments)
     await start('apps/payment-sandbox/src/server.ts', { NODE_ENV: 'test' }, sandbox.env.RAZORPAY_CHECKOUT_URL);
 

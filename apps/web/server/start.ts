@@ -4,6 +4,7 @@ import type { ServerBuild } from 'react-router';
 import { Agent, setGlobalDispatcher } from 'undici';
 import { config } from '../app/lib/config.server.ts';
 import { log } from '../app/lib/log.server.ts';
+import { shareAssets } from './shared-assets.ts';
 import { createWebServer } from './web-server.ts';
 
 const BUILD = join(import.meta.dirname, '../build');
@@ -14,7 +15,10 @@ export async function start() {
   // response body is still unread (nodejs/undici#5360).
   setGlobalDispatcher(new Agent());
   const build: ServerBuild = await import(join(BUILD, 'server/index.js'));
-  const { app, startDraining } = await createWebServer({ config, log, build, clientFiles: join(BUILD, 'client') });
+  const clientFiles = join(BUILD, 'client');
+  const sharedAssets = config.assetsDir;
+  if (sharedAssets) await shareAssets(join(clientFiles, 'assets'), sharedAssets);
+  const { app, startDraining } = await createWebServer({ config, log, build, clientFiles, sharedAssets });
   await app.listen({ host: config.host, port: config.port });
 
   return async () => {

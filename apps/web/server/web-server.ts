@@ -21,12 +21,14 @@ type WebServerOptions = {
   log: FastifyBaseLogger;
   build: ServerBuild;
   clientFiles: string;
+  /** Directory with the assets of other releases. */
+  sharedAssets?: string;
 };
 
 const SECONDS = 1_000;
 
 /** One of any number of identical processes: no request depends on the state of an earlier one. */
-export async function createWebServer({ config, log, build, clientFiles }: WebServerOptions) {
+export async function createWebServer({ config, log, build, clientFiles, sharedAssets }: WebServerOptions) {
   const defaultHeaders = securityHeaders(config);
   const app = Fastify({
     loggerInstance: log,
@@ -73,7 +75,7 @@ export async function createWebServer({ config, log, build, clientFiles }: WebSe
 
   // A missing file of an older build must be a 404, not a page.
   await app.register(files, {
-    root: join(clientFiles, 'assets'),
+    root: [join(clientFiles, 'assets'), ...(sharedAssets ? [sharedAssets] : [])],
     prefix: '/assets/',
     preCompressed: true,
     immutable: true,

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { isLocalUrl, portSetting, readEnv, serverSettings, urlSetting } from '@shop/contracts/common/env';
 import { z } from 'zod';
 
@@ -15,6 +16,7 @@ const Environment = z
     API_URL: httpUrl('http://127.0.0.1:3001').default('http://127.0.0.1:3001'),
     WEB_PORT: portSetting.default(3000),
     RAZORPAY_CHECKOUT_URL: httpUrl(CHECKOUT_SCRIPTS.provider).optional(),
+    ASSETS_DIR: z.string().optional(),
     DEV_PAGES: z.literal('show', "must be 'show' or empty").optional(),
     ...serverSettings,
   })
@@ -41,6 +43,7 @@ function readConfig(env: NodeJS.ProcessEnv) {
     rateLimitFactor: settings.RATE_LIMIT_FACTOR,
     checkoutScript:
       settings.RAZORPAY_CHECKOUT_URL ?? CHECKOUT_SCRIPTS[isLocalUrl(settings.PUBLIC_URL) ? 'sandbox' : 'provider'],
+    assetsDir: settings.ASSETS_DIR && resolve(settings.ASSETS_DIR),
     drainMs: settings.DRAIN_SECONDS * 1_000,
     logLevel: settings.LOG_LEVEL,
     showDevPages: settings.DEV_PAGES === 'show' || settings.NODE_ENV === 'development',

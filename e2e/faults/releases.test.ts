@@ -1,0 +1,66 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sandboxControl } from '../support/sandbox-control.ts';
+import { NO_RATE_LIMIT, type Shop, startShop } from '../support/shop.ts';
+import { finish, previousRelease, type Release, thisRelease } from './releases/release.ts';
+import { type RollingStore, startRollingStore } from './releases/rolling-store.ts';
+import { startVisitors } from './releases/visitors.ts';
+
+let shop: Shop;
+let store: RollingStore;
+let [before, after]: Release[] = [];
+let sql: pg.Pool;
+
+beforeAll(async () => {
+  [before, after] = [await previousRelease(), await thisRelease()];
+  // Its schema is that of the previous release.
+  shop = await startShop({ apis: 0, webs: 0, payments: true, env: NO_RATE_LIMIT, setup: before.run });
+  sql = new pg.Pool({ connectionString: shop.databaseUrl, max: 2 });
+  store = await startRollingStore(shop, before);
+}, 600_000);
+
+afterAll(async () => {
+  await store?.stop();
+  await sql?.end();
+  await shop?.stop();
+});
+
+const addStock = async () => {
+  const { rows } = await sql.query<{ id: string }>(
+    `update stock set received = received + 100000, available = available + 100000
+      where variant_id = (select variant_id from stock s join products p on p.id = s.product_id
+                           where p.sellable and p.status = 'published' limit 1)
+     returning variant_id as id`,
+  );
+  await sql.query(
+    'update store_settings set units_per_variant_limit = 1000, units_limit = 1000, unpaid_orders_limit = 1000',
+  );
+  return rows[0]?.id ?? '';
+};
+
+test('a release is rolled out and back under load: no request fails, no order is lost', async () => {
+  if (!before || !after) throw new Error('Both releases are needed.');
+  const visitors = startVisitors({
+    url: shop.url,
+    variantId: await addStock(),
+    control: sandboxControl(shop.payment.SANDBOX_CONTROL_PORT),
+  });
+
+  await finish(after.run('scripts/setup.ts', { ...shop.env, NODE_ENV: 'production' }));
+  // A process of the previous release can start on the migrated schema.
+  await store.crashApi(before);
+  await store.rollForward(after);
+  const rolledForward = visitors.visits.orders.length;
+  await store.rollBack(before);
+  await visitors.stop();
+
+  const { requests, failures, orders } = visitors.visits;
+  console.log(
+    `${requests} requests, ${orders.length} orders (${rolledForward} before the rollback), ${failures.length} failed`,
+  );
+  expect(failures).toEqual([]);
+  expect(orders.length).toBeGreaterThan(rolledForward);
+  const { rows } = await sql.query('select number from orders where number = any($1)', [orders]);
+  expect(rows).toHaveLength(orders.length);
+  await finish(after.run('scripts/shop.ts', shop.env, 'verify'));
+}, 600_000);
