@@ -4,6 +4,7 @@ import { adminPanel } from './admin-panel.ts';
 import { catalogGrowth } from './catalog-growth.ts';
 import { flashSale } from './checkout/flash-sale.ts';
 import { orders } from './checkout/orders.ts';
+import { cost } from './cost/cost.ts';
 import { fanOut } from './fan-out.ts';
 import { generate } from './generate/generate.ts';
 import { lighthouseScores } from './lighthouse.ts';
@@ -62,6 +63,7 @@ const BENCHMARKS: Record<string, () => Promise<void>> = {
   streams: () => streams(Number(values.streams)),
   orders: () => orders(Number(values.orders ?? 200)),
   'flash-sale': () => flashSale(Number(values.users ?? 10_000)),
+  cost: () => cost(Number(values.count)),
   lighthouse: lighthouseScores,
 };
 

@@ -69,7 +69,7 @@ export async function startShop(options: Options = {}) {
 
   const frontPort = webs === 0 ? publicPort : await freePort();
   const apiPorts = apis === 1 ? [frontPort] : await Promise.all(Array.from({ length: apis }, freePort));
-  const pids = { api: 0, web: 0 };
+  const pids = { api: 0, web: 0, worker: 0 };
   for (const port of apiPorts) {
     const child = await start(
       'apps/api/src/server.ts',
@@ -93,7 +93,9 @@ export async function startShop(options: Options = {}) {
   if (email) {
     const smtp = { SMTP_URL: `smtp://127.0.0.1:${smtpPort}`, EMAIL_VIEWER_PORT: `${emailViewerPort}` };
     await start('scripts/email-viewer.ts', smtp, emailViewerUrl);
-    processes.push(run('apps/api/src/worker.ts', { ...common, ...smtp }));
+    const worker = run('apps/api/src/worker.ts', { ...common, ...smtp });
+    processes.push(worker);
+    pids.worker = worker.pid ?? 0;
   }
 
   return {
