@@ -4,6 +4,8 @@ import { runTogether } from './processes.ts';
 if (existsSync('.env')) process.loadEnvFile('.env');
 
 process.env.NODE_ENV = 'development';
+// A second store on this machine then only needs other ports for what a browser opens.
+process.env.WORKER_PORT ||= '0';
 
 await runTogether(
   [

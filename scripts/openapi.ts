@@ -24,7 +24,7 @@ const EXCEPTIONS = {
 
 async function buildDocument() {
   const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', REDIS_URL: 'redis://127.0.0.1:1/0' });
-  const log = createLogger(config);
+  const log = createLogger('api', config);
   const redis = connectRedis(config.redisUrl, log);
   // Connects at the first query, of which there is none.
   const database = connect({

@@ -152,6 +152,9 @@ const settingsFor = (databaseUrl: string) => ({
   AUTH_SECRET: SECRET,
   NODE_ENV: 'production',
   LOG_LEVEL: 'error',
+  // Any free port: stores of other tests run at the same time.
+  WORKER_PORT: '0',
+  WEB_INTERNAL_PORT: '0',
 });
 
 /** A second API and web server on the database of a running store, with their own settings. */

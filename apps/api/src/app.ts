@@ -21,6 +21,7 @@ import { addressRoutes } from '#identity/account/address-routes.ts';
 import { accountRoutes } from '#identity/account/routes.ts';
 import { countAttempts } from '#identity/auth/attempts.ts';
 import { confirmPassword } from '#identity/auth/own-password.ts';
+import { countWaitingHashes } from '#identity/auth/passwords.ts';
 import { authRoutes, type LoginHandler } from '#identity/auth/routes.ts';
 import { twoFactorRoutes } from '#identity/auth/two-factor-routes.ts';
 import { customerRoutes } from '#identity/customers/routes.ts';
@@ -29,6 +30,7 @@ import { staffRoutes } from '#identity/staff/routes.ts';
 import { stockRoutes } from '#inventory/routes.ts';
 import { invoiceRoutes } from '#invoices/routes.ts';
 import { measureInvariants } from '#operations/metrics.ts';
+import { measureQueue } from '#operations/queue-metrics.ts';
 import { systemRoutes } from '#operations/routes.ts';
 import { adminOrderRoutes } from '#orders/admin/routes.ts';
 import { shipmentRoutes } from '#orders/shipments/routes.ts';
@@ -75,6 +77,7 @@ import { webhookRoutes } from './payments/routes.ts';
 import type { Config } from './platform/config.ts';
 import { logRequests } from './platform/logging.ts';
 import { registerMetrics } from './platform/metrics.ts';
+import { trackRequests } from './platform/request-context.ts';
 import { adminReviewRoutes } from './reviews/admin-routes.ts';
 import { reviewRoutes } from './reviews/routes.ts';
 import { adminSettingsRoutes } from './settings/admin-routes.ts';
@@ -134,6 +137,7 @@ export async function buildApp({
   registerDryRuns(app);
   app.setErrorHandler(handleError);
   logRequests(app);
+  trackRequests(app);
   await secure(app, config.publicOrigin);
   rejectMalformed(app);
   const serving = { browse, checkout };
@@ -151,8 +155,10 @@ export async function buildApp({
 
   const streams = createStreams(browse.db, log);
   const pools = { browse: browse.pool, checkout: checkout.pool, search: search.pool };
-  const register = registerMetrics(app, pools, redis, streams);
+  const gauges = { pools, redis, provider, countStreams: streams.count, countWaitingHashes };
+  const register = registerMetrics(app, config.commit, gauges);
   measureInvariants(register, probe.db);
+  measureQueue(register, probe.db);
   const watched = Object.values(serving).map(({ pool }) => watchPool(pool));
   reportHealth(app, () =>
     Promise.all([probe.db.execute(sql`select`), ...watched.map(({ assertUsable }) => assertUsable())]),

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { exitOnUncaughtErrors, runProcess } from '@shop/telemetry/process';
 import { connectProvider } from '#platform/clients/payment-provider.ts';
 import { connectRedis } from '#platform/clients/redis.ts';
 import { type ConnectOptions, connect } from '#platform/database/db.ts';
@@ -11,12 +12,13 @@ import { rateWarning } from './payments/rules.ts';
 import { readConfig } from './platform/config.ts';
 import { armCrashPoint } from './platform/crash-point.ts';
 import { createLogger } from './platform/logging.ts';
-import { runProcess, waitForDatabase } from './platform/process.ts';
+import { waitForDatabase } from './platform/process.ts';
 import { storeTerms } from './settings/service.ts';
 
 await runProcess(async () => {
   const config = readConfig(process.env);
-  const log = createLogger(config);
+  const log = createLogger('api', config);
+  exitOnUncaughtErrors(log);
   armCrashPoint(config.crashAt);
   const open = (applicationName: string, max: number, statementTimeoutMs: number, more: Partial<ConnectOptions> = {}) =>
     connect({
@@ -44,7 +46,7 @@ await runProcess(async () => {
   exitWhenPoolIsLost({ browse: browse.pool, checkout: checkout.pool, search: search.pool }, log);
   await app.listen({ host: config.host, port: config.port });
 
-  return async () => {
+  const stop = async () => {
     // Keeps serving until the load balancer sees the failed readiness and clients reconnect elsewhere.
     app.startDraining();
     await pause(config.drainMs);
@@ -52,4 +54,5 @@ await runProcess(async () => {
     redis.close();
     await Promise.all([browse.close(), checkout.close(), search.close(), probe.close()]);
   };
+  return { log, stop };
 });

@@ -1,43 +1,53 @@
+import { startInternalServer } from '@shop/telemetry/internal-server';
+import { exitOnUncaughtErrors, runProcess } from '@shop/telemetry/process';
 import { run, type TaskList } from 'graphile-worker';
 import { createMailer } from '#platform/clients/mailer.ts';
 import { connectProvider } from '#platform/clients/payment-provider.ts';
 import { connectRedis } from '#platform/clients/redis.ts';
-import { connect } from '#platform/database/db.ts';
+import { type ConnectOptions, connect } from '#platform/database/db.ts';
 import { isDatabaseUnavailable } from '#platform/database/errors.ts';
 import { assertKnownSchema } from '#platform/database/migrate.ts';
 import { exitWhenPoolIsLost } from '#platform/database/pool-watch.ts';
+import { measureTasks } from '#platform/queue/job-metrics.ts';
 import { queueLogger } from '#platform/queue/queue-logger.ts';
+import { watchWorker } from '#platform/queue/worker-health.ts';
 import { readConfig } from './platform/config.ts';
 import { armCrashPoint } from './platform/crash-point.ts';
 import { createLogger } from './platform/logging.ts';
-import { runProcess, waitForDatabase } from './platform/process.ts';
+import { createWorkerMetrics } from './platform/metrics.ts';
+import { waitForDatabase } from './platform/process.ts';
 import { CRONTAB, taskList } from './tasks.ts';
 
 await runProcess(async () => {
   const config = readConfig(process.env);
-  const log = createLogger(config);
-  armCrashPoint(config.crashAt);
-  const { db, pool, close } = connect({
-    url: config.databaseUrl,
-    applicationName: 'crystalline-worker',
-    max: 10,
-    statementTimeoutMs: 30_000,
-    onError: (error) => log.warn({ err: error }, 'Lost a PostgreSQL connection.'),
-  });
-
+  const log = createLogger('worker', config);
   // graphile-worker does not await the completion of a job: a connection lost at that moment must not end the process.
   // The job stays locked until free_abandoned_jobs frees it.
-  process.on('unhandledRejection', (error) => {
-    if (!isDatabaseUnavailable(error)) throw error;
-    log.warn({ err: error }, 'Failed to mark a job as completed.');
+  exitOnUncaughtErrors(log, (error) => {
+    const isTolerable = isDatabaseUnavailable(error);
+    if (isTolerable) log.warn({ err: error }, 'Failed to mark a job as completed.');
+    return isTolerable;
   });
+  armCrashPoint(config.crashAt);
+  const open = (options: Pick<ConnectOptions, 'applicationName' | 'max' | 'statementTimeoutMs'>) =>
+    connect({
+      url: config.databaseUrl,
+      onError: (error) => log.warn({ err: error }, 'Lost a PostgreSQL connection.'),
+      ...options,
+    });
+  const { db, pool, close } = open({ applicationName: 'crystalline-worker', max: 10, statementTimeoutMs: 30_000 });
+  const probe = open({ applicationName: 'crystalline-worker-probe', max: 1, statementTimeoutMs: 1_000 });
+  const provider = connectProvider(config.payment, log);
+
+  const health = watchWorker(() => probe.pool.query('select'));
+  const register = createWorkerMetrics(config.commit, { pools: { worker: pool }, provider });
+  const internal = await startInternalServer({ host: config.host, port: config.workerPort, register, log, ...health });
 
   exitWhenPoolIsLost({ worker: pool }, log);
   await waitForDatabase(pool, config.databaseUrl);
   await assertKnownSchema(db);
 
   const mailer = createMailer(config.email);
-  const provider = connectProvider(config.payment, log);
   const redis = connectRedis(config.redisUrl, log);
   const { publicOrigin, authSecret, erasuresDir } = config;
   const tools = { db, log, mailer, provider, redis, publicOrigin, authSecret, erasuresDir };
@@ -51,17 +61,20 @@ await runProcess(async () => {
       logger: queueLogger(log),
     });
   // Separate runners: a hanging mail server blocks no other task, and no other task delays live notifications.
-  const { send_email, publish_notifications, ...others } = taskList(tools);
+  const { send_email, publish_notifications, ...others } = measureTasks(register, taskList(tools));
   const runners = await Promise.all([
     start(others, 4, CRONTAB),
     start({ send_email }, 2),
     start({ publish_notifications }, 1),
   ]);
+  health.watchRunners(runners, (error) => log.error({ err: error }, 'A runner of the queue stopped.'));
 
-  return async () => {
+  const stop = async () => {
+    health.startDraining();
     await Promise.all(runners.map((runner) => runner.stop()));
     mailer.close();
     redis.close();
-    await close();
+    await Promise.all([close(), probe.close(), internal.close()]);
   };
+  return { log, stop };
 });

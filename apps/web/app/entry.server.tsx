@@ -77,5 +77,5 @@ export const handleError: HandleErrorFunction = (error, { request }) => report(e
 function report(error: unknown, request: Request) {
   if (request.signal.aborted || isRouteErrorResponse(error)) return;
   const url = redactUrl(request.url);
-  log.error({ err: error, reqId: request.headers.get('x-request-id'), url }, 'page failed');
+  log.error({ err: error, requestId: request.headers.get('x-request-id'), url }, 'page failed');
 }

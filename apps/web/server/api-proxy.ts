@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { PassThrough } from 'node:stream';
 import httpProxy, { type FastifyHttpProxyOptions } from '@fastify/http-proxy';
 import type { FastifyInstance } from 'fastify';
+import { reportUpstreamError, upstreamErrorOf } from '../app/lib/upstream-errors.server.ts';
 import { API_PATHS, EVENTS_PATH } from './api-paths.ts';
 import { dropRestOfBody, errorResponseOf } from './error-responses.ts';
 import { visitorHeaders } from './visitor.ts';
@@ -57,7 +58,8 @@ const proxyOptions = (apiUrl: string, prefix: string): FastifyHttpProxyOptions =
     rewriteHeaders: ({ connection: _connection, 'keep-alive': _keepAlive, ...headers }) => headers,
     // The API's own 503 goes to the client at once; by default the proxy would retry ten times.
     retryDelay: () => null,
-    onError(reply) {
+    onError(reply, { error }) {
+      reportUpstreamError(upstreamErrorOf(error));
       const { headers, body } = errorResponseOf(reply.request, 503);
       reply.code(503).headers(headers).send(body);
     },

@@ -1,21 +1,30 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Live: the process responds. Ready: it is not draining, and the API is ready. */
+/**
+ * Live: the process responds. Ready: it is not draining. Without the API it still shows error pages that offer to try
+ * again, and the load balancer has nothing better: the state of the API is only reported.
+ */
 export function reportHealth(app: FastifyInstance, apiUrl: string) {
   let draining = false;
   app.addHook('onRequest', async (_request, reply) => {
     if (draining) reply.header('connection', 'close');
   });
+  const checkReadiness = async () => ({
+    ready: !draining,
+    body: { status: draining ? 'draining' : 'ready', api: (await isReady(apiUrl)) ? 'ready' : 'not ready' },
+  });
 
   app.get('/health/live', { logLevel: 'warn' }, async () => ({ status: 'live' }));
   app.get('/health/ready', { logLevel: 'warn' }, async (_request, reply) => {
-    const respond = (code: number, status: string) =>
-      reply.code(code).header('cache-control', 'no-store').send({ status });
-    if (draining) return respond(503, 'draining');
-    return (await isReady(apiUrl)) ? respond(200, 'ready') : respond(503, 'API not ready');
+    const { ready, body } = await checkReadiness();
+    return reply
+      .code(ready ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .send(body);
   });
 
   return {
+    checkReadiness,
     startDraining() {
       draining = true;
     },
@@ -24,6 +33,9 @@ export function reportHealth(app: FastifyInstance, apiUrl: string) {
 
 const isReady = (apiUrl: string) =>
   fetch(`${apiUrl}/health/ready`, { signal: AbortSignal.timeout(1_000) }).then(
-    (response) => response.ok,
+    async (response) => {
+      await response.body?.cancel();
+      return response.ok;
+    },
     () => false,
   );

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { canonicalSearch, parametersRead, readNoVarySearch } from '../app/lib/public-pages.ts';
 import { type CachedPage, copyWithNewNonce, createCachedPage } from './cached-page.ts';
+import type { CacheOutcome } from './metrics.ts';
 import { visitorHeaders } from './visitor.ts';
 
 /** Stale-while-revalidate: fresh for one second, stale for one more while it is rendered again; never older. */
@@ -18,13 +19,14 @@ const MAX_KEY_LENGTH = 2_048;
 type Render = (request: Request, visitor?: FastifyRequest) => Promise<Response>;
 type Rendering = { page: Promise<CachedPage>; ip?: string };
 type PageRequest = { key: string; url: string; isCustomer: boolean };
+type FoundPage = { page: CachedPage; outcome: CacheOutcome };
 
 /**
  * Renders a hot public page once, not per visitor. One copy for guests, one for logged-in customers, none per person.
  * Only public pages are cached: an error is sent to the visitors who requested the page while it was rendered, and a
  * 429, which concerns one IP, to that IP only.
  */
-export function pageCache(render: Render, publicOrigin: string) {
+export function pageCache(render: Render, publicOrigin: string, countRequest: (outcome: CacheOutcome) => void) {
   const pages = new LRUCache<string, CachedPage>({
     maxSize: MAX_BYTES,
     sizeCalculation: (page, key) => page.size + key.length,
@@ -66,16 +68,18 @@ export function pageCache(render: Render, publicOrigin: string) {
     return rendering;
   }
 
-  async function findPage(request: FastifyRequest, pageRequest: PageRequest): Promise<CachedPage> {
-    const { key } = pageRequest;
+  async function findPage(request: FastifyRequest, pageRequest: PageRequest): Promise<FoundPage> {
+    const { key, url } = pageRequest;
     const cached = pages.get(key);
     if (cached) {
-      if (pages.getRemainingTTL(key) <= STALE_MS && !renderings.has(key)) refresh(request, pageRequest);
-      return cached;
+      const isStale = pages.getRemainingTTL(key) <= STALE_MS;
+      if (isStale && !renderings.has(key)) refresh(request, pageRequest);
+      return { page: cached, outcome: isStale ? 'stale' : 'hit' };
     }
     const { page, ip } = renderings.get(key) ?? startRendering(pageRequest, visitorHeaders(request), request);
     const shared = await page;
-    if (shared.status !== 429 || ip === request.ip) return shared;
+    if (shared.status !== 429 || ip === request.ip)
+      return { page: shared, outcome: url.length <= MAX_KEY_LENGTH ? 'miss' : 'bypass' };
     return findPage(request, pageRequest);
   }
 
@@ -95,15 +99,21 @@ export function pageCache(render: Render, publicOrigin: string) {
     };
 
     const names = parametersRead(pathname) ?? parameters.get(pathname);
-    if (names) return sendPage(request, reply, await find(names));
+    const respond = ({ page, outcome }: FoundPage) => {
+      countRequest(outcome);
+      return sendPage(request, reply, page);
+    };
+
+    if (names) return respond(await find(names));
     // Only the response declares which parameters the page reads.
-    const page = await find([]);
+    const found = await find([]);
+    const { page } = found;
     // A redirect keeps all parameters.
     const isRedirect = page.status >= 300 && page.status < 400;
     const read = isRedirect
       ? [...new Set(new URLSearchParams(search).keys())]
       : readNoVarySearch(page.headers['no-vary-search'] ?? '');
-    return sendPage(request, reply, canonicalSearch(search, read) ? await find(read) : page);
+    return respond(canonicalSearch(search, read) ? await find(read) : found);
   };
 }
 

@@ -3,8 +3,10 @@ import { createReadableStreamFromReadable } from '@react-router/node';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createRequestHandler, type ServerBuild } from 'react-router';
 import { isPublicPage } from '../app/lib/public-pages.ts';
+import type { CacheOutcome } from './metrics.ts';
 import { pageCache } from './page-cache.ts';
 import type { RenderInTurn } from './render-limits.ts';
+import { PAGES } from './route-patterns.ts';
 import { visitorHeaders } from './visitor.ts';
 
 /** Forms are small; images go to the API directly. */
@@ -12,24 +14,37 @@ const BODY_LIMIT = 1024 * 1024;
 /** Not limited here: its CSV file is streamed to the API, which limits the size. */
 const IMPORT_PAGE = '/admin/products/import';
 
+type PageOptions = {
+  publicOrigin: string;
+  renderInTurn: RenderInTurn;
+  timeRendering: (request: Request, render: () => Promise<Response>) => Promise<Response>;
+  countRequest: (outcome: CacheOutcome) => void;
+};
+
 /** React Router renders everything that is neither a file nor forwarded to the API. */
 export function renderPages(
   app: FastifyInstance,
   build: ServerBuild,
-  publicOrigin: string,
-  renderInTurn: RenderInTurn,
+  { publicOrigin, renderInTurn, timeRendering, countRequest }: PageOptions,
 ) {
-  const render = createRequestHandler(build, 'production');
-  const showPublicPage = pageCache((request, visitor) => renderInTurn(visitor, () => render(request)), publicOrigin);
-  const showPage = (request: FastifyRequest, reply: FastifyReply) =>
-    renderInTurn(request, () => render(webRequest(request, reply, publicOrigin)));
+  const handle = createRequestHandler(build, 'production');
+  const render = (request: Request) => timeRendering(request, () => handle(request));
+  const showPublicPage = pageCache(
+    (request, visitor) => renderInTurn(visitor, () => render(request)),
+    publicOrigin,
+    countRequest,
+  );
+  const showPage = (request: FastifyRequest, reply: FastifyReply) => {
+    countRequest('bypass');
+    return renderInTurn(request, () => render(webRequest(request, reply, publicOrigin)));
+  };
 
   app.register(async (pages) => {
     pages.removeAllContentTypeParsers();
     pages.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_LIMIT }, (_request, body, done) =>
       done(null, body),
     );
-    pages.all('/*', (request, reply) => {
+    pages.all(PAGES, (request, reply) => {
       const [pathname = ''] = request.url.split('?');
       if (request.method === 'GET' && isPublicPage(pathname)) return showPublicPage(request, reply);
       return showPage(request, reply);

@@ -1,9 +1,13 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { startInternalServer } from '@shop/telemetry/internal-server';
+import { createRegistry } from '@shop/telemetry/metrics';
+import { exitOnUncaughtErrors } from '@shop/telemetry/process';
 import type { ServerBuild } from 'react-router';
 import { Agent, setGlobalDispatcher } from 'undici';
 import { config } from '../app/lib/config.server.ts';
 import { log } from '../app/lib/log.server.ts';
+import manifest from '../package.json' with { type: 'json' };
 import { shareAssets } from './shared-assets.ts';
 import { createWebServer } from './web-server.ts';
 
@@ -11,20 +15,27 @@ const BUILD = join(import.meta.dirname, '../build');
 
 /** Starts listening; returns the function that stops the server. */
 export async function start() {
+  exitOnUncaughtErrors(log);
   // For the loaders' `fetch`. The undici of Node 24 throws uncaught when the server closes the connection while a
   // response body is still unread (nodejs/undici#5360).
   setGlobalDispatcher(new Agent());
   const build: ServerBuild = await import(join(BUILD, 'server/index.js'));
+  const register = createRegistry({ service: 'web', version: manifest.version, commit: config.commit });
   const clientFiles = join(BUILD, 'client');
-  const sharedAssets = config.assetsDir;
+  const { host, internalPort, assetsDir: sharedAssets } = config;
   if (sharedAssets) await shareAssets(join(clientFiles, 'assets'), sharedAssets);
-  const { app, startDraining } = await createWebServer({ config, log, build, clientFiles, sharedAssets });
-  await app.listen({ host: config.host, port: config.port });
+  const server = await createWebServer({ config, log, build, clientFiles, sharedAssets, register });
+  const { app, startDraining, checkReadiness } = server;
+  const isLive = () => true;
+  const internal = await startInternalServer({ host, port: internalPort, register, log, isLive, checkReadiness });
+  await app.listen({ host, port: config.port });
 
-  return async () => {
+  const stop = async () => {
     // Drains first, so that the load balancer and clients switch to other processes, then closes.
     startDraining();
     await pause(config.drainMs);
     await app.close();
+    await internal.close();
   };
+  return { log, stop };
 }

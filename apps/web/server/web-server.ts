@@ -3,6 +3,7 @@ import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import files from '@fastify/static';
 import { redactUrl } from '@shop/contracts/common/redact-url';
+import type { Registry } from '@shop/telemetry/metrics';
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify';
 import type { ServerBuild } from 'react-router';
 import type { config as allSettings } from '../app/lib/config.server.ts';
@@ -12,6 +13,8 @@ import { limitRequests } from './client-limits.ts';
 import { limitConnections } from './connection-limits.ts';
 import { handleClientError, handleError, handleUnroutable, rejectMalformed, sendError } from './error-responses.ts';
 import { reportHealth } from './health.ts';
+import { measurePages, measureRequests, measureUpstreamErrors } from './metrics.ts';
+import { routePatterns } from './route-patterns.ts';
 import { renderPages } from './pages.ts';
 import { limitRendering } from './render-limits.ts';
 import { requestId } from './visitor.ts';
@@ -23,16 +26,18 @@ type WebServerOptions = {
   clientFiles: string;
   /** Directory with the assets of other releases. */
   sharedAssets?: string;
+  register: Registry;
 };
 
 const SECONDS = 1_000;
 
 /** One of any number of identical processes: no request depends on the state of an earlier one. */
-export async function createWebServer({ config, log, build, clientFiles, sharedAssets }: WebServerOptions) {
+export async function createWebServer(options: WebServerOptions) {
+  const { config, log, build, clientFiles, sharedAssets, register } = options;
   const defaultHeaders = securityHeaders(config);
   const app = Fastify({
     loggerInstance: log,
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: requestId,
     trustProxy: config.trustedProxies,
     // Enough to upload a CSV file of 100,000 products over a slow connection.
@@ -61,6 +66,9 @@ export async function createWebServer({ config, log, build, clientFiles, sharedA
     const url = redactUrl(request.url);
     request.log.info({ method, url, status: reply.statusCode, ms: Math.round(reply.elapsedTime), ip }, 'answered');
   });
+  const patternOf = routePatterns(build);
+  measureRequests(app, register, patternOf);
+  measureUpstreamErrors(register);
   await limitRequests(app, config.rateLimitFactor);
   app.addHook('onRequest', rejectMalformed);
   app.setNotFoundHandler((request, reply) => sendError(request, reply, 404));
@@ -89,8 +97,9 @@ export async function createWebServer({ config, log, build, clientFiles, sharedA
     maxAge: '1h',
   });
 
-  const { startDraining } = reportHealth(app, config.apiUrl);
+  const health = reportHealth(app, config.apiUrl);
   forwardToApi(app, config.apiUrl);
-  renderPages(app, build, config.publicOrigin, await limitRendering(app, config.rateLimitFactor));
-  return { app, startDraining };
+  const renderInTurn = await limitRendering(app, config.rateLimitFactor);
+  renderPages(app, build, { publicOrigin: config.publicOrigin, renderInTurn, ...measurePages(register, patternOf) });
+  return { app, ...health };
 }

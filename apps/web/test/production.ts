@@ -19,7 +19,7 @@ export function run(command: string, args: string[], env: Record<string, string>
 
 /** The production server in its own process. The rate limit is raised because all requests of a test have one IP. */
 export const runServer = (env: Record<string, string>) =>
-  run(process.execPath, ['server.ts'], { DRAIN_SECONDS: '0', RATE_LIMIT_FACTOR: '1000', ...env });
+  run(process.execPath, ['server.ts'], { DRAIN_SECONDS: '0', RATE_LIMIT_FACTOR: '1000', WEB_INTERNAL_PORT: '0', ...env });
 
 /** Resolves when the server is listening. */
 export async function startWebServer(apiUrl: string, env: Record<string, string> = {}) {
@@ -33,6 +33,8 @@ export async function startWebServer(apiUrl: string, env: Record<string, string>
 
   return {
     url,
+    /** Of the port for health checks and metrics. */
+    internalUrl: /"url":"(http:[^"]+)","msg":"Health and metrics are served."/.exec(output.text)?.[1] ?? '',
     ended,
     /** Everything logged so far. */
     output,

@@ -5,6 +5,7 @@ import { sellReleased, sellReserved } from '#inventory/service.ts';
 import { notifyPaymentRefunded } from '#notifications/service.ts';
 import { placeOrder } from '#orders/service.ts';
 import { attachOrder, noteDifference, recordPayment, requestRefund } from '#payments/service.ts';
+import { countOrderPlaced } from '#platform/business-metrics.ts';
 import type { ProviderPayment } from '#platform/clients/payment-provider.ts';
 import { crashPoint } from '#platform/crash-point.ts';
 import type { Db } from '#platform/database/db.ts';
@@ -49,7 +50,7 @@ async function applyPaymentOutcome(tx: Db, checkout: Checkout, paymentId: string
   const outcome = decidePaymentOutcome(checkout, payment, siblings);
   switch (outcome) {
     case 'place':
-      await placePaidOrder(tx, checkout, paymentId);
+      countOrderPlaced(await placePaidOrder(tx, checkout, paymentId));
       return sellReserved(tx, checkout.id);
     case 'place_if_available':
       if (!(await placeExpired(tx, checkout, paymentId))) await refundCustomer(tx, checkout, paymentId, payment);
@@ -68,24 +69,28 @@ async function applyPaymentOutcome(tx: Db, checkout: Checkout, paymentId: string
   }
 }
 
+/** Returns the payment method, to be counted once the order cannot be rolled back to a savepoint any more. */
 async function placePaidOrder(tx: Db, { id, cartId }: Checkout, paymentId: string) {
   const order = await placeOrder(tx, id, { status: 'paid' });
   await attachOrder(tx, paymentId, order.id);
   await updateCompleted(tx, id);
   if (cartId) await removeBought(tx, cartId, await listCheckoutLines(tx, id));
+  return order.paymentMethod;
 }
 
 /** Code and stock were released on expiry. All of them are taken again, or the order is not placed. */
 async function placeExpired(tx: Db, checkout: Checkout, paymentId: string) {
   const { id: checkoutId, discountCodeId, userId } = checkout;
   try {
-    await tx.transaction(async (attempt) => {
-      await placePaidOrder(attempt, checkout, paymentId);
+    const method = await tx.transaction(async (attempt) => {
+      const paymentMethod = await placePaidOrder(attempt, checkout, paymentId);
       await cancelNewerExpired(attempt, checkout);
       if (discountCodeId && !(await redeemDiscountCodeAgain(attempt, { discountCodeId, userId, checkoutId })))
         throw new TooLate();
       if (!(await sellReleased(attempt, checkoutId))) throw new TooLate();
+      return paymentMethod;
     });
+    countOrderPlaced(method);
     return true;
   } catch (error) {
     if (error instanceof TooLate) return false;

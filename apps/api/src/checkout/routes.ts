@@ -9,6 +9,7 @@ import { Id } from '@shop/contracts/common/schema';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { sourcesOf } from '#payments/service.ts';
+import { countCheckoutRefusals } from '#platform/business-metrics.ts';
 import type { PaymentProvider } from '#platform/clients/payment-provider.ts';
 import { findSessionsOnCheckoutPool } from '#platform/http/access.ts';
 import { withoutCaching } from '#platform/http/caching.ts';
@@ -61,12 +62,14 @@ export const checkoutRoutes: FastifyPluginAsyncZod<Options> = async (app, option
     },
     async (request, reply) => {
       const device = request.body.paymentMethod === 'cod' ? '' : deviceOf(request, reply);
-      const started = await startCheckout(tools, {
-        actor: request.actor,
-        sources: sourcesOf({ userId: request.actor.id, ip: request.ip, device }, authSecret, rateLimitFactor),
-        call: keyedCall(request),
-        input: request.body,
-      });
+      const started = await countCheckoutRefusals(() =>
+        startCheckout(tools, {
+          actor: request.actor,
+          sources: sourcesOf({ userId: request.actor.id, ip: request.ip, device }, authSecret, rateLimitFactor),
+          call: keyedCall(request),
+          input: request.body,
+        }),
+      );
       app.visitCounter.count('checkouts');
       return started;
     },

@@ -4,6 +4,7 @@ import { lockDiscountCodes, redeemDiscountCode } from '#discounts/service.ts';
 import { extendReservations, lockCheckoutStock, takeStock } from '#inventory/service.ts';
 import { placeOrder } from '#orders/service.ts';
 import { assertNoCardTesting, noteSources, type PaymentSource } from '#payments/service.ts';
+import { countOrderPlaced } from '#platform/business-metrics.ts';
 import { crashPoint } from '#platform/crash-point.ts';
 import type { Db } from '#platform/database/db.ts';
 import type { Actor } from '#platform/http/access.ts';
@@ -146,6 +147,7 @@ async function placeAtOnce(tx: Db, call: KeyedCall, id: string, newCheckout: New
   const response = { checkoutId: id, placed: { orderId: order.id, number: order.number } };
   await storeResponse(tx, call, response);
   await claimStockAndDiscountCode(tx, id, newCheckout, 'sold');
+  countOrderPlaced(order.paymentMethod);
   return response;
 }
 

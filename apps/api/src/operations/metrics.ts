@@ -21,9 +21,10 @@ export function measureInvariants(register: Registry, db: Db) {
     help: 'Seconds since the last data integrity check. Above 600, no worker is running them.',
     registers: [register],
     async collect() {
-      this.reset();
       const [oldest] = await checkResults();
+      // `reset` would export a 0.
       if (oldest) this.set(oldest.age);
+      else this.remove();
     },
   });
 }

@@ -11,6 +11,7 @@ type PlacedRow = {
   items: { name: string; options: Record<string, string>; quantity: number; unitPriceCents: number }[];
   totalCents: number;
   payOnDelivery: boolean;
+  paymentMethod: Order['paymentMethod'];
   shippingAddress: Order['shippingAddress'];
 };
 
@@ -37,7 +38,8 @@ export async function insertOrder(tx: Db, checkoutId: string, paymentStatus: 'pa
            insert into order_status_history (order_id, seq, to_status, actor, actor_user_id)
            select id, 1, 'pending', 'customer', user_id from placed returning id)
     select placed.id, number, user_id as "userId", history.id as "historyId", total_cents::float8 as "totalCents",
-           payment_method = 'cod' as "payOnDelivery", shipping_address as "shippingAddress",
+           payment_method = 'cod' as "payOnDelivery", payment_method as "paymentMethod",
+           shipping_address as "shippingAddress",
            (select json_agg(json_build_object('name', l.name, 'options', ${LINE_OPTIONS}, 'quantity', l.quantity,
                                               'unitPriceCents', l.unit_price_cents) order by l.id)
               from lines l join products p on p.id = l.product_id) as items

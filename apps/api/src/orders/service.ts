@@ -16,7 +16,7 @@ export { countOrders } from '#orders/admin/list.ts';
 
 /** Call it in the transaction that claims the checkout's stock and finalizes its payment, if there is one. */
 export async function placeOrder(tx: Db, checkoutId: string, payment: { status: 'paid' | 'pending' }) {
-  const { id, items, shippingAddress, ...placed } = await insertOrder(tx, checkoutId, payment.status);
+  const { id, items, shippingAddress, paymentMethod, ...placed } = await insertOrder(tx, checkoutId, payment.status);
   await notifyOrderPlaced(tx, {
     orderId: id,
     ...placed,
@@ -24,7 +24,7 @@ export async function placeOrder(tx: Db, checkoutId: string, payment: { status: 
     shippingAddress: addressLines(shippingAddress),
   });
   if (payment.status === 'paid') await requestInvoice(tx, id);
-  return { id, number: placed.number };
+  return { id, number: placed.number, paymentMethod };
 }
 
 /** After a refund, or one that failed, for callers that hold the order's lock. */

@@ -1,5 +1,6 @@
 import { minimumCharge } from '@shop/contracts/common/money';
 import { paymentMessages } from '@shop/contracts/payments/admin-messages';
+import { countPayment } from '#platform/business-metrics.ts';
 import type { ProviderRefund } from '#platform/clients/payment-provider.ts';
 import type { Db } from '#platform/database/db.ts';
 import { isDryRun, recordEffect } from '#platform/effects.ts';
@@ -127,6 +128,7 @@ async function refundChangeOf(
   status: ProviderRefund['status'],
 ) {
   const paymentStatus = await updatePaymentTotals(tx, id);
+  if (status === 'processed') countPayment('refunded');
   if (paymentStatus === 'refunded') await updateOwedResolved(tx, { paymentId: id });
   return { refundId, status, orderId, paymentStatus, payer: await findPayer(tx, refundId) };
 }

@@ -1,5 +1,6 @@
 import { paymentMessages } from '@shop/contracts/payments/admin-messages';
 import { type PaymentProvider, ProviderError, type ProviderPayment } from '#platform/clients/payment-provider.ts';
+import { countPayment } from '#platform/business-metrics.ts';
 import { crashPoint } from '#platform/crash-point.ts';
 import type { Db } from '#platform/database/db.ts';
 import { withoutStatement } from '#platform/database/errors.ts';
@@ -54,6 +55,7 @@ export async function recordPayment(tx: Db, { checkoutId, rate, payment }: Payme
   const status = furthest(known?.status, payment);
   const id = known?.id ?? (await insertPayment(tx, { checkoutId, rate, status, payment }));
   if (known && status !== known.status) await updatePayment(tx, id, status, payment);
+  if (status !== known?.status && (status === 'captured' || status === 'failed')) countPayment(status);
   return { id, justCaptured: status === 'captured' && known?.status !== 'captured' };
 }
 

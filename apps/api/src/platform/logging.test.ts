@@ -3,7 +3,7 @@ import { createLogger } from './logging.ts';
 
 function written(details: object) {
   const lines: string[] = [];
-  createLogger({ logLevel: 'info', pretty: false }, { write: (line) => lines.push(line) }).info(details, 'said');
+  createLogger('api', { logLevel: 'info', pretty: false }, { write: (line) => lines.push(line) }).info(details, 'said');
   return lines.join();
 }
 

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { hostname } from 'node:os';
 import { redactUrl } from '@shop/contracts/common/redact-url';
 import type { FastifyInstance } from 'fastify';
 import { type DestinationStream, pino, stdSerializers } from 'pino';
 import type { Config } from './config.ts';
+import { currentContext } from './request-context.ts';
 
 const SECRETS = [
   'authorization',
@@ -17,13 +19,22 @@ const SECRETS = [
 ];
 const SANE_REQUEST_ID = /^[\w.-]{8,64}$/;
 
-/** JSON lines; pretty-printed in development. */
-export function createLogger(config: Pick<Config, 'logLevel' | 'pretty'>, destination?: DestinationStream) {
+type Service = 'api' | 'worker';
+
+/** JSON lines with the name of the service; pretty-printed in development. */
+export function createLogger(
+  service: Service,
+  config: Pick<Config, 'logLevel' | 'pretty'>,
+  destination?: DestinationStream,
+) {
   const transport = config.pretty
-    ? { target: 'pino-pretty', options: { ignore: 'pid,hostname', singleLine: true } }
+    ? { target: 'pino-pretty', options: { ignore: 'pid,hostname,service', singleLine: true } }
     : undefined;
   const options = {
     level: config.logLevel,
+    base: { service, pid: process.pid, hostname: hostname() },
+    // The API logs requests with a logger of their own, which has the id.
+    ...(service === 'worker' && { mixin: () => ({ ...currentContext() }) }),
     redact: SECRETS.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`]),
     serializers: { err: serializeError },
   };

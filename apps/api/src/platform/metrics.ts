@@ -1,23 +1,52 @@
+import { createRegistry, Gauge, Histogram, HTTP_SECONDS, type Registry } from '@shop/telemetry/metrics';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from '@shop/telemetry/metrics';
 import type { OptionalRedis } from '#platform/clients/redis.ts';
+import manifest from '../../package.json' with { type: 'json' };
+import { registerBusinessMetrics } from './business-metrics.ts';
 
-/** Prometheus metrics of this process; callers can register more. The default metrics include the event loop lag. */
-export function registerMetrics(
-  app: FastifyInstance,
-  pools: Record<string, Pool>,
-  redis: OptionalRedis,
-  streams: { count: () => number },
-) {
-  const register = new Registry();
-  collectDefaultMetrics({ register });
+type Gauges = {
+  pools: Record<string, Pool>;
+  redis: OptionalRedis;
+  provider: { isCircuitOpen: () => boolean };
+  countStreams: () => number;
+  countWaitingHashes: () => number;
+};
 
+/** Prometheus metrics of an API process; callers can register more. */
+export function registerMetrics(app: FastifyInstance, commit: string, gauges: Gauges) {
+  const { pools, redis, provider, countStreams, countWaitingHashes } = gauges;
+  const register = createRegistry({ service: 'api', version: manifest.version, commit });
+  registerBusinessMetrics(register, 'all');
+  measureRequests(app, register);
+  measurePools(register, pools);
+  measureCircuit(register, provider);
+  const gauge = gaugesOf(register);
+  gauge('redis_up', '1 if Redis is connected, 0 if not.', () => Number(redis.usable()));
+  gauge('event_streams', 'Open notification streams of this process.', countStreams);
+  gauge('password_hashes_waiting', 'Passwords that wait for a hashing thread.', countWaitingHashes);
+
+  app.get('/metrics', { config: { access: 'public', rate: false }, schema: { hide: true } }, async (_request, reply) =>
+    reply.type(register.contentType).send(await register.metrics()),
+  );
+  return register;
+}
+
+/** Prometheus metrics of a worker process; callers can register more. */
+export function createWorkerMetrics(commit: string, { pools, provider }: Pick<Gauges, 'pools' | 'provider'>) {
+  const register = createRegistry({ service: 'worker', version: manifest.version, commit });
+  registerBusinessMetrics(register, 'of the worker');
+  measurePools(register, pools);
+  measureCircuit(register, provider);
+  return register;
+}
+
+function measureRequests(app: FastifyInstance, register: Registry) {
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'HTTP request duration by route, method and status.',
     labelNames: ['route', 'method', 'status'],
-    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    buckets: HTTP_SECONDS,
     registers: [register],
   });
   app.addHook('onResponse', async (request, reply) => {
@@ -25,7 +54,9 @@ export function registerMetrics(
     const route = request.routeOptions.url ?? 'unknown';
     duration.observe({ route, method: request.method, status: reply.statusCode }, reply.elapsedTime / 1_000);
   });
+}
 
+function measurePools(register: Registry, pools: Record<string, Pool>) {
   new Gauge({
     name: 'database_pool_connections',
     help: 'Database pool connections (active, idle) and waiting requests.',
@@ -39,26 +70,21 @@ export function registerMetrics(
       }
     },
   });
-  new Gauge({
-    name: 'redis_up',
-    help: '1 if Redis is connected, 0 if not.',
-    registers: [register],
-    collect() {
-      this.set(redis.usable() ? 1 : 0);
-    },
-  });
-
-  new Gauge({
-    name: 'event_streams',
-    help: 'Open notification streams of this process.',
-    registers: [register],
-    collect() {
-      this.set(streams.count());
-    },
-  });
-
-  app.get('/metrics', { config: { access: 'public', rate: false }, schema: { hide: true } }, async (_request, reply) =>
-    reply.type(register.contentType).send(await register.metrics()),
-  );
-  return register;
 }
+
+const measureCircuit = (register: Registry, { isCircuitOpen }: Gauges['provider']) =>
+  gaugesOf(register)(
+    'payment_provider_circuit_open',
+    '1 from five failed calls of the payment provider in a row until one succeeds.',
+    () => Number(isCircuitOpen()),
+  );
+
+const gaugesOf = (register: Registry) => (name: string, help: string, read: () => number) =>
+  new Gauge({
+    name,
+    help,
+    registers: [register],
+    collect() {
+      this.set(read());
+    },
+  });

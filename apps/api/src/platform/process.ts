@@ -2,26 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { hasSqlState, isDatabaseUnavailable } from '#platform/database/errors.ts';
 
-const STOP_WITHIN_MS = 10_000;
 const DATABASE_WAIT_MS = 10_000;
-
-/**
- * Runs a process. A startup error is printed as its message and exits with 1; SIGTERM and SIGINT call the function that
- * `start` returned and exit with 0.
- */
-export async function runProcess(start: () => Promise<() => Promise<void>>) {
-  try {
-    const stop = await start();
-    for (const signal of ['SIGTERM', 'SIGINT'] as const)
-      process.once(signal, () => {
-        setTimeout(() => process.exit(0), STOP_WITHIN_MS).unref();
-        void stop().finally(() => process.exit(0));
-      });
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
-    process.exit(1);
-  }
-}
 
 /** Waits for a database that is starting; throws an error that says what to do if it stays unreachable. */
 export async function waitForDatabase(pool: Pool, url: string) {

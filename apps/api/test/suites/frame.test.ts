@@ -205,7 +205,7 @@ test('the log has one line per response, without secrets', async () => {
     authorization: `Bearer ${ada.signed}`,
   });
 
-  const own = lines.map((line) => JSON.parse(line)).filter(({ reqId }) => reqId === 'logged-0001');
+  const own = lines.map((line) => JSON.parse(line)).filter(({ requestId }) => requestId === 'logged-0001');
   expect(own).toMatchObject([{ method: 'GET', route: '/api/user/me', status: 200 }]);
   expect(lines.join()).not.toContain('hush-hush');
   expect(lines.join()).not.toContain(ada.signed.slice(0, 20));

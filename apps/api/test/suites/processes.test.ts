@@ -20,7 +20,14 @@ afterEach(() => {
 
 function run(entryPoint: 'server' | 'worker', env: NodeJS.ProcessEnv = {}) {
   const child = spawn(process.execPath, [fileURLToPath(new URL(`../../src/${entryPoint}.ts`, import.meta.url))], {
-    env: { PATH: process.env.PATH, NODE_ENV: 'test', DATABASE_URL: databaseUrl, MEDIA_DIR: inject('mediaDir'), ...env },
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'test',
+      DATABASE_URL: databaseUrl,
+      MEDIA_DIR: inject('mediaDir'),
+      WORKER_PORT: '0',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   children.push(child);

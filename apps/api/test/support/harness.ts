@@ -68,7 +68,7 @@ export async function openTestStore({
     ...(env.PUBLIC_URL && OWN_SETTINGS),
     ...env,
   });
-  const log = createLogger(config, { write });
+  const log = createLogger('api', config, { write });
   const open = (url: string, statementTimeoutMs: number, more: Partial<ConnectOptions> = {}) =>
     connect({ url, applicationName: 'crystalline-test', max, statementTimeoutMs, onError: () => {}, ...more });
   const runtimeUrl = asRuntimeRole(config.databaseUrl, inject('runtimeRole'));

@@ -6,6 +6,7 @@ import type { z } from 'zod';
 import { config } from './config.server.ts';
 import { log } from './log.server.ts';
 import { nextCursor, type Page } from './paging.ts';
+import { reportUpstreamError, upstreamErrorOf } from './upstream-errors.server.ts';
 
 /** A rejected request is a result, not an exception. */
 export type ApiResult<T> = { ok: true; value: T } | { ok: false; problem: Problem };
@@ -48,10 +49,12 @@ export function apiFor(request: Request, { url = config.apiUrl, deadlineMs = 4_0
         ...withBody(withIdempotencyKey(headers, idempotencyKey), body),
       });
       const text = await response.text();
+      if (response.status >= 500) reportUpstreamError('server_error');
       return { status: response.status, headers: response.headers, body: text ? JSON.parse(text) : undefined };
     } catch (error) {
       request.signal.throwIfAborted();
-      log.warn({ reason: reasonOf(error), method, path, reqId: requestId }, 'no response from the API');
+      reportUpstreamError(upstreamErrorOf(error));
+      log.warn({ reason: reasonOf(error), method, path, requestId }, 'no response from the API');
       return undefined;
     }
   }
@@ -69,7 +72,8 @@ export function apiFor(request: Request, { url = config.apiUrl, deadlineMs = 4_0
     }
     const value = schema.safeParse(reply.body);
     if (value.success) return { ok: true, value: value.data };
-    log.error({ path, reqId: requestId, issues: value.error.issues }, 'the API response does not match the contract');
+    reportUpstreamError('contract');
+    log.error({ path, requestId, issues: value.error.issues }, 'the API response does not match the contract');
     return failure(502, 'unexpected', problemMessages.unexpected);
   }
 

@@ -15,6 +15,7 @@ const Environment = z
     NODE_ENV: z.enum(['development', 'test', 'production']).default('production'),
     API_URL: httpUrl('http://127.0.0.1:3001').default('http://127.0.0.1:3001'),
     WEB_PORT: portSetting.default(3000),
+    WEB_INTERNAL_PORT: portSetting.default(3007),
     RAZORPAY_CHECKOUT_URL: httpUrl(CHECKOUT_SCRIPTS.provider).optional(),
     ASSETS_DIR: z.string().optional(),
     DEV_PAGES: z.literal('show', "must be 'show' or empty").optional(),
@@ -39,6 +40,8 @@ function readConfig(env: NodeJS.ProcessEnv) {
     apiUrl: new URL(settings.API_URL).origin,
     host: settings.HOST,
     port: settings.WEB_PORT,
+    internalPort: settings.WEB_INTERNAL_PORT,
+    commit: settings.BUILD_COMMIT,
     trustedProxies: settings.TRUSTED_PROXIES,
     rateLimitFactor: settings.RATE_LIMIT_FACTOR,
     checkoutScript:

@@ -28,6 +28,10 @@ export const serverSettings = {
     .pipe(z.array(IpOrBlock)),
   RATE_LIMIT_FACTOR: integerSetting(1, 1_000_000).default(1),
   DRAIN_SECONDS: integerSetting(0, 8).default(1),
+  BUILD_COMMIT: z
+    .string()
+    .regex(/^[\w.-]{1,64}$/, 'must be a commit id of up to 64 characters')
+    .default('unknown'),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 };
 

@@ -29,6 +29,8 @@ export async function limitConcurrentLogins<T>(work: () => Promise<T>) {
   }
 }
 
+export const countWaitingHashes = () => hashers.queueSize;
+
 /** argon2id off the event loop. */
 export const passwords = {
   hash: (password: string): Promise<string> => hashers.run(password, { name: 'hash' }),

@@ -16,6 +16,7 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { countLoginRefusals } from '#platform/business-metrics.ts';
 import { withoutCaching } from '#platform/http/caching.ts';
 import { type AuthContext, completeTwoFactorLogin, login, logout, register, type WithCookies } from './login.ts';
 import { changePassword, requestResetLink, resetPassword } from './own-password.ts';
@@ -86,7 +87,13 @@ export const authRoutes: FastifyPluginAsyncZod<Options> = async (app, { onLogin,
       },
     },
     async (request, reply) =>
-      respond(request, reply, await limitConcurrentLogins(() => login(authContext, request, request.body))),
+      respond(
+        request,
+        reply,
+        await countLoginRefusals(() =>
+          limitConcurrentLogins(() => login(authContext, request, request.body)),
+        ),
+      ),
   );
 
   app.post(
@@ -102,7 +109,12 @@ export const authRoutes: FastifyPluginAsyncZod<Options> = async (app, { onLogin,
         errors: { 401: ['invalid_code', 'challenge_expired', 'unauthenticated'], 429: ['too_many_attempts'] },
       },
     },
-    async (request, reply) => respond(request, reply, await completeTwoFactorLogin(authContext, request, request.body)),
+    async (request, reply) =>
+      respond(
+        request,
+        reply,
+        await countLoginRefusals(() => completeTwoFactorLogin(authContext, request, request.body)),
+      ),
   );
 
   app.post(

@@ -1,4 +1,5 @@
 import {
+  CircuitState,
   ConsecutiveBreaker,
   circuitBreaker,
   handleWhen,
@@ -11,6 +12,7 @@ import type { BaseLogger } from 'pino';
 import Razorpay from 'razorpay';
 import { z } from 'zod';
 import type { Config } from '#platform/config.ts';
+import { configureHttp, throwLikeSdk } from './payment-http.ts';
 import { isSigned, isSignedWithAny } from './payment-signatures.ts';
 
 const RESPONSE_TIMEOUT_MS = 5_000;
@@ -92,13 +94,6 @@ const isRejection = (error: unknown) => {
   return status >= 400 && status < 500 && !INCONCLUSIVE_STATUSES.includes(status);
 };
 
-type Http = {
-  defaults: { baseURL?: string; timeout?: number };
-  interceptors: { response: { use(fulfilled: undefined, failed: (error: Error) => never): unknown } };
-  post(path: string, body: object, options: { headers: Record<string, string> }): Promise<{ data: unknown }>;
-};
-const WithHttp = z.object({ rq: z.custom<Http>((rq) => typeof rq === 'function') });
-
 export type PaymentProvider = ReturnType<typeof connectProvider>;
 
 /** The only client of the payment provider, built on its SDK. */
@@ -108,11 +103,7 @@ export function connectProvider(
 ) {
   const webhookSecrets = [webhookSecret, ...(previousWebhookSecret ? [previousWebhookSecret] : [])];
   const razorpay = new Razorpay({ key_id: keyId, key_secret: keySecret });
-  // The SDK hard-codes the live URL, has no timeout, and fails on an error without a response.
-  const { rq: http } = WithHttp.parse(razorpay.api);
-  http.defaults.baseURL = url;
-  http.defaults.timeout = RESPONSE_TIMEOUT_MS;
-  http.interceptors.response.use(undefined, ensureResponse);
+  const http = configureHttp(razorpay.api, { url, timeoutMs: RESPONSE_TIMEOUT_MS });
 
   const breaker = circuitBreaker(
     handleWhen((error) => !isRejection(error)),
@@ -137,6 +128,8 @@ export function connectProvider(
 
   return {
     keyId,
+    /** From the failures that opened it until a call succeeds again. */
+    isCircuitOpen: () => breaker.state !== CircuitState.Closed,
     /** Verifies the signature that the checkout widget hands to the page, so that a client cannot forge a payment. */
     isValidPaymentSignature: ({
       orderId,
@@ -232,17 +225,3 @@ async function* pages<T>(fetchPage: (skip: number) => Promise<T[]>) {
 const seconds = (moment: Date) => Math.floor(moment.getTime() / 1_000);
 const period = (from: Date, to: Date) => ({ from: seconds(from), to: seconds(to) });
 
-/** The SDK reads `response.status` of every error, also of one without a response. */
-function ensureResponse(error: Error): never {
-  if ('response' in error && error.response) throw error;
-  const description = error.message || ('code' in error ? String(error.code) : '');
-  throw Object.assign(error, { response: { status: 0, data: { error: { description } } } });
-}
-
-const Unsuccessful = z.object({ response: z.object({ status: z.number(), data: z.object({ error: z.unknown() }) }) });
-
-/** The SDK cannot send custom headers, so one request bypasses it and throws the same errors. */
-function throwLikeSdk(error: unknown): never {
-  const { response } = Unsuccessful.safeParse(error).data ?? {};
-  throw response ? { statusCode: response.status, error: response.data.error } : error;
-}

@@ -1,5 +1,18 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Pool, PoolClient } from 'pg';
 import { isDryRun } from '#platform/effects.ts';
+
+const committed = new AsyncLocalStorage<(() => void)[]>();
+
+/**
+ * Runs the effect, which must not throw, once the current transaction has committed, and never if it is rolled back;
+ * at once outside a transaction. A savepoint does not count: call it after the work that may be rolled back to one.
+ */
+export function afterCommit(effect: () => void) {
+  const effects = committed.getStore();
+  if (effects) effects.push(effect);
+  else effect();
+}
 
 /**
  * The only way to run a transaction. `connect` replaces drizzle's own with it, which sends BEGIN outside its `try` and
@@ -10,8 +23,9 @@ export async function runTransaction<T>(pool: Pool, work: (client: PoolClient) =
   const client = await pool.connect();
   let reusable = false;
   try {
+    const effects: (() => void)[] = [];
     await client.query('begin');
-    const result = await work(client).catch(async (error: unknown) => {
+    const result = await committed.run(effects, () => work(client)).catch(async (error: unknown) => {
       // The caller must see the first error, not that the rollback failed too.
       await client.query('rollback').then(
         () => {
@@ -26,6 +40,7 @@ export async function runTransaction<T>(pool: Pool, work: (client: PoolClient) =
     if (command === 'ROLLBACK' && !isDryRun())
       throw new Error('The transaction was rolled back: a failed statement was ignored.');
     reusable = true;
+    if (!isDryRun()) for (const effect of effects) effect();
     return result;
   } finally {
     client.release(!reusable);

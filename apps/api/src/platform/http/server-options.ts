@@ -10,7 +10,7 @@ const SECONDS = 1_000;
 export const serverOptions = (log: FastifyBaseLogger, trustedProxies: string[]) =>
   ({
     loggerInstance: log,
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: requestId,
     trustProxy: trustedProxies,
     routerOptions: { maxParamLength: 250 },

@@ -1,16 +1,17 @@
 import { Logger } from 'graphile-worker';
 import type { Logger as Log } from 'pino';
 import { z } from 'zod';
+import { contextOf } from '#platform/request-context.ts';
 
 /** Job event of graphile-worker; payload and error message can contain names and email addresses. */
 const JobEvent = z.object({
-  job: z.object({ id: z.string(), task_identifier: z.string(), attempts: z.number() }),
+  job: z.object({ id: z.string(), task_identifier: z.string(), attempts: z.number(), payload: z.unknown() }),
   duration: z.number().optional(),
   error: z.unknown().optional(),
   fatalError: z.unknown().optional(),
 });
 
-/** Logs jobs by id and task only, and errors without the values of a statement. */
+/** Logs jobs by id, task and request id only, and errors without the values of a statement. */
 export const queueLogger = (log: Log) =>
   new Logger(() => (level, message, meta) => {
     const write = log[level === 'warning' ? 'warn' : level].bind(log);
@@ -18,6 +19,7 @@ export const queueLogger = (log: Log) =>
     if (!event) return write(message);
     const { job, duration, error, fatalError } = event;
     const err = fatalError ?? error;
-    const line = { jobId: job.id, task: job.task_identifier, attempt: job.attempts, ms: duration };
+    const { id: jobId, task_identifier: task, attempts: attempt, payload } = job;
+    const line = { jobId, task, attempt, ms: duration, ...contextOf(payload) };
     write(err === undefined ? line : { ...line, err }, err === undefined ? 'A job succeeded.' : 'A job failed.');
   });

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#platform/database/db.ts';
+import { withContext } from '#platform/request-context.ts';
 
 type JobOptions = {
   /** A second job with the same key replaces the first while that is still queued. */
@@ -9,10 +10,10 @@ type JobOptions = {
   runAt?: string;
 };
 
-/** Enqueues a job that exists if and only if the transaction commits. */
+/** Enqueues a job that exists if and only if the transaction commits. It carries the id of the request that caused it. */
 export async function enqueue(tx: Db, task: string, payload: object, { key, maxAttempts, runAt }: JobOptions = {}) {
   await tx.execute(sql`
-    select from graphile_worker.add_job(${task}, ${JSON.stringify(payload)}::json, job_key => ${key ?? null},
+    select from graphile_worker.add_job(${task}, ${JSON.stringify(withContext(payload))}::json, job_key => ${key ?? null},
                                         max_attempts => ${maxAttempts ?? null},
                                         run_at => ${runAt ?? null}::timestamptz)`);
 }
@@ -28,7 +29,7 @@ export async function enqueueAll(
     select from graphile_worker.add_jobs(array(
       select row(${task}, payload, null, null, ${maxAttempts}::smallint, null, ${priority}::smallint, null)
                ::graphile_worker.job_spec
-        from json_array_elements(${JSON.stringify(payloads)}::json) payload))`);
+        from json_array_elements(${JSON.stringify(payloads.map(withContext))}::json) payload))`);
 }
 
 /** Removes queued jobs by a field of their payload. The queue is short, so it is scanned. */

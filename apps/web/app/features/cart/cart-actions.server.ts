@@ -58,7 +58,7 @@ export function pathAfterChange(intent: CartIntent, cart: Cart) {
 
 export function errorResult(intent: CartIntent, problem: Problem, text: Text): CartActionResult {
   log.warn(
-    { reqId: problem.requestId, status: problem.status, code: problem.code, intent },
+    { requestId: problem.requestId, status: problem.status, code: problem.code, intent },
     'the cart was not changed',
   );
   const message = problem.errors?.[0]?.message ?? errorMessage(problem, cartMessages.failed);

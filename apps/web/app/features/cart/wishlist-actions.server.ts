@@ -30,7 +30,7 @@ export function successResult(intent: WishlistIntent, wishlist: Wishlist, produc
 
 export function errorResult(intent: WishlistIntent, problem: Problem): WishlistActionResult {
   log.warn(
-    { reqId: problem.requestId, status: problem.status, code: problem.code, intent },
+    { requestId: problem.requestId, status: problem.status, code: problem.code, intent },
     'the wishlist was not changed',
   );
   return {

@@ -31,7 +31,7 @@ export async function action({ request }: Route.ActionArgs) {
 }
 
 function failure(problem: Problem, event: string, failed: string) {
-  log.warn({ reqId: problem.requestId, status: problem.status, code: problem.code }, event);
+  log.warn({ requestId: problem.requestId, status: problem.status, code: problem.code }, event);
   return failedResponse(problem, failed);
 }
 

@@ -43,7 +43,7 @@ export type ProductActionResult = ToastResult & {
 
 /** Logs the message of a rejected write and returns it to the page, with what was submitted. */
 export function errorResponse(problem: Problem, message: string, submitted: ProductActionResult = {}) {
-  log.warn({ reqId: problem.requestId, status: problem.status, code: problem.code }, message);
+  log.warn({ requestId: problem.requestId, status: problem.status, code: problem.code }, message);
   const { code, errors } = problem;
   const result = { ...submitted, problem: { code, errors }, failed: message };
   return data<ProductActionResult>(result, { status: problem.status });

@@ -1,0 +1,35 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+
+/** What a job inherits from the request that caused it. */
+const RequestContext = z.object({ requestId: z.string() });
+export type RequestContext = z.infer<typeof RequestContext>;
+
+/** The key of a job's payload under which it carries its context. No task has a field of this name. */
+const META = 'meta';
+const Payload = z.object({ [META]: RequestContext });
+
+const contexts = new AsyncLocalStorage<RequestContext>();
+
+export const currentContext = () => contexts.getStore();
+
+/** Entered again after the body was parsed, whose events come from the connection and not from the request. */
+export function trackRequests(app: FastifyInstance) {
+  for (const hook of ['onRequest', 'preValidation'] as const)
+    app.addHook(hook, (request, _reply, done) => contexts.run({ requestId: request.id }, done));
+}
+
+/** The payload with the context of the request, or of the job, that runs now. */
+export function withContext(payload: object): object {
+  const context = currentContext();
+  return context ? { ...payload, [META]: context } : payload;
+}
+
+export const contextOf = (payload: unknown) => Payload.safeParse(payload).data?.[META];
+
+/** Runs a job in the context its payload carries: jobs that it enqueues inherit it. */
+export function runInContextOf<T>(payload: unknown, work: () => Promise<T>): Promise<T> {
+  const context = contextOf(payload);
+  return context ? contexts.run(context, work) : work();
+}
