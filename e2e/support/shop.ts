@@ -40,13 +40,24 @@ type Options = {
   sample?: boolean;
   /** Also a year of orders. */
   demo?: boolean;
+  /** File descriptor for the logs of the processes. Default: the log of the test. */
+  logs?: number;
   env?: Record<string, string>;
   /** Runs the set-up; default: that of this release. */
   setup?: typeof run;
 };
 
 export async function startShop(options: Options = {}) {
-  const { apis = 1, webs = 1, postgres = POSTGRES, email = false, payments = false, sample = true, env = {} } = options;
+  const {
+    apis = 1,
+    webs = 1,
+    postgres = POSTGRES,
+    email = false,
+    payments = false,
+    sample = true,
+    logs,
+    env = {},
+  } = options;
   const setupArgs = options.demo ? ['--demo'] : [];
   const database = await freshDatabase(postgres);
   const processes: ChildProcess[] = [];
@@ -55,7 +66,7 @@ export async function startShop(options: Options = {}) {
   const sandbox = await sandboxSettings(publicUrl);
   const common = { ...settingsFor(database.url), ...(payments && sandbox.env), PUBLIC_URL: publicUrl, ...env };
   const start = async (script: string, extra: Record<string, string>, ready: string) => {
-    const child = run(script, { ...common, ...extra });
+    const child = runWithLogs(logs, script, { ...common, ...extra });
     processes.push(child);
     await waitUntilReady(ready, child);
     return child;
@@ -93,7 +104,7 @@ export async function startShop(options: Options = {}) {
   if (email) {
     const smtp = { SMTP_URL: `smtp://127.0.0.1:${smtpPort}`, EMAIL_VIEWER_PORT: `${emailViewerPort}` };
     await start('scripts/email-viewer.ts', smtp, emailViewerUrl);
-    const worker = run('apps/api/src/worker.ts', { ...common, ...smtp });
+    const worker = runWithLogs(logs, 'apps/api/src/worker.ts', { ...common, ...smtp });
     processes.push(worker);
     pids.worker = worker.pid ?? 0;
   }
@@ -182,13 +193,15 @@ export async function startSecondInstance(databaseUrl: string, env: Record<strin
   };
 }
 
-export function run(script: string, env: Record<string, string>, ...args: string[]) {
-  return spawn(process.execPath, [script, ...args], {
+export const run = (script: string, env: Record<string, string>, ...args: string[]) =>
+  runWithLogs(undefined, script, env, ...args);
+
+const runWithLogs = (logs: number | undefined, script: string, env: Record<string, string>, ...args: string[]) =>
+  spawn(process.execPath, [script, ...args], {
     cwd: ROOT,
     env: { ...process.env, ...env },
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', logs ?? 'inherit', 'inherit'],
   });
-}
 
 /** Runs `create-admin`, like the operator of a new store. */
 export async function createOwner(

@@ -78,7 +78,6 @@ export const taskList = (tools: TaskTools): TaskList =>
   Object.fromEntries(
     Object.entries(TASKS).map(([name, task]): [string, Task] => [
       name,
-      (payload, { job }) =>
-        runInContextOf(payload, () => runWithHeartbeat(tools.db, job, () => task(payload, tools))),
+      (payload, { job }) => runInContextOf(payload, () => runWithHeartbeat(tools.db, job, () => task(payload, tools))),
     ]),
   );

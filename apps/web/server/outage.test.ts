@@ -60,15 +60,30 @@ describe('while the API is down', () => {
     expect(JSON.parse(text)).toMatchObject({ message: problemMessages.unavailable, requestId: 'click-0001' });
   });
 
-  test('the web server is live but not ready, and recovers by itself', async () => {
-    const statusOf = async (path: string) => (await web.visit(path)).status;
-    expect(await statusOf('/health/live')).toBe(200);
-    expect(await statusOf('/health/ready')).toBe(503);
+  test('the failed requests to it are counted by kind', async () => {
+    await web.visit('/');
+    await web.visit('/api/products');
+
+    const { text } = await web.visitInternal('/metrics');
+
+    expect(Number(/^upstream_errors_total\{kind="unreachable"\} (\d+)$/m.exec(text)?.[1])).toBeGreaterThanOrEqual(2);
+    expect(text).toContain('upstream_errors_total{kind="contract"} 0');
+  });
+
+  test('the web server stays live and ready, reports the API as not ready, and recovers by itself', async () => {
+    const readiness = () => Promise.all([web.visit('/health/ready'), web.visitInternal('/health/ready')]);
+    expect((await web.visit('/health/live')).status).toBe(200);
+    for (const { status, text } of await readiness())
+      expect([status, JSON.parse(text)]).toEqual([200, { status: 'ready', api: 'not ready' }]);
 
     const api = await startStubApi(port);
 
-    expect(await statusOf('/health/ready')).toBe(200);
-    expect(await statusOf('/')).toBe(200);
+    for (const { status, text } of await readiness())
+      expect([status, JSON.parse(text)]).toEqual([200, { status: 'ready', api: 'ready' }]);
+    expect((await web.visit('/')).status).toBe(200);
+    api.problems.set('GET /health/ready', { status: 503, message: 'The database is unavailable.' });
+    for (const { status, text } of await readiness())
+      expect([status, JSON.parse(text)]).toEqual([200, { status: 'ready', api: 'not ready' }]);
     await api.stop();
   });
 });

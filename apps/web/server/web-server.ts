@@ -14,9 +14,9 @@ import { limitConnections } from './connection-limits.ts';
 import { handleClientError, handleError, handleUnroutable, rejectMalformed, sendError } from './error-responses.ts';
 import { reportHealth } from './health.ts';
 import { measurePages, measureRequests, measureUpstreamErrors } from './metrics.ts';
-import { routePatterns } from './route-patterns.ts';
 import { renderPages } from './pages.ts';
 import { limitRendering } from './render-limits.ts';
+import { routePatterns } from './route-patterns.ts';
 import { requestId } from './visitor.ts';
 
 type WebServerOptions = {

@@ -19,7 +19,12 @@ export function run(command: string, args: string[], env: Record<string, string>
 
 /** The production server in its own process. The rate limit is raised because all requests of a test have one IP. */
 export const runServer = (env: Record<string, string>) =>
-  run(process.execPath, ['server.ts'], { DRAIN_SECONDS: '0', RATE_LIMIT_FACTOR: '1000', WEB_INTERNAL_PORT: '0', ...env });
+  run(process.execPath, ['server.ts'], {
+    DRAIN_SECONDS: '0',
+    RATE_LIMIT_FACTOR: '1000',
+    WEB_INTERNAL_PORT: '0',
+    ...env,
+  });
 
 /** Resolves when the server is listening. */
 export async function startWebServer(apiUrl: string, env: Record<string, string> = {}) {
@@ -31,19 +36,22 @@ export async function startWebServer(apiUrl: string, env: Record<string, string>
     if (typeof exitCode === 'number') throw new Error(output.text);
   }
 
+  const internalUrl = /"url":"(http:[^"]+)","msg":"Health and metrics are served."/.exec(output.text)?.[1] ?? '';
+  /** The complete response; redirects are not followed. */
+  const visitorOf = (base: string) => async (path: string, init?: RequestInit) => {
+    const response = await fetch(base + path, { redirect: 'manual', ...init });
+    const { status, headers } = response;
+    return { status, headers, location: headers.get('location'), text: await response.text() };
+  };
+
   return {
     url,
-    /** Of the port for health checks and metrics. */
-    internalUrl: /"url":"(http:[^"]+)","msg":"Health and metrics are served."/.exec(output.text)?.[1] ?? '',
     ended,
     /** Everything logged so far. */
     output,
-    /** The complete response; redirects are not followed. */
-    async visit(path: string, init?: RequestInit) {
-      const response = await fetch(url + path, { redirect: 'manual', ...init });
-      const { status, headers } = response;
-      return { status, headers, location: headers.get('location'), text: await response.text() };
-    },
+    visit: visitorOf(url),
+    /** The same on the port for health checks and metrics. */
+    visitInternal: visitorOf(internalUrl),
     requestShutdown: () => child.kill('SIGTERM'),
     async stop() {
       child.kill('SIGTERM');

@@ -40,7 +40,11 @@ export function measureQueue(register: Registry, db: Db) {
         else this.remove();
       },
     });
-  gauge('queue_oldest_due_seconds', 'How long the job that is due for longest has waited.', (all) => all.oldestDueSeconds);
+  gauge(
+    'queue_oldest_due_seconds',
+    'How long the job that is due for longest has waited.',
+    (all) => all.oldestDueSeconds,
+  );
   gauge(
     'worker_heartbeat_age_seconds',
     'Seconds since a worker last ran the schedule, which it does every minute.',

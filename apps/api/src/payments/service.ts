@@ -1,6 +1,6 @@
 import { paymentMessages } from '@shop/contracts/payments/admin-messages';
-import { type PaymentProvider, ProviderError, type ProviderPayment } from '#platform/clients/payment-provider.ts';
 import { countPayment } from '#platform/business-metrics.ts';
+import { type PaymentProvider, ProviderError, type ProviderPayment } from '#platform/clients/payment-provider.ts';
 import { crashPoint } from '#platform/crash-point.ts';
 import type { Db } from '#platform/database/db.ts';
 import { withoutStatement } from '#platform/database/errors.ts';

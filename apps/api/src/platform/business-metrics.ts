@@ -26,14 +26,7 @@ const CHECKOUT_REFUSALS = [
   'unit_limit',
   OTHER,
 ];
-const LOGIN_REFUSALS = [
-  'busy',
-  'challenge_expired',
-  'invalid_code',
-  'invalid_credentials',
-  'too_many_attempts',
-  OTHER,
-];
+const LOGIN_REFUSALS = ['busy', 'challenge_expired', 'invalid_code', 'invalid_credentials', 'too_many_attempts', OTHER];
 
 const orders = countByLabel('orders_placed_total', 'Orders placed, by payment method.', 'method', PAYMENT_METHODS);
 const payments = countByLabel('payments_total', 'Payments captured or failed, and refunds processed.', 'outcome', [
@@ -47,12 +40,7 @@ const checkoutRefusals = countByLabel(
   'reason',
   CHECKOUT_REFUSALS,
 );
-const loginRefusals = countByLabel(
-  'logins_refused_total',
-  'Logins refused, by error code.',
-  'reason',
-  LOGIN_REFUSALS,
-);
+const loginRefusals = countByLabel('logins_refused_total', 'Logins refused, by error code.', 'reason', LOGIN_REFUSALS);
 
 /** The counters of this process start at 0 and are shared by all its registries. */
 export function registerBusinessMetrics(register: Registry, which: 'all' | 'of the worker') {

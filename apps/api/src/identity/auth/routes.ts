@@ -90,9 +90,7 @@ export const authRoutes: FastifyPluginAsyncZod<Options> = async (app, { onLogin,
       respond(
         request,
         reply,
-        await countLoginRefusals(() =>
-          limitConcurrentLogins(() => login(authContext, request, request.body)),
-        ),
+        await countLoginRefusals(() => limitConcurrentLogins(() => login(authContext, request, request.body))),
       ),
   );
 

@@ -224,4 +224,3 @@ async function* pages<T>(fetchPage: (skip: number) => Promise<T[]>) {
 
 const seconds = (moment: Date) => Math.floor(moment.getTime() / 1_000);
 const period = (from: Date, to: Date) => ({ from: seconds(from), to: seconds(to) });
-

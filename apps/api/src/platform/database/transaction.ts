@@ -25,16 +25,18 @@ export async function runTransaction<T>(pool: Pool, work: (client: PoolClient) =
   try {
     const effects: (() => void)[] = [];
     await client.query('begin');
-    const result = await committed.run(effects, () => work(client)).catch(async (error: unknown) => {
-      // The caller must see the first error, not that the rollback failed too.
-      await client.query('rollback').then(
-        () => {
-          reusable = true;
-        },
-        () => {},
-      );
-      throw error;
-    });
+    const result = await committed
+      .run(effects, () => work(client))
+      .catch(async (error: unknown) => {
+        // The caller must see the first error, not that the rollback failed too.
+        await client.query('rollback').then(
+          () => {
+            reusable = true;
+          },
+          () => {},
+        );
+        throw error;
+      });
     const { command } = await client.query(isDryRun() ? 'rollback' : 'commit');
     // PostgreSQL answers COMMIT with ROLLBACK when an earlier statement failed: nothing was stored.
     if (command === 'ROLLBACK' && !isDryRun())
