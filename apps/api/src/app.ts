@@ -158,7 +158,7 @@ export async function buildApp({
   const gauges = { pools, redis, provider, countStreams: streams.count, countWaitingHashes };
   const register = registerMetrics(app, config.commit, gauges);
   measureInvariants(register, probe.db);
-  measureQueue(register, probe.db);
+  measureQueue(register, probe.db, log);
   const watched = Object.values(serving).map(({ pool }) => watchPool(pool));
   reportHealth(app, () =>
     Promise.all([probe.db.execute(sql`select`), ...watched.map(({ assertUsable }) => assertUsable())]),

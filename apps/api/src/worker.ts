@@ -1,5 +1,6 @@
 import { startInternalServer } from '@shop/telemetry/internal-server';
 import { exitOnUncaughtErrors, runProcess } from '@shop/telemetry/process';
+import { sql } from 'drizzle-orm';
 import { run, type TaskList } from 'graphile-worker';
 import { createMailer } from '#platform/clients/mailer.ts';
 import { connectProvider } from '#platform/clients/payment-provider.ts';
@@ -39,7 +40,7 @@ await runProcess(async () => {
   const probe = open({ applicationName: 'crystalline-worker-probe', max: 1, statementTimeoutMs: 1_000 });
   const provider = connectProvider(config.payment, log);
 
-  const health = watchWorker(() => probe.pool.query('select'));
+  const health = watchWorker(() => probe.db.execute(sql`select`));
   const register = createWorkerMetrics(config.commit, { pools: { worker: pool }, provider });
   const internal = await startInternalServer({ host: config.host, port: config.workerPort, register, log, ...health });
 

@@ -5,7 +5,7 @@ export { Counter, Gauge, Histogram, type Registry } from '@prometheus-io/client'
 /** From a hit of the page cache to the timeout of a request. */
 export const HTTP_SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-export type Build = { service: 'api' | 'worker' | 'web'; version: string; commit: string };
+type Build = { service: 'api' | 'worker' | 'web'; version: string; commit: string };
 
 /** The metrics of one process, with those that every process has. The default metrics include the event loop lag. */
 export function createRegistry({ service, version, commit }: Build) {

@@ -1,4 +1,5 @@
 import { Gauge, type Registry } from '@shop/telemetry/metrics';
+import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '#platform/database/db.ts';
 import { memoizeFor } from '#platform/memoize.ts';
 import { countJobs, countUnsentEmails, findOldestDueSeconds, findWorkerHeartbeatAge } from './queue-queries.ts';
@@ -7,15 +8,13 @@ import { countJobs, countUnsentEmails, findOldestDueSeconds, findWorkerHeartbeat
 const MEMOIZED_MS = 10_000;
 
 /** Queue, emails and worker as the database has them: the same in every API process, absent without a database. */
-export function measureQueue(register: Registry, db: Db) {
-  const readAll = memoizeFor(MEMOIZED_MS, async () => ({
-    jobs: await countJobs(db),
-    oldestDueSeconds: await findOldestDueSeconds(db),
-    heartbeatAge: await findWorkerHeartbeatAge(db),
-    emails: await countUnsentEmails(db),
-  }));
-  type Readings = Awaited<ReturnType<typeof readAll>>;
-  const readings = () => readAll().catch(() => undefined);
+export function measureQueue(register: Registry, db: Db, log: Pick<FastifyBaseLogger, 'warn'>) {
+  const readings = memoizeFor(MEMOIZED_MS, () =>
+    readAll(db).catch((error: unknown) => {
+      log.warn({ err: error }, 'The metrics lack queue, emails and worker: the database did not answer.');
+      return undefined;
+    }),
+  );
 
   new Gauge({
     name: 'queue_jobs',
@@ -54,3 +53,13 @@ export function measureQueue(register: Registry, db: Db) {
   gauge('email_oldest_waiting_seconds', 'Age of the oldest email to be sent.', (all) => all.emails?.oldestSeconds);
   gauge('email_messages_failed', 'Emails given up in the last 24 hours.', (all) => all.emails?.failed);
 }
+
+type Readings = Awaited<ReturnType<typeof readAll>>;
+
+/** One after the other: all of them use the connection of the health checks. */
+const readAll = async (db: Db) => ({
+  jobs: await countJobs(db),
+  oldestDueSeconds: await findOldestDueSeconds(db),
+  heartbeatAge: await findWorkerHeartbeatAge(db),
+  emails: await countUnsentEmails(db),
+});

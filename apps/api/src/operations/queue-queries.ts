@@ -4,7 +4,7 @@ import type { Db } from '#platform/database/db.ts';
 /** No statement reads more rows than this, however long the queue is: counts end there. */
 const COUNT_LIMIT = 100_000;
 
-export const JOB_STATES = ['waiting', 'running', 'failed'] as const;
+const JOB_STATES = ['waiting', 'running', 'failed'] as const;
 type JobCount = { task: string; state: (typeof JOB_STATES)[number]; jobs: number };
 
 /** A row for every task and state, also those without a job. The queue has no index for the failed ones. */
@@ -16,9 +16,9 @@ export async function countJobs(db: Db) {
         from (select task_id, locked_at, attempts, max_attempts from graphile_worker._private_jobs
                limit ${COUNT_LIMIT}) job
        group by 1, 2)
-    select t.identifier as task, state, coalesce(jobs, 0)::int as jobs
-      from graphile_worker._private_tasks t cross join unnest(${sql.param(JOB_STATES)}::text[]) state
-      left join counted on counted.task_id = t.id and counted.state = state.state`);
+    select t.identifier as task, known.state, coalesce(jobs, 0)::int as jobs
+      from graphile_worker._private_tasks t cross join unnest(${sql.param(JOB_STATES)}::text[]) known (state)
+      left join counted on counted.task_id = t.id and counted.state = known.state`);
   return rows;
 }
 

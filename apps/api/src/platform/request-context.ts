@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 /** What a job inherits from the request that caused it. */
 const RequestContext = z.object({ requestId: z.string() });
-export type RequestContext = z.infer<typeof RequestContext>;
+type RequestContext = z.infer<typeof RequestContext>;
 
 /** The key of a job's payload under which it carries its context. No task has a field of this name. */
 const META = 'meta';

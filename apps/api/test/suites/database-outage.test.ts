@@ -49,6 +49,16 @@ describe.each([
     await isBack();
     expect(await status('/health/ready')).toBe(200);
   });
+
+  test('leaves out the metrics that come from it, and no others', async () => {
+    interrupt();
+
+    const { body } = await guest.get('/metrics');
+
+    // A value follows; the lines that describe a metric are always there.
+    expect(body).not.toMatch(/^(queue_|email_|worker_heartbeat|invariant_)\w+(\{[^}]*\})? \d/m);
+    expect(body).toMatch(/^redis_up \d/m);
+  });
 });
 
 test('connections terminated by the server are replaced after at most one failed request', async () => {

@@ -221,6 +221,31 @@ describe('the worker', () => {
     await connection.close();
   });
 
+  test('reports health and metrics on its own port, and shows its heartbeat on the API', async () => {
+    const { child, printed, ended } = run('worker', { BUILD_COMMIT: 'abc1234' });
+    const internalUrl = await vi.waitUntil(() => /"url":"(http:[^"]+)"/.exec(printed())?.[1], { timeout: 30_000 });
+    const read = async (path: string) => {
+      const response = await fetch(internalUrl + path);
+      return { status: response.status, text: await response.text() };
+    };
+    await vi.waitUntil(async () => (await read('/health/ready')).status === 200, { timeout: 30_000 });
+    expect((await read('/health/live')).status).toBe(200);
+
+    await sql.query("select graphile_worker.add_job('delete_expired_sessions')");
+    const done = /^job_duration_seconds_count\{task="delete_expired_sessions",outcome="done"\} 1$/m;
+    await vi.waitUntil(async () => done.test((await read('/metrics')).text), { timeout: 30_000 });
+
+    const { text } = await read('/metrics');
+    expect(text).toMatch(/^build_info\{service="worker",version="[\d.]+",commit="abc1234"\} 1$/m);
+    expect(text).toMatch(/^jobs_running 0$/m);
+    expect(text).toContain('orders_placed_total{method="card"} 0');
+    expect(text).toMatch(/^payment_provider_circuit_open 0$/m);
+    const { url } = await startServer();
+    expect(await (await fetch(`${url}/metrics`)).text()).toMatch(/^worker_heartbeat_age_seconds \d/m);
+    child.kill('SIGTERM');
+    expect(await ended).toBe(0);
+  });
+
   test('runs other jobs while a mail server hangs', async () => {
     const calls: Socket[] = [];
     const silent = createServer((call) => calls.push(call)).listen(0, '127.0.0.1');

@@ -2,7 +2,7 @@ import { channel } from 'node:diagnostics_channel';
 
 /** `unreachable`: no connection or a broken one. `contract`: a response that the schema does not accept. */
 export const UPSTREAM_ERRORS = ['unreachable', 'timeout', 'server_error', 'contract'] as const;
-export type UpstreamError = (typeof UPSTREAM_ERRORS)[number];
+type UpstreamError = (typeof UPSTREAM_ERRORS)[number];
 
 /** A channel, because the built pages and the web server that counts the errors each have a copy of this module. */
 export const UPSTREAM_ERROR_CHANNEL = 'crystalline.upstream_error';
