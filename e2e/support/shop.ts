@@ -2,11 +2,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { type AddressInfo, connect, createServer } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { asRuntimeRole, freshDatabase } from './database.ts';
+import { balance } from './load-balancer.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const POSTGRES = process.env.DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres';
@@ -238,19 +239,5 @@ export async function freePort() {
   const { port } = server.address() as AddressInfo;
   server.close();
   await once(server, 'close');
-  return port;
-}
-
-/** A round-robin TCP load balancer without sticky sessions. */
-async function balance(port: number, targets: number[]) {
-  let turn = 0;
-  const server = createServer((client) => {
-    const upstream = connect(targets[turn++ % targets.length] ?? 0, '127.0.0.1');
-    client.pipe(upstream).pipe(client);
-    client.on('error', () => upstream.destroy());
-    upstream.on('error', () => client.destroy());
-  });
-  server.listen(port).unref();
-  await once(server, 'listening');
   return port;
 }
