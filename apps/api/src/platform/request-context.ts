@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 
 /** What a job inherits from the request that caused it. */
@@ -16,8 +16,10 @@ export const currentContext = () => contexts.getStore();
 
 /** Entered again after the body was parsed, whose events come from the connection and not from the request. */
 export function trackRequests(app: FastifyInstance) {
-  for (const hook of ['onRequest', 'preValidation'] as const)
-    app.addHook(hook, (request, _reply, done) => contexts.run({ requestId: request.id }, done));
+  const enter = ({ id: requestId }: FastifyRequest, _reply: unknown, done: () => void) =>
+    contexts.run({ requestId }, done);
+  app.addHook('onRequest', enter);
+  app.addHook('preValidation', enter);
 }
 
 /** The payload with the context of the request, or of the job, that runs now. */

@@ -14,6 +14,8 @@ export async function increases(store: Pick<TestStore, 'guest'>, work: () => Pro
   const after = await scrape(store);
   const changed = [...after].filter(([name]) => /^[a-z_]+_total\{(method|outcome|reason)=/.test(name));
   return Object.fromEntries(
-    changed.map(([name, value]) => [name, value - (before.get(name) ?? 0)]).filter(([, increase]) => increase !== 0),
+    changed
+      .map(([name, value]) => [name, value - (before.get(name) ?? 0)] as const)
+      .filter(([, increase]) => increase !== 0),
   );
 }

@@ -10,13 +10,21 @@ afterEach(() => {
 
 const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1_000);
 
+function aRunner() {
+  let [resolve, reject] = [() => {}, (_error: Error) => {}];
+  const promise = new Promise<void>((...settle) => {
+    [resolve, reject] = settle;
+  });
+  return { promise, resolve: () => resolve(), reject: (error: Error) => reject(error) };
+}
+
 /** Two runners, a database that answers while `database.up`, and the errors of runners that stopped. */
 function aWorker() {
   const database = { up: true };
   const worker = watchWorker(async () => {
     if (!database.up) throw new Error('The database is unavailable.');
   });
-  const runners = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const runners = [aRunner(), aRunner()];
   const stops: unknown[] = [];
   return {
     ...worker,
