@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { startTelemetry } from '@shop/telemetry/telemetry';
 import { connectProvider } from '#platform/clients/payment-provider.ts';
 import { connectRedis } from '#platform/clients/redis.ts';
 import { type ConnectOptions, connect } from '#platform/database/db.ts';
@@ -16,6 +17,9 @@ import { storeTerms } from './settings/service.ts';
 
 await runProcess(async () => {
   const config = readConfig(process.env);
+  const stopTelemetry = await startTelemetry('api', config.telemetry, (reason) =>
+    log.warn({ reason }, 'Sending traces failed.'),
+  );
   const log = createLogger(config);
   armCrashPoint(config.crashAt);
   const open = (applicationName: string, max: number, statementTimeoutMs: number, more: Partial<ConnectOptions> = {}) =>
@@ -51,5 +55,6 @@ await runProcess(async () => {
     await app.close();
     redis.close();
     await Promise.all([browse.close(), checkout.close(), search.close(), probe.close()]);
+    await stopTelemetry();
   };
 });

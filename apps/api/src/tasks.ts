@@ -1,6 +1,7 @@
 import type { Task, TaskList } from 'graphile-worker';
 import { queueTasks, runWithHeartbeat } from '#platform/queue/abandoned-jobs.ts';
 import type { TaskTools } from '#platform/queue/tasks.ts';
+import { observeJob } from '#platform/tracing/job-spans.ts';
 import { alertTasks } from './alerts/tasks.ts';
 import { analyticsTasks } from './analytics/tasks.ts';
 import { auditTasks } from './audit/tasks.ts';
@@ -77,6 +78,6 @@ export const taskList = (tools: TaskTools): TaskList =>
   Object.fromEntries(
     Object.entries(TASKS).map(([name, task]): [string, Task] => [
       name,
-      (payload, { job }) => runWithHeartbeat(tools.db, job, () => task(payload, tools)),
+      (payload, { job }) => observeJob(job, payload, () => runWithHeartbeat(tools.db, job, () => task(payload, tools))),
     ]),
   );

@@ -1,3 +1,4 @@
+import { startTelemetry } from '@shop/telemetry/telemetry';
 import { run, type TaskList } from 'graphile-worker';
 import { createMailer } from '#platform/clients/mailer.ts';
 import { connectProvider } from '#platform/clients/payment-provider.ts';
@@ -15,6 +16,9 @@ import { CRONTAB, taskList } from './tasks.ts';
 
 await runProcess(async () => {
   const config = readConfig(process.env);
+  const stopTelemetry = await startTelemetry('worker', config.telemetry, (reason) =>
+    log.warn({ reason }, 'Sending traces failed.'),
+  );
   const log = createLogger(config);
   armCrashPoint(config.crashAt);
   const { db, pool, close } = connect({
@@ -63,5 +67,6 @@ await runProcess(async () => {
     mailer.close();
     redis.close();
     await close();
+    await stopTelemetry();
   };
 });

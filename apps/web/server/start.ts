@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { startTelemetry } from '@shop/telemetry/telemetry';
 import type { ServerBuild } from 'react-router';
 import { Agent, setGlobalDispatcher } from 'undici';
 import { config } from '../app/lib/config.server.ts';
@@ -10,6 +11,9 @@ const BUILD = join(import.meta.dirname, '../build');
 
 /** Starts listening; returns the function that stops the server. */
 export async function start() {
+  const stopTelemetry = await startTelemetry('web', config.telemetry, (reason) =>
+    log.warn({ reason }, 'Sending traces failed.'),
+  );
   // For the loaders' `fetch`. The undici of Node 24 throws uncaught when the server closes the connection while a
   // response body is still unread (nodejs/undici#5360).
   setGlobalDispatcher(new Agent());
@@ -22,5 +26,6 @@ export async function start() {
     startDraining();
     await pause(config.drainMs);
     await app.close();
+    await stopTelemetry();
   };
 }

@@ -14,6 +14,9 @@ import { handleClientError, handleError, handleUnroutable, rejectMalformed, send
 import { reportHealth } from './health.ts';
 import { renderPages } from './pages.ts';
 import { limitRendering } from './render-limits.ts';
+import { receiveReports } from './reports/receive-reports.ts';
+import { routePatterns } from './route-patterns.ts';
+import { traceVisits } from './visit-spans.ts';
 import { requestId } from './visitor.ts';
 
 type WebServerOptions = {
@@ -59,6 +62,8 @@ export async function createWebServer({ config, log, build, clientFiles }: WebSe
     const url = redactUrl(request.url);
     request.log.info({ method, url, status: reply.statusCode, ms: Math.round(reply.elapsedTime), ip }, 'answered');
   });
+  const patternOf = routePatterns(build);
+  traceVisits(app, patternOf);
   await limitRequests(app, config.rateLimitFactor);
   app.addHook('onRequest', rejectMalformed);
   app.setNotFoundHandler((request, reply) => sendError(request, reply, 404));
@@ -89,6 +94,7 @@ export async function createWebServer({ config, log, build, clientFiles }: WebSe
 
   const { startDraining } = reportHealth(app, config.apiUrl);
   forwardToApi(app, config.apiUrl);
+  const browserRegister = await receiveReports(app, { ...config, patternOf });
   renderPages(app, build, config.publicOrigin, await limitRendering(app, config.rateLimitFactor));
-  return { app, startDraining };
+  return { app, startDraining, browserRegister };
 }

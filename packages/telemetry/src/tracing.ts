@@ -11,8 +11,8 @@ import {
   trace,
 } from '@opentelemetry/api';
 
-export { SpanKind } from '@opentelemetry/api';
 export type { Context, Span } from '@opentelemetry/api';
+export { SpanKind } from '@opentelemetry/api';
 
 /** Undefined while tracing is off: then no function here creates a span or a context. */
 let tracer: Tracer | undefined;
@@ -101,7 +101,8 @@ export async function inConsumerSpan<T>(
 
 async function runInSpan<T>(span: Span, parent: Context, work: () => Promise<T>): Promise<T> {
   try {
-    const result = await context.with(trace.setSpan(parent, span), work);
+    // Awaited inside: statements of the query builder run when they are awaited.
+    const result = await context.with(trace.setSpan(parent, span), async () => await work());
     span.end();
     return result;
   } catch (error) {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { redactUrl } from '@shop/contracts/common/redact-url';
+import { activeTraceId, isTracing } from '@shop/telemetry/tracing';
 import type { FastifyInstance } from 'fastify';
 import { type DestinationStream, pino, stdSerializers } from 'pino';
 import type { Config } from './config.ts';
@@ -26,6 +27,7 @@ export function createLogger(config: Pick<Config, 'logLevel' | 'pretty'>, destin
     level: config.logLevel,
     redact: SECRETS.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`]),
     serializers: { err: serializeError },
+    ...(isTracing() && { mixin: () => ({ traceId: activeTraceId() }) }),
   };
   return destination ? pino(options, destination) : pino({ ...options, transport });
 }

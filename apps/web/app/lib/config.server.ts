@@ -1,4 +1,12 @@
-import { isLocalUrl, portSetting, readEnv, serverSettings, urlSetting } from '@shop/contracts/common/env';
+import {
+  isLocalUrl,
+  portSetting,
+  readEnv,
+  serverSettings,
+  shareSetting,
+  telemetryConfig,
+  urlSetting,
+} from '@shop/contracts/common/env';
 import { z } from 'zod';
 
 const httpUrl = (example: string) => urlSetting(/^https?$/, example);
@@ -16,6 +24,7 @@ const Environment = z
     WEB_PORT: portSetting.default(3000),
     RAZORPAY_CHECKOUT_URL: httpUrl(CHECKOUT_SCRIPTS.provider).optional(),
     DEV_PAGES: z.literal('show', "must be 'show' or empty").optional(),
+    WEB_VITALS_SAMPLE: shareSetting.default(0.1),
     ...serverSettings,
   })
   .superRefine((env, context) => {
@@ -43,6 +52,8 @@ function readConfig(env: NodeJS.ProcessEnv) {
       settings.RAZORPAY_CHECKOUT_URL ?? CHECKOUT_SCRIPTS[isLocalUrl(settings.PUBLIC_URL) ? 'sandbox' : 'provider'],
     drainMs: settings.DRAIN_SECONDS * 1_000,
     logLevel: settings.LOG_LEVEL,
+    telemetry: telemetryConfig(settings),
+    webVitalsSample: settings.WEB_VITALS_SAMPLE,
     showDevPages: settings.DEV_PAGES === 'show' || settings.NODE_ENV === 'development',
   };
 }

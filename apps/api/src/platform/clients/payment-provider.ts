@@ -11,6 +11,7 @@ import type { BaseLogger } from 'pino';
 import Razorpay from 'razorpay';
 import { z } from 'zod';
 import type { Config } from '#platform/config.ts';
+import { type TracedHttp, traceProviderCalls } from '#platform/tracing/provider-spans.ts';
 import { isSigned, isSignedWithAny } from './payment-signatures.ts';
 
 const RESPONSE_TIMEOUT_MS = 5_000;
@@ -92,7 +93,7 @@ const isRejection = (error: unknown) => {
   return status >= 400 && status < 500 && !INCONCLUSIVE_STATUSES.includes(status);
 };
 
-type Http = {
+type Http = TracedHttp & {
   defaults: { baseURL?: string; timeout?: number };
   interceptors: { response: { use(fulfilled: undefined, failed: (error: Error) => never): unknown } };
   post(path: string, body: object, options: { headers: Record<string, string> }): Promise<{ data: unknown }>;
@@ -113,6 +114,7 @@ export function connectProvider(
   http.defaults.baseURL = url;
   http.defaults.timeout = RESPONSE_TIMEOUT_MS;
   http.interceptors.response.use(undefined, ensureResponse);
+  traceProviderCalls(http);
 
   const breaker = circuitBreaker(
     handleWhen((error) => !isRejection(error)),
