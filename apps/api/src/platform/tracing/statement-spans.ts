@@ -54,7 +54,8 @@ const textOf = (statement: unknown) =>
 
 const COMMENT = /\/\*.*?\*\//gs;
 const OPERATION = /^\s*([a-z]+)/i;
-const TABLE = /\b(?:from|into|update|join)\s+(?:only\s+)?"?([a-z_]+(?:\.[a-z_]+)?)"?(?!\s*\()/i;
+/** Not followed by a bracket, which would be a function. */
+const TABLE = /\b(?:from|into|update|join)\s+(?:only\s+)?"?([a-z_]+(?:\.[a-z_]+)?)\b"?(?!\s*[(.])/i;
 const NO_TABLES = ['BEGIN', 'COMMIT', 'ROLLBACK', 'SAVEPOINT', 'RELEASE', 'SET'];
 
 /** First word and first table of a statement: as many names as the code has statements, and never a value. */
