@@ -73,7 +73,7 @@ export const runInContext = <T>(of: Context, work: () => T): T => context.with(o
 export const bindToContext = <T>(callback: T): T => context.bind(context.active(), callback);
 
 /** Runs the work as a child of the active span. Without one nothing is traced: polling makes no traces. */
-export async function inChildSpan<T>(name: string, options: SpanOptions, work: () => Promise<T>): Promise<T> {
+export function inChildSpan<T>(name: string, options: SpanOptions, work: () => Promise<T>): Promise<T> {
   if (!tracer || !trace.getActiveSpan()) return work();
   return runInSpan(tracer.startSpan(name, options), context.active(), work);
 }
@@ -86,7 +86,7 @@ export const startChildSpan = (name: string, options: SpanOptions) =>
  * Runs a job as a child of the span that enqueued it, and links it to that span. The semantic conventions for messaging
  * demand the link, and allow the parent where a message is processed alone, as every job is.
  */
-export async function inConsumerSpan<T>(
+export function inConsumerSpan<T>(
   name: string,
   { traceparent, ...options }: Pick<SpanOptions, 'attributes'> & { traceparent: unknown },
   work: () => Promise<T>,
