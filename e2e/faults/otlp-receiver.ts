@@ -11,7 +11,12 @@ const Export = z.object({
       scopeSpans: z.array(
         z.object({
           spans: z.array(
-            z.object({ name: z.string(), traceId: z.string(), spanId: z.string(), parentSpanId: z.string().default('') }),
+            z.object({
+              name: z.string(),
+              traceId: z.string(),
+              spanId: z.string(),
+              parentSpanId: z.string().default(''),
+            }),
           ),
         }),
       ),
@@ -40,7 +45,8 @@ export async function startOtlpReceiver() {
   /** Names of all spans from the root of the trace to this one, with their services. */
   function pathOf(last: ReceivedSpan) {
     const path: string[] = [];
-    for (let span: ReceivedSpan | undefined = last; span; span = parentOf(span)) path.unshift(`${span.service}: ${span.name}`);
+    for (let span: ReceivedSpan | undefined = last; span; span = parentOf(span))
+      path.unshift(`${span.service}: ${span.name}`);
     return path;
   }
   const parentOf = ({ traceId, parentSpanId }: ReceivedSpan) =>

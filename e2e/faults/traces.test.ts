@@ -46,7 +46,6 @@ test('an order and its cancellation are one trace each, from the web server thro
   const { order } = await customer.start();
   const { orderId } = await customer.verify(await control.pay(order.id));
 
-
   const response = await fetch(`${shop.url}/orders/${orderId}`, {
     method: 'POST',
     redirect: 'manual',
@@ -55,18 +54,18 @@ test('an order and its cancellation are one trace each, from the web server thro
   });
   expect(response.headers.get('location')).toContain('done=cancelled');
 
-  await expect.poll(() => pathsTo('POST /v1/orders'), EXPORTED).toContainEqual([
-    'web: POST /api/*',
-    'api: POST /api/payment/create-order',
-    'api: POST /v1/orders',
-  ]);
-  await expect.poll(() => pathsTo('POST /v1/payments/{id}/refund'), EXPORTED).toContainEqual([
-    'web: POST /orders/:orderId',
-    'api: POST /api/orders/:id/cancellation',
-    'api: send refund_payment',
-    'worker: process refund_payment',
-    'worker: POST /v1/payments/{id}/refund',
-  ]);
+  await expect
+    .poll(() => pathsTo('POST /v1/orders'), EXPORTED)
+    .toContainEqual(['web: POST /api/*', 'api: POST /api/payment/create-order', 'api: POST /v1/orders']);
+  await expect
+    .poll(() => pathsTo('POST /v1/payments/{id}/refund'), EXPORTED)
+    .toContainEqual([
+      'web: POST /orders/:orderId',
+      'api: POST /api/orders/:id/cancellation',
+      'api: send refund_payment',
+      'worker: process refund_payment',
+      'worker: POST /v1/payments/{id}/refund',
+    ]);
   await expect
     .poll(() => pathsTo('smtp send'), EXPORTED)
     .toContainEqual([

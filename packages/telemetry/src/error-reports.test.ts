@@ -28,11 +28,7 @@ afterEach(async () => {
 afterAll(() => receiver.close());
 
 async function start() {
-  stop = await startTelemetry(
-    'web',
-    { traces: undefined, errorReports: { dsn, environment: 'staging' } },
-    () => {},
-  );
+  stop = await startTelemetry('web', { traces: undefined, errorReports: { dsn, environment: 'staging' } }, () => {});
 }
 /** The event is the third line of an envelope. */
 const events = () => received.map(({ body }) => JSON.parse(body.split('\n')[2] ?? ''));
@@ -81,7 +77,9 @@ test.each([
   expect(events()[0]).toMatchObject({
     platform: 'javascript',
     exception: {
-      values: [{ stacktrace: { frames: [{ function: 'buy', filename: '/assets/cart-1a2b.js', lineno: 10, colno: 20 }] } }],
+      values: [
+        { stacktrace: { frames: [{ function: 'buy', filename: '/assets/cart-1a2b.js', lineno: 10, colno: 20 }] } },
+      ],
     },
   });
 });

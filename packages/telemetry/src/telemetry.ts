@@ -8,7 +8,7 @@ import { readVersion } from './version.ts';
 const FLUSH_MS = 2_000;
 const LOG_EVERY_MS = 60_000;
 
-export type TelemetrySettings = {
+type TelemetrySettings = {
   traces: TraceSettings | undefined;
   errorReports: ErrorReportSettings | undefined;
 };

@@ -1,5 +1,5 @@
-import { createServer } from 'node:http';
 import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startTelemetry } from './telemetry.ts';
 import {
@@ -48,7 +48,8 @@ afterEach(async () => {
 async function start(ratio = 1, to = endpoint) {
   stop = await startTelemetry('api', { traces: { endpoint: to, ratio }, errorReports: undefined }, () => {});
 }
-const spans = () => exports.flatMap(({ resourceSpans }) => resourceSpans.flatMap((r) => r.scopeSpans.flatMap((s) => s.spans)));
+const spans = () =>
+  exports.flatMap(({ resourceSpans }) => resourceSpans.flatMap((r) => r.scopeSpans.flatMap((s) => s.spans)));
 
 /** A served request that enqueues a job; the job is processed afterwards. */
 async function serveAndProcess(traceparent?: string) {
@@ -76,7 +77,10 @@ test('spans of a request and of its job are one tree with the name and version o
   expect(byName['process task']?.parentSpanId).toBe(byName['send task']?.spanId);
   expect(byName['process task']?.links).toMatchObject([{ spanId: byName['send task']?.spanId }]);
   expect(new Set(spans().map(({ traceId }) => traceId)).size).toBe(1);
-  const attributes = exports[0]?.resourceSpans[0]?.resource.attributes.map(({ key, value }) => [key, value.stringValue]);
+  const attributes = exports[0]?.resourceSpans[0]?.resource.attributes.map(({ key, value }) => [
+    key,
+    value.stringValue,
+  ]);
   expect(attributes).toEqual(
     expect.arrayContaining([
       ['service.name', 'api'],
@@ -133,15 +137,14 @@ test('work without an active span is not traced', async () => {
   expect(spans()).toEqual([]);
 });
 
-test('an unreachable endpoint is reported once and delays the end of the process by two seconds at most', async () => {
+test('an unreachable endpoint is reported once, and fails neither the work nor the end of the process', async () => {
   const messages: string[] = [];
   const traces = { endpoint: 'http://127.0.0.1:1', ratio: 1 };
   stop = await startTelemetry('api', { traces, errorReports: undefined }, (message) => messages.push(message));
 
   await serveAndProcess();
-  const startedAt = performance.now();
   await stop();
+  await serveAndProcess();
 
-  expect(performance.now() - startedAt).toBeLessThan(2_500);
-  expect(messages.length).toBeLessThanOrEqual(1);
-});
+  await expect.poll(() => messages, { timeout: 25_000 }).toHaveLength(1);
+}, 30_000);

@@ -57,7 +57,7 @@ export function startServerSpan(method: string, requestId: string, traceparent?:
   return { span, context: trace.setSpan(parent, span) };
 }
 
-export type ServedRequest = { method: string; route: string; status: number };
+type ServedRequest = { method: string; route: string; status: number };
 
 /** The route is a pattern, never the URL of a visitor. */
 export function endServerSpan(span: Span, { method, route, status }: ServedRequest) {

@@ -48,7 +48,12 @@ test('web vitals are observed in seconds, layout shift without a unit, by route 
   const { send, metrics } = await aReceiver();
   const path = '/product/silver-ring';
 
-  await send({ vitals: [{ name: 'LCP', value: 2_000, path }, { name: 'CLS', value: 0.2, path: '/secret/page' }] });
+  await send({
+    vitals: [
+      { name: 'LCP', value: 2_000, path },
+      { name: 'CLS', value: 0.2, path: '/secret/page' },
+    ],
+  });
 
   const text = await metrics();
   expect(text).toContain('web_vitals_seconds_bucket{le="2.5",metric="LCP",route="/product/:slug"} 1');
