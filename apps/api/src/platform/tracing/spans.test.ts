@@ -5,6 +5,7 @@ import { describeStatement } from './statement-spans.ts';
 test.each([
   ['/* prepared */ select id from "products" where slug = $1', 'SELECT products'],
   ['insert into "orders" ("id") values ($1) returning "id"', 'INSERT orders'],
+  ['insert into stock_movements (id) select $1 from stock', 'INSERT stock_movements'],
   ['update stock set available = available - $1', 'UPDATE stock'],
   ['with moved as (update checkouts set status = $1) select 1', 'WITH checkouts'],
   ['select from graphile_worker.add_job($1, $2::json)', 'SELECT'],

@@ -54,14 +54,16 @@ const textOf = (statement: unknown) =>
 
 const COMMENT = /\/\*.*?\*\//gs;
 const OPERATION = /^\s*([a-z]+)/i;
+const INSERTED = /^\s*insert\s+into\s+"?([a-z_]+)/i;
 /** Not followed by a bracket, which would be a function. */
-const TABLE = /\b(?:from|into|update|join)\s+(?:only\s+)?"?([a-z_]+(?:\.[a-z_]+)?)\b"?(?!\s*[(.])/i;
+const NAMED = /\b(?:from|into|update|join)\s+(?:only\s+)?"?([a-z_]+(?:\.[a-z_]+)?)\b"?(?!\s*[(.])/i;
 const NO_TABLES = ['BEGIN', 'COMMIT', 'ROLLBACK', 'SAVEPOINT', 'RELEASE', 'SET'];
 
 /** First word and first table of a statement: as many names as the code has statements, and never a value. */
 export function describeStatement(text: string) {
   const statement = text.replace(COMMENT, ' ');
   const operation = (OPERATION.exec(statement)?.[1] ?? 'sql').toUpperCase();
-  const table = NO_TABLES.includes(operation) ? undefined : TABLE.exec(statement)?.[1]?.toLowerCase();
+  const named = INSERTED.exec(statement) ?? NAMED.exec(statement);
+  const table = NO_TABLES.includes(operation) ? undefined : named?.[1]?.toLowerCase();
   return { operation, table, name: table ? `${operation} ${table}` : operation };
 }
