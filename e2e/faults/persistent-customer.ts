@@ -53,7 +53,7 @@ export async function aCustomer({ url }: Pick<KillableStore, 'url'>) {
     country: 'United Kingdom',
   });
   /** `statuses` are those of the responses, in order. */
-  return { email, statuses, send, sendOrFail };
+  return { email, statuses, send, sendOrFail, cookie: () => cookie };
 }
 
 /** A customer with one item in the cart, who retries like a browser, with the same idempotency key. */
@@ -78,6 +78,7 @@ export async function aPersistentCustomer(shop: Pick<KillableStore, 'url'>, vari
   return {
     email,
     statuses,
+    cookie: customer.cookie,
     tryToStart: () => send(start, checkoutRequest),
     async start() {
       const result = await sendWithRetry(start, checkoutRequest);

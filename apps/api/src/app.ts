@@ -49,6 +49,7 @@ import { handleError, sendProblem } from '#platform/http/problem.ts';
 import { limitRates } from '#platform/http/rate-limit.ts';
 import { secure } from '#platform/http/security.ts';
 import { serverOptions } from '#platform/http/server-options.ts';
+import { traceRequests } from '#platform/tracing/request-spans.ts';
 import { analyticsRoutes } from './analytics/routes.ts';
 import { registerVisitCounter } from './analytics/visit-counter.ts';
 import { API_REFERENCE } from './api-reference.ts';
@@ -135,6 +136,7 @@ export async function buildApp({
   app.decorate('lendSearchConnection', lendConnections(search.pool));
 
   registerDryRuns(app);
+  traceRequests(app);
   app.setErrorHandler(handleError);
   logRequests(app);
   trackRequests(app);

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { exitOnUncaughtErrors, runProcess } from '@shop/telemetry/process';
+import { startTelemetry } from '@shop/telemetry/telemetry';
 import { connectProvider } from '#platform/clients/payment-provider.ts';
 import { connectRedis } from '#platform/clients/redis.ts';
 import { type ConnectOptions, connect } from '#platform/database/db.ts';
@@ -18,6 +19,9 @@ import { storeTerms } from './settings/service.ts';
 await runProcess(async () => {
   const config = readConfig(process.env);
   const log = createLogger('api', config);
+  const stopTelemetry = await startTelemetry('api', config.telemetry, (reason) =>
+    log.warn({ reason }, 'Sending traces failed.'),
+  );
   exitOnUncaughtErrors(log);
   armCrashPoint(config.crashAt);
   const open = (applicationName: string, max: number, statementTimeoutMs: number, more: Partial<ConnectOptions> = {}) =>
@@ -53,6 +57,7 @@ await runProcess(async () => {
     await app.close();
     redis.close();
     await Promise.all([browse.close(), checkout.close(), search.close(), probe.close()]);
+    await stopTelemetry();
   };
   return { log, stop };
 });

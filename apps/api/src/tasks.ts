@@ -2,6 +2,7 @@ import type { Task, TaskList } from 'graphile-worker';
 import { queueTasks, runWithHeartbeat } from '#platform/queue/abandoned-jobs.ts';
 import type { TaskTools } from '#platform/queue/tasks.ts';
 import { runInContextOf } from '#platform/request-context.ts';
+import { observeJob } from '#platform/tracing/job-spans.ts';
 import { alertTasks } from './alerts/tasks.ts';
 import { analyticsTasks } from './analytics/tasks.ts';
 import { auditTasks } from './audit/tasks.ts';
@@ -78,6 +79,9 @@ export const taskList = (tools: TaskTools): TaskList =>
   Object.fromEntries(
     Object.entries(TASKS).map(([name, task]): [string, Task] => [
       name,
-      (payload, { job }) => runInContextOf(payload, () => runWithHeartbeat(tools.db, job, () => task(payload, tools))),
+      (payload, { job }) =>
+        runInContextOf(payload, () =>
+          observeJob(job, payload, () => runWithHeartbeat(tools.db, job, () => task(payload, tools))),
+        ),
     ]),
   );

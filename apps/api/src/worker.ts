@@ -1,6 +1,7 @@
 import { startInternalServer } from '@shop/telemetry/internal-server';
 import { exitOnUncaughtErrors, runProcess } from '@shop/telemetry/process';
 import { sql } from 'drizzle-orm';
+import { startTelemetry } from '@shop/telemetry/telemetry';
 import { run, type TaskList } from 'graphile-worker';
 import { createMailer } from '#platform/clients/mailer.ts';
 import { connectProvider } from '#platform/clients/payment-provider.ts';
@@ -22,6 +23,9 @@ import { CRONTAB, taskList } from './tasks.ts';
 await runProcess(async () => {
   const config = readConfig(process.env);
   const log = createLogger('worker', config);
+  const stopTelemetry = await startTelemetry('worker', config.telemetry, (reason) =>
+    log.warn({ reason }, 'Sending traces failed.'),
+  );
   // graphile-worker does not await the completion of a job: a connection lost at that moment must not end the process.
   // The job stays locked until free_abandoned_jobs frees it.
   exitOnUncaughtErrors(log, (error) => {
@@ -76,6 +80,7 @@ await runProcess(async () => {
     mailer.close();
     redis.close();
     await Promise.all([close(), probe.close(), internal.close()]);
+    await stopTelemetry();
   };
   return { log, stop };
 });

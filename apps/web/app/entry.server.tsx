@@ -1,6 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { createReadableStreamFromReadable } from '@react-router/node';
 import { redactUrl } from '@shop/contracts/common/redact-url';
+import { reportError } from '@shop/telemetry/error-reports';
 import { isbot } from 'isbot';
 import { renderToPipeableStream } from 'react-dom/server';
 import {
@@ -14,7 +15,12 @@ import { NonceContext } from './features/layout/nonce.ts';
 import { config } from './lib/config.server.ts';
 import { log } from './lib/log.server.ts';
 import { isPublicPage, PUBLIC_CACHING } from './lib/public-pages.ts';
-import { contentSecurityPolicy, freshNonce, providerOrigins } from './lib/security-headers.server.ts';
+import {
+  contentSecurityPolicy,
+  freshNonce,
+  providerOrigins,
+  REPORTING_ENDPOINTS,
+} from './lib/security-headers.server.ts';
 
 /** Pending promises of a page are rejected then; the render is aborted a second later, so it can show the error. */
 export const streamTimeout = 5_000;
@@ -25,6 +31,7 @@ export default function handleRequest(request: Request, status: number, headers:
   const nonce = freshNonce();
   headers.set('Content-Type', 'text/html; charset=utf-8');
   headers.set('Content-Security-Policy', contentSecurityPolicy(nonce, providerFor(request)));
+  headers.set('Reporting-Endpoints', REPORTING_ENDPOINTS);
   setCaching(request, status, headers);
   if (request.method === 'HEAD') return new Response(null, { status, headers });
 
@@ -76,6 +83,7 @@ export const handleError: HandleErrorFunction = (error, { request }) => report(e
 /** Not for failed API calls, which are logged where they happen, nor for a client that has disconnected. */
 function report(error: unknown, request: Request) {
   if (request.signal.aborted || isRouteErrorResponse(error)) return;
-  const url = redactUrl(request.url);
-  log.error({ err: error, requestId: request.headers.get('x-request-id'), url }, 'page failed');
+  const requestId = request.headers.get('x-request-id');
+  log.error({ err: error, requestId, url: redactUrl(request.url) }, 'page failed');
+  reportError(error, { requestId });
 }

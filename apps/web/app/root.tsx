@@ -8,6 +8,7 @@ import { Pending } from '#features/layout/pending.tsx';
 import { LiveNotifications } from '#features/notifications/live-notifications.tsx';
 import { config } from '#lib/config.server.ts';
 import { hasSessionCookie } from '#lib/guards.server.ts';
+import { WebVitals } from '#lib/reports/web-vitals.tsx';
 import { SessionProvider } from '#lib/session.tsx';
 import { useStoreIdentity } from '#lib/store/identity.ts';
 import { findStoreIdentity } from '#lib/store/settings.server.ts';
@@ -35,6 +36,7 @@ export async function loader({ request }: Route.LoaderArgs) {
   return {
     hasSessionCookie: hasSessionCookie(request),
     publicOrigin: config.publicOrigin,
+    webVitalsSample: config.webVitalsSample,
     store: await findStoreIdentity(),
   };
 }
@@ -71,6 +73,7 @@ export default function Root({ loaderData }: Route.ComponentProps) {
       <Pending />
       <Outlet />
       <LiveNotifications />
+      <WebVitals sample={loaderData.webVitalsSample} />
       <Toasts />
     </SessionProvider>
   );

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import { problemMessages } from '@shop/contracts/common/messages';
 import type { Problem } from '@shop/contracts/common/problem';
 import { redactUrl } from '@shop/contracts/common/redact-url';
+import { reportError } from '@shop/telemetry/error-reports';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { API_PATHS } from './api-paths.ts';
 
@@ -58,7 +59,10 @@ export function dropRestOfBody({ raw }: FastifyRequest, reply: FastifyReply) {
 export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   if (reply.raw.destroyed) return void request.log.info({ url: redactUrl(request.url) }, 'client disconnected');
   const status = error.statusCode && error.statusCode >= 400 && error.statusCode < 500 ? error.statusCode : 500;
-  if (status === 500) request.log.error({ err: error }, 'request failed');
+  if (status === 500) {
+    request.log.error({ err: error }, 'request failed');
+    reportError(error, { requestId: request.id, route: request.routeOptions.url });
+  }
   dropRestOfBody(request, reply);
   // A path outside of the files, or to a hidden one, must look like a missing file.
   return sendError(request, reply, status === 403 ? 404 : status);

@@ -100,6 +100,8 @@ describe('a page', () => {
       "base-uri 'none'",
       "form-action 'self'",
       "object-src 'none'",
+      'report-uri /report',
+      'report-to reports',
     ]);
     expect(Object.fromEntries(headers)).toMatchObject({
       'x-content-type-options': 'nosniff',

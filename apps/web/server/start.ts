@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { startInternalServer } from '@shop/telemetry/internal-server';
 import { createRegistry } from '@shop/telemetry/metrics';
 import { exitOnUncaughtErrors } from '@shop/telemetry/process';
+import { startTelemetry } from '@shop/telemetry/telemetry';
 import type { ServerBuild } from 'react-router';
 import { Agent, setGlobalDispatcher } from 'undici';
 import { config } from '../app/lib/config.server.ts';
@@ -15,6 +16,9 @@ const BUILD = join(import.meta.dirname, '../build');
 
 /** Starts listening; returns the function that stops the server. */
 export async function start() {
+  const stopTelemetry = await startTelemetry('web', config.telemetry, (reason) =>
+    log.warn({ reason }, 'Sending traces failed.'),
+  );
   exitOnUncaughtErrors(log);
   // For the loaders' `fetch`. The undici of Node 24 throws uncaught when the server closes the connection while a
   // response body is still unread (nodejs/undici#5360).
@@ -36,6 +40,7 @@ export async function start() {
     await pause(config.drainMs);
     await app.close();
     await internal.close();
+    await stopTelemetry();
   };
   return { log, stop };
 }

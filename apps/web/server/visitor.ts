@@ -14,8 +14,10 @@ export function requestId(request: IncomingMessage) {
  * Identify the client to pages and API. `ips` ends at the first IP that is not a trusted proxy, so that headers forged
  * by a client are not forwarded.
  */
-export const visitorHeaders = (request: Pick<FastifyRequest, 'id' | 'ip' | 'ips' | 'protocol'>) => ({
+export const visitorHeaders = (request: Pick<FastifyRequest, 'id' | 'ip' | 'ips' | 'protocol' | 'headers'>) => ({
   'x-forwarded-for': [...(request.ips ?? [request.ip])].reverse().join(', '),
   'x-forwarded-proto': request.protocol,
   'x-request-id': request.id,
+  // Our own: `traceVisits` has replaced that of the client.
+  ...(typeof request.headers.traceparent === 'string' && { traceparent: request.headers.traceparent }),
 });

@@ -16,7 +16,9 @@ import { reportHealth } from './health.ts';
 import { measurePages, measureRequests, measureUpstreamErrors } from './metrics.ts';
 import { renderPages } from './pages.ts';
 import { limitRendering } from './render-limits.ts';
+import { receiveReports } from './reports/receive-reports.ts';
 import { routePatterns } from './route-patterns.ts';
+import { traceVisits } from './visit-spans.ts';
 import { requestId } from './visitor.ts';
 
 type WebServerOptions = {
@@ -69,6 +71,7 @@ export async function createWebServer(options: WebServerOptions) {
   const patternOf = routePatterns(build);
   measureRequests(app, register, patternOf);
   measureUpstreamErrors(register);
+  traceVisits(app, patternOf);
   await limitRequests(app, config.rateLimitFactor);
   app.addHook('onRequest', rejectMalformed);
   app.setNotFoundHandler((request, reply) => sendError(request, reply, 404));
@@ -99,6 +102,7 @@ export async function createWebServer(options: WebServerOptions) {
 
   const health = reportHealth(app, config.apiUrl);
   forwardToApi(app, config.apiUrl);
+  await receiveReports(app, { ...config, patternOf, register });
   const renderInTurn = await limitRendering(app, config.rateLimitFactor);
   renderPages(app, build, { publicOrigin: config.publicOrigin, renderInTurn, ...measurePages(register, patternOf) });
   return { app, ...health };

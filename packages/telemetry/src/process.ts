@@ -1,4 +1,7 @@
+import { flushErrorReports, reportError } from './error-reports.ts';
+
 const STOP_WITHIN_MS = 10_000;
+const REPORT_WITHIN_MS = 2_000;
 
 type Log = { fatal: (details: object, message: string) => void };
 /** `stop` ends everything that `start` has started. */
@@ -25,11 +28,16 @@ export async function runProcess(start: () => Promise<RunningProcess>, { stopWit
   }
 }
 
-/** One log line at level fatal, then exit with 1. A rejection that `isTolerable` accepts does not end the process. */
+/** One log line at level fatal and an error report, then exit with 1. A rejection that `isTolerable` accepts does not end the process. */
 export function exitOnUncaughtErrors(log: Log, isTolerable: (rejection: unknown) => boolean = () => false) {
-  process.on('uncaughtException', (error) => exit(log, { err: asError(error) }, 'Uncaught exception: exiting.'));
+  const exitWith = (error: unknown, message: string) => {
+    log.fatal({ err: asError(error) }, message);
+    reportError(error, {});
+    void flushErrorReports(REPORT_WITHIN_MS).finally(() => process.exit(1));
+  };
+  process.on('uncaughtException', (error) => exitWith(error, 'Uncaught exception: exiting.'));
   process.on('unhandledRejection', (rejection) => {
-    if (!isTolerable(rejection)) exit(log, { err: asError(rejection) }, 'Unhandled rejection: exiting.');
+    if (!isTolerable(rejection)) exitWith(rejection, 'Unhandled rejection: exiting.');
   });
 }
 

@@ -21,6 +21,12 @@ describe('readConfig', () => {
     [{ SMTP_URL: 'mail.example.com' }, 'SMTP_URL must be an address like smtp://user:password@host:587.'],
     [{ MAIL_FROM: 'Crystalline' }, 'MAIL_FROM must be an e-mail address.'],
     [{ RAZORPAY_API_URL: 'api.razorpay.com' }, 'RAZORPAY_API_URL must be an address like https://api.razorpay.com.'],
+    [
+      { OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' },
+      'OTEL_EXPORTER_OTLP_ENDPOINT must be an address like http://collector:4318.',
+    ],
+    [{ OTEL_TRACES_SAMPLER_ARG: '10' }, 'OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1.'],
+    [{ SENTRY_DSN: 'key' }, 'SENTRY_DSN must be an address like https://key@errors.example.com/1.'],
     [{ CRASH_AT: 'C99' }, 'CRASH_AT must be the name of a crash point.'],
     [
       { CRASH_AT: 'C1', PUBLIC_URL: 'https://shop.example.com' },

@@ -4,6 +4,7 @@ import {
   portSetting,
   readEnv,
   serverSettings,
+  telemetryConfig,
   urlSetting,
 } from '@shop/contracts/common/env';
 import { z } from 'zod';
@@ -111,6 +112,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     rateLimitFactor: settings.RATE_LIMIT_FACTOR,
     drainMs: settings.DRAIN_SECONDS * 1_000,
     logLevel: settings.LOG_LEVEL,
+    telemetry: telemetryConfig(settings),
   };
 }
 export type Config = ReturnType<typeof readConfig>;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { hostname } from 'node:os';
 import { redactUrl } from '@shop/contracts/common/redact-url';
+import { activeTraceId, isTracing } from '@shop/telemetry/tracing';
 import type { FastifyInstance } from 'fastify';
 import { type DestinationStream, pino, stdSerializers } from 'pino';
 import type { Config } from './config.ts';
@@ -37,6 +38,7 @@ export function createLogger(
     ...(service === 'worker' && { mixin: () => ({ ...currentContext() }) }),
     redact: SECRETS.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`]),
     serializers: { err: serializeError },
+    ...(isTracing() && { mixin: () => ({ traceId: activeTraceId() }) }),
   };
   return destination ? pino(options, destination) : pino({ ...options, transport });
 }

@@ -3,7 +3,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 
 /** What a job inherits from the request that caused it. */
-const RequestContext = z.object({ requestId: z.string() });
+const RequestContext = z.object({
+  requestId: z.string().optional(),
+  /** The span that enqueued the job, while tracing is on. */
+  traceparent: z.string().optional(),
+});
 type RequestContext = z.infer<typeof RequestContext>;
 
 /** The key of a job's payload under which it carries its context. No task has a field of this name. */
@@ -23,9 +27,9 @@ export function trackRequests(app: FastifyInstance) {
 }
 
 /** The payload with the context of the request, or of the job, that runs now. */
-export function withContext(payload: object): object {
-  const context = currentContext();
-  return context ? { ...payload, [META]: context } : payload;
+export function withContext(payload: object, trace: Pick<RequestContext, 'traceparent'>): object {
+  const { requestId } = currentContext() ?? {};
+  return requestId || trace.traceparent ? { ...payload, [META]: { requestId, ...trace } } : payload;
 }
 
 export const contextOf = (payload: unknown) => Payload.safeParse(payload).data?.[META];

@@ -19,7 +19,16 @@ const UPLOAD_MS = 5 * 60_000;
 type Reply = { status: number; headers: Headers; body: unknown };
 
 /** Headers of the visitor's request that the API needs. */
-const FORWARDED = ['cookie', 'origin', 'referer', 'user-agent', 'x-forwarded-for', 'x-forwarded-proto', 'x-request-id'];
+const FORWARDED = [
+  'cookie',
+  'origin',
+  'referer',
+  'user-agent',
+  'x-forwarded-for',
+  'x-forwarded-proto',
+  'x-request-id',
+  'traceparent',
+];
 
 /**
  * API client on behalf of one visitor; the only place where loaders and actions call fetch. `get` throws for the error

@@ -1,5 +1,13 @@
 import { resolve } from 'node:path';
-import { isLocalUrl, portSetting, readEnv, serverSettings, urlSetting } from '@shop/contracts/common/env';
+import {
+  isLocalUrl,
+  portSetting,
+  readEnv,
+  serverSettings,
+  shareSetting,
+  telemetryConfig,
+  urlSetting,
+} from '@shop/contracts/common/env';
 import { z } from 'zod';
 
 const httpUrl = (example: string) => urlSetting(/^https?$/, example);
@@ -19,6 +27,7 @@ const Environment = z
     RAZORPAY_CHECKOUT_URL: httpUrl(CHECKOUT_SCRIPTS.provider).optional(),
     ASSETS_DIR: z.string().optional(),
     DEV_PAGES: z.literal('show', "must be 'show' or empty").optional(),
+    WEB_VITALS_SAMPLE: shareSetting.default(0.1),
     ...serverSettings,
   })
   .superRefine((env, context) => {
@@ -49,6 +58,8 @@ function readConfig(env: NodeJS.ProcessEnv) {
     assetsDir: settings.ASSETS_DIR && resolve(settings.ASSETS_DIR),
     drainMs: settings.DRAIN_SECONDS * 1_000,
     logLevel: settings.LOG_LEVEL,
+    telemetry: telemetryConfig(settings),
+    webVitalsSample: settings.WEB_VITALS_SAMPLE,
     showDevPages: settings.DEV_PAGES === 'show' || settings.NODE_ENV === 'development',
   };
 }

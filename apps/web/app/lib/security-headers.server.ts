@@ -1,7 +1,11 @@
 import { randomBytes } from 'node:crypto';
+import { REPORT_PATH } from './reports/report-path.ts';
 
 /** New for every response: a script or style without it does not run. */
 export const freshNonce = () => randomBytes(16).toString('base64');
+
+/** Named by `report-to`. */
+export const REPORTING_ENDPOINTS = `reports="${REPORT_PATH}"`;
 
 /**
  * Nothing inline runs without the response's nonce. `style` attributes are blocked too: React sets them through the
@@ -23,6 +27,9 @@ export function contentSecurityPolicy(nonce: string, provider?: Provider) {
     "base-uri 'none'",
     "form-action 'self'",
     "object-src 'none'",
+    // Firefox and Safari read the first, Chromium the second.
+    `report-uri ${REPORT_PATH}`,
+    'report-to reports',
   ].join('; ');
 }
 

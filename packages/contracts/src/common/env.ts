@@ -12,6 +12,12 @@ export const portSetting = integerSetting(0, 65_535);
 export const urlSetting = (protocol: RegExp, like: string) =>
   z.url({ protocol, error: `must be an address like ${like}` });
 
+/** 0 to 1. */
+export const shareSetting = z
+  .string()
+  .regex(/^(?:0|1|0?\.\d+|[01]\.0+)$/, 'must be a number from 0 to 1')
+  .transform(Number);
+
 const IpOrBlock = z.union(
   [z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()],
   'must be addresses or CIDR blocks, comma-separated',
@@ -33,7 +39,23 @@ export const serverSettings = {
     .regex(/^[\w.-]{1,64}$/, 'must be a commit id of up to 64 characters')
     .default('unknown'),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: urlSetting(/^https?$/, 'http://collector:4318').optional(),
+  OTEL_TRACES_SAMPLER_ARG: shareSetting.default(1),
+  SENTRY_DSN: urlSetting(/^https?$/, 'https://key@errors.example.com/1').optional(),
+  SENTRY_ENVIRONMENT: z.string().default('production'),
 };
+
+type ServerSettings = z.output<z.ZodObject<typeof serverSettings>>;
+
+/** Where traces and error reports go; undefined for what is off. */
+export const telemetryConfig = (settings: ServerSettings) => ({
+  traces: settings.OTEL_EXPORTER_OTLP_ENDPOINT
+    ? { endpoint: settings.OTEL_EXPORTER_OTLP_ENDPOINT, ratio: settings.OTEL_TRACES_SAMPLER_ARG }
+    : undefined,
+  errorReports: settings.SENTRY_DSN
+    ? { dsn: settings.SENTRY_DSN, environment: settings.SENTRY_ENVIRONMENT }
+    : undefined,
+});
 
 export const isLocalUrl = (url: string) => ['localhost', '127.0.0.1', '[::1]'].includes(URL.parse(url)?.hostname ?? '');
 

@@ -1,4 +1,5 @@
 import { STORE_NAME } from '@shop/contracts/common/constants';
+import { inChildSpan, SpanKind } from '@shop/telemetry/tracing';
 import { createTransport } from 'nodemailer';
 
 type OutgoingEmail = {
@@ -47,23 +48,25 @@ export function createMailer({ smtpUrl, from }: { smtpUrl: string; from: string 
       unsubscribeUrl,
       contactEmail,
     }: OutgoingEmail) {
-      await transport.sendMail({
-        // As objects, so that a comma or bracket in an address is never parsed as a second address.
-        from: { name: storeName, address: from },
-        to: { name: '', address: to },
-        messageId: `<${messageId}@${domain}>`,
-        date,
-        subject,
-        html,
-        text,
-        headers: {
-          'Auto-Submitted': 'auto-generated',
-          ...(unsubscribeUrl && {
-            'List-Unsubscribe': `<${unsubscribeUrl}>${contactEmail ? `, <${mailtoUrl(contactEmail)}>` : ''}`,
-            'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-          }),
-        },
-      });
+      await inChildSpan('smtp send', { kind: SpanKind.CLIENT }, () =>
+        transport.sendMail({
+          // As objects, so that a comma or bracket in an address is never parsed as a second address.
+          from: { name: storeName, address: from },
+          to: { name: '', address: to },
+          messageId: `<${messageId}@${domain}>`,
+          date,
+          subject,
+          html,
+          text,
+          headers: {
+            'Auto-Submitted': 'auto-generated',
+            ...(unsubscribeUrl && {
+              'List-Unsubscribe': `<${unsubscribeUrl}>${contactEmail ? `, <${mailtoUrl(contactEmail)}>` : ''}`,
+              'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+            }),
+          },
+        }),
+      );
     },
     close: () => transport.close(),
   };

@@ -1,13 +1,10 @@
 import { z } from 'zod';
 import { currentContext } from '#platform/request-context.ts';
+import { type TracedHttp, traceProviderCalls } from '#platform/tracing/provider-spans.ts';
 
 type Headers = { set(name: string, value: string): unknown };
-type Http = {
+type Http = TracedHttp & {
   defaults: { baseURL?: string; timeout?: number };
-  interceptors: {
-    request: { use(fulfilled: <T extends { headers: Headers }>(request: T) => T): unknown };
-    response: { use(fulfilled: undefined, failed: (error: Error) => never): unknown };
-  };
   post(path: string, body: object, options: { headers: Record<string, string> }): Promise<{ data: unknown }>;
 };
 const WithHttp = z.object({ rq: z.custom<Http>((rq) => typeof rq === 'function') });
@@ -19,13 +16,14 @@ export function configureHttp(api: unknown, { url, timeoutMs }: { url: string; t
   http.defaults.timeout = timeoutMs;
   http.interceptors.request.use(addRequestId);
   http.interceptors.response.use(undefined, ensureResponse);
+  traceProviderCalls(http);
   return http;
 }
 
 /** Of the request, or of the job, on whose behalf the provider is called. */
 function addRequestId<T extends { headers: Headers }>(request: T) {
   const context = currentContext();
-  if (context) request.headers.set('x-request-id', context.requestId);
+  if (context?.requestId) request.headers.set('x-request-id', context.requestId);
   return request;
 }
 

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
+import { inChildSpan } from '@shop/telemetry/tracing';
 import { type ExtractTablesWithRelations, sql } from 'drizzle-orm';
 import { drizzle, type NodePgQueryResultHKT, NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres';
 import { type PgDatabase, PgDialect } from 'drizzle-orm/pg-core';
 import pg from 'pg';
+import { traceStatements } from '#platform/tracing/statement-spans.ts';
 import { closeOnTimeout, runTransaction } from './transaction.ts';
 
 /** A pool, one of its connections, or an open transaction. */
@@ -61,6 +63,8 @@ export function connect(options: ConnectOptions) {
     if (prepare) prepareStatements(client, prepare);
   });
 
+  traceStatements(pool);
+
   return { db: createDb(pool), pool, close: () => pool.end() };
 }
 
@@ -73,12 +77,14 @@ function createDb(pool: pg.Pool) {
   const db: Db = drizzle(pool, { casing: CASING });
   const dialect = new PgDialect({ casing: CASING });
   db.transaction = (work, config) =>
-    runTransaction(pool, async (client) => {
-      const session = new NodePgSession<NoTables, ExtractTablesWithRelations<NoTables>>(client, dialect, undefined);
-      const tx = new NodePgTransaction<NoTables, ExtractTablesWithRelations<NoTables>>(dialect, session, undefined);
-      if (config) await tx.setTransaction(config);
-      return work(tx);
-    });
+    inChildSpan('transaction', {}, () =>
+      runTransaction(pool, async (client) => {
+        const session = new NodePgSession<NoTables, ExtractTablesWithRelations<NoTables>>(client, dialect, undefined);
+        const tx = new NodePgTransaction<NoTables, ExtractTablesWithRelations<NoTables>>(dialect, session, undefined);
+        if (config) await tx.setTransaction(config);
+        return work(tx);
+      }),
+    );
   return db;
 }
 

@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import { problemMessages } from '@shop/contracts/common/messages';
 import type { Problem } from '@shop/contracts/common/problem';
+import { reportError } from '@shop/telemetry/error-reports';
 import type { FastifyError, FastifyReply, FastifyRequest, FastifySchemaValidationError } from 'fastify';
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod';
 import { errorMessage, isDatabaseUnavailable, isUnstorableText } from '#platform/database/errors.ts';
@@ -41,6 +42,7 @@ export function handleError(error: FastifyError, request: FastifyRequest, reply:
     request.log.error({ err: error, issues: serializationIssues(error) }, errorMessage(error));
   else if (error instanceof DomainError && error.cause)
     request.log.warn({ reason: String(error.cause) }, error.message);
+  if (details.status === 500) reportError(error, { requestId: request.id, route: request.routeOptions.url });
   if (error instanceof DomainError && error.details.retryAfterSeconds)
     reply.header('retry-after', error.details.retryAfterSeconds);
   // The rest of the body is read and dropped (until `requestTimeout`): closing the connection earlier would reset it,

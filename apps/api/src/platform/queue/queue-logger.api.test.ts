@@ -3,12 +3,13 @@ import { expect, test } from 'vitest';
 import { createTestStore } from '#test/test-store.ts';
 import { queueLogger } from './queue-logger.ts';
 
-test('the worker logs id and task of a job that succeeds or fails, never its payload', async () => {
+test('the worker logs id, task and trace of a job that succeeds or fails, never its payload', async () => {
   const lines: string[] = [];
   const { sql, log, db } = await createTestStore({ log: (line) => lines.push(line) });
   const { rows } = await sql.query<Pick<Job, 'id'>>(
     `select id::text from (values ('hums'), ('breaks')) tasks (name),
-            graphile_worker.add_job(name, '{"email": "ada@example.com"}', max_attempts => 1)`,
+            graphile_worker.add_job(name, $1, max_attempts => 1)`,
+    [{ email: 'ada@example.com', traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01' }],
   );
 
   await runOnce({
@@ -27,7 +28,7 @@ test('the worker logs id and task of a job that succeeds or fails, never its pay
   const jobLines = lines.filter((line) => line.includes('"jobId"')).map((line) => JSON.parse(line));
   expect(jobLines).toEqual(
     expect.arrayContaining([
-      expect.objectContaining({ jobId: rows[0]?.id, task: 'hums' }),
+      expect.objectContaining({ jobId: rows[0]?.id, task: 'hums', traceId: '0af7651916cd43dd8448eb211c80319c' }),
       expect.objectContaining({ jobId: rows[1]?.id, task: 'breaks', attempt: 1, err: expect.anything() }),
     ]),
   );

@@ -20,6 +20,9 @@ export const queueLogger = (log: Log) =>
     const { job, duration, error, fatalError } = event;
     const err = fatalError ?? error;
     const { id: jobId, task_identifier: task, attempts: attempt, payload } = job;
-    const line = { jobId, task, attempt, ms: duration, ...contextOf(payload) };
+    const { requestId, traceparent } = contextOf(payload) ?? {};
+    // Undefined, and so left out, unless the job was enqueued with tracing on.
+    const traceId = traceparent?.split('-')[1];
+    const line = { jobId, task, attempt, ms: duration, requestId, traceId };
     write(err === undefined ? line : { ...line, err }, err === undefined ? 'A job succeeded.' : 'A job failed.');
   });

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#platform/database/db.ts';
 import { withContext } from '#platform/request-context.ts';
+import { inProducerSpan } from '#platform/tracing/job-spans.ts';
 
 type JobOptions = {
   /** A second job with the same key replaces the first while that is still queued. */
@@ -12,10 +13,12 @@ type JobOptions = {
 
 /** Enqueues a job that exists if and only if the transaction commits. It carries the id of the request that caused it. */
 export async function enqueue(tx: Db, task: string, payload: object, { key, maxAttempts, runAt }: JobOptions = {}) {
-  await tx.execute(sql`
-    select from graphile_worker.add_job(${task}, ${JSON.stringify(withContext(payload))}::json, job_key => ${key ?? null},
-                                        max_attempts => ${maxAttempts ?? null},
-                                        run_at => ${runAt ?? null}::timestamptz)`);
+  await inProducerSpan(task, (trace) =>
+    tx.execute(sql`
+    select from graphile_worker.add_job(${task}, ${JSON.stringify(withContext(payload, trace))}::json,
+                                        job_key => ${key ?? null}, max_attempts => ${maxAttempts ?? null},
+                                        run_at => ${runAt ?? null}::timestamptz)`),
+  );
 }
 
 /** The same for many jobs of one task. Jobs with a higher `priority` number run later. */
@@ -25,11 +28,13 @@ export async function enqueueAll(
   payloads: object[],
   { maxAttempts, priority }: { maxAttempts: number; priority: number },
 ) {
-  await tx.execute(sql`
+  await inProducerSpan(task, (trace) =>
+    tx.execute(sql`
     select from graphile_worker.add_jobs(array(
       select row(${task}, payload, null, null, ${maxAttempts}::smallint, null, ${priority}::smallint, null)
                ::graphile_worker.job_spec
-        from json_array_elements(${JSON.stringify(payloads.map(withContext))}::json) payload))`);
+        from json_array_elements(${JSON.stringify(payloads.map((payload) => withContext(payload, trace)))}::json) payload))`),
+  );
 }
 
 /** Removes queued jobs by a field of their payload. The queue is short, so it is scanned. */

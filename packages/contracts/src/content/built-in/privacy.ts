@@ -20,6 +20,8 @@ We use cookies to keep you logged in and to remember your cart. The store needs 
 
 We count visits, product views and searches that return no results. We store only daily or monthly totals, without cookies and without anything that identifies you.
 
+We measure how fast our pages load in a sample of visits, and our pages report errors to us. Neither uses cookies or anything that identifies you. We do not measure page loads if your browser sends Global Privacy Control or Do Not Track.
+
 ## Why we use it
 
 - To take and deliver your orders and handle returns (contract).
@@ -34,7 +36,7 @@ Marketing email is off by default. You can change your choice at any time in [Ac
 
 - **Payment provider:** takes online payments, in {{chargeCurrency}}, and receives your name, email, phone number and the amount due.
 - **Carriers:** receive your name, address and phone number to deliver your orders.
-- **Hosting and email providers:** process data on our instructions.
+- **Hosting, email and monitoring providers:** process data on our instructions.
 - **Authorities:** where the law requires it.
 
 We do not sell personal information.
