@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { hostname } from 'node:os';
 import { redactUrl } from '@shop/contracts/common/redact-url';
-import { activeTraceId, isTracing } from '@shop/telemetry/tracing';
+import { activeTraceId } from '@shop/telemetry/tracing';
 import type { FastifyInstance } from 'fastify';
 import { type DestinationStream, pino, stdSerializers } from 'pino';
 import type { Config } from './config.ts';
@@ -34,11 +34,10 @@ export function createLogger(
   const options = {
     level: config.logLevel,
     base: { service, pid: process.pid, hostname: hostname() },
-    // The API logs requests with a logger of their own, which has the id.
-    ...(service === 'worker' && { mixin: () => ({ ...currentContext() }) }),
+    // The API logs requests with a logger of their own, which has their id.
+    mixin: () => ({ ...(service === 'worker' && { requestId: currentContext()?.requestId }), traceId: activeTraceId() }),
     redact: SECRETS.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`]),
     serializers: { err: serializeError },
-    ...(isTracing() && { mixin: () => ({ traceId: activeTraceId() }) }),
   };
   return destination ? pino(options, destination) : pino({ ...options, transport });
 }

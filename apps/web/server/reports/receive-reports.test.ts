@@ -1,4 +1,5 @@
 import { type ErrorReport, errorChannel } from '@shop/telemetry/error-reports';
+import { Registry } from '@shop/telemetry/metrics';
 import Fastify from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { receiveReports } from './receive-reports.ts';
