@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
-/** `denial` takes five minutes with DENIAL=full, `releases` as long with its installation of the previous release. */
-const ONLY_BY_NAME = ['denial-of-service', 'releases'];
+/** Take minutes: `denial` with DENIAL=full; `releases` installs the previous release; `alerts` Prometheus, as root. */
+const ONLY_BY_NAME = ['denial-of-service', 'releases', 'alerts'];
 /** Take two minutes. CI runs their short forms, `database-stall` and `bulkheads` among the API's tests. */
 const NOT_ON_CI = ['database-stall', 'browse-flood'];
 const unlessNamed = (names: string[]) =>

@@ -76,12 +76,15 @@ export async function startShop(options: Options = {}) {
   if (webs > 0) await buildIfMissing();
   const { setup = run } = options;
   await waitForExit(setup('scripts/setup.ts', { ...common, NODE_ENV: sample ? 'test' : 'production' }, ...setupArgs));
-  if (payments)
-    await start('apps/payment-sandbox/src/server.ts', { NODE_ENV: 'test' }, sandbox.env.RAZORPAY_CHECKOUT_URL);
+  const pids = { api: 0, web: 0, worker: 0, sandbox: 0 };
+  if (payments) {
+    const settings = { NODE_ENV: 'test' };
+    const child = await start('apps/payment-sandbox/src/server.ts', settings, sandbox.env.RAZORPAY_CHECKOUT_URL);
+    pids.sandbox = child.pid ?? 0;
+  }
 
   const frontPort = webs === 0 ? publicPort : await freePort();
   const apiPorts = apis === 1 ? [frontPort] : await Promise.all(Array.from({ length: apis }, freePort));
-  const pids = { api: 0, web: 0, worker: 0 };
   for (const port of apiPorts) {
     const child = await start(
       'apps/api/src/server.ts',
@@ -125,7 +128,9 @@ export async function startShop(options: Options = {}) {
     pids,
     databaseUrl: database.url,
     async stop() {
-      const ends = processes.filter((child) => child.exitCode === null).map((child) => once(child, 'exit'));
+      const ends = processes
+        .filter((child) => child.exitCode === null && child.signalCode === null)
+        .map((child) => once(child, 'exit'));
       for (const child of processes) child.kill('SIGTERM');
       await Promise.all(ends);
       await database.drop();
