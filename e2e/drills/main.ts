@@ -1,6 +1,7 @@
 /** Long drills on real engines, outside CI: `npm run drill -- <name>`. */
 const DRILLS: Record<string, () => Promise<{ run: (args: string[]) => Promise<void> }>> = {
   restore: () => import('./restore.ts'),
+  upgrade: () => import('./upgrade.ts'),
 };
 
 const [name = '', ...args] = process.argv.slice(2);

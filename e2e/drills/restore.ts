@@ -4,7 +4,7 @@
  */
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs, parseEnv } from 'node:util';
+import { parseArgs } from 'node:util';
 import { freePort } from '../support/shop.ts';
 import { backupsIn, POSTGRES_CONFIG, WORKSPACE } from './recovery/backups.ts';
 import { aBuyer, startBuying } from './recovery/buyers.ts';
@@ -62,7 +62,7 @@ async function drill(options: Options, directory: string, resources: { close: ()
   const files = { MEDIA_DIR: at('media'), ERASURES_DIR: at('erasures') };
   const store = await prepareStore(cluster.url, files);
   resources.push({ close: store.remove });
-  writeFileSync(at('settings/crystalline.env'), `AUTH_SECRET="${store.env.AUTH_SECRET}"\n`);
+  writeFileSync(at('settings/auth-secret'), store.env.AUTH_SECRET);
   await store.start();
   const owner = await anOwner(store);
   await owner.addCategories();
@@ -106,7 +106,7 @@ async function drill(options: Options, directory: string, resources: { close: ()
   await timed('Start PostgreSQL, replay the WAL', async () => {
     cluster = await startCluster({ programs, data: restored.data, port, env: newBackups.env });
   });
-  const { AUTH_SECRET = '' } = parseEnv(readFileSync(join(restored.settings, 'crystalline.env'), 'utf8'));
+  const AUTH_SECRET = readFileSync(join(restored.settings, 'auth-secret'), 'utf8');
   const settings = { ...files, MEDIA_DIR: restored.media, AUTH_SECRET };
   const rpo = await secondsLost(store, damagedAt);
   if (await isErased(store.sql, losses.deletedUserId)) throw new Error('The deletion was not after the target.');

@@ -29,7 +29,7 @@ export function backupsIn({ directory, data, port }: Place, secrets = newSecrets
     CACHE_DIRECTORY: at('cache'),
     MEDIA_DIR: at('media'),
     ERASURES_DIR: at('erasures'),
-    BACKUP_SETTINGS_FILE: join(at('settings'), 'crystalline.env'),
+    BACKUP_SETTINGS_DIR: at('settings'),
     BACKUP_STATUS_FILE: join(at('log'), 'backup.prom'),
   };
   const script = (name: string, ...args: string[]) =>

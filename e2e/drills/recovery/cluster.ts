@@ -21,7 +21,7 @@ type Options = { programs: string; data: string; port: number; env?: Record<stri
 /** Starts the server of a data directory, which may have to recover first; resolves when it accepts connections. */
 export async function startCluster({ programs, data, port, env = {} }: Options) {
   const sockets = join(data, '..');
-  const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${sockets} -c max_connections=100`;
+  const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${sockets} -c max_connections=200`;
   const control = (...args: string[]) => executeAsPostgres([join(programs, 'pg_ctl'), '-D', data, ...args], { env });
   await control('-w', '-t', '600', '-l', `${data}.log`, '-o', options, 'start');
   return {

@@ -11,7 +11,7 @@ import type { DrillStore } from './store.ts';
 const MISTAKES: Record<string, string> = {
   truncate: 'truncate orders cascade',
   drop: 'drop table orders cascade',
-  update: 'update stock set available = 0',
+  update: 'update stock set received = reserved + sold, available = 0',
 };
 
 export const DAMAGES = Object.keys(MISTAKES);
@@ -36,13 +36,15 @@ export async function stageLosses(store: DrillStore, variantId: string, erasures
   const [verification, lost] = await Promise.all([
     open.pay(),
     buyer.buyByCard(),
-    leaver.deleteAccount(PASSWORD).then(() =>
-      eventually(
-        async () => existsSync(join(erasuresDir, `${leaver.id}.json`)),
-        'the worker lists the deleted account',
-        10_000,
+    leaver
+      .deleteAccount(PASSWORD)
+      .then(() =>
+        eventually(
+          async () => existsSync(join(erasuresDir, `${leaver.id}.json`)),
+          'the worker lists the deleted account',
+          10_000,
+        ),
       ),
-    ),
   ]);
   return { target, paidLate: verification.razorpay_payment_id, lost, deletedUserId: leaver.id };
 }
@@ -56,7 +58,8 @@ async function nextSecond() {
 
 /** Returns when it was committed, by the clock of the database. */
 export async function damage({ sql }: DrillStore, kind: string) {
-  await sql.query(MISTAKES[kind] ?? '');
+  // Of a deadlock with a purchase, the purchase is the victim: it is noticed after a second.
+  await sql.query(`set local deadlock_timeout = '60s'; ${MISTAKES[kind]}`);
   const { rows } = await sql.query<{ now: Date }>('select clock_timestamp() as now');
   return rows[0]?.now ?? new Date();
 }

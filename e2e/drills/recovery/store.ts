@@ -1,5 +1,5 @@
 /** The store of a drill: empty like a new one in production, real processes, its media and erasures in its own place. */
-import { type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import pg from 'pg';
 import { sandboxControl } from '../../support/sandbox-control.ts';
