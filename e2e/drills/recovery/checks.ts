@@ -20,7 +20,7 @@ export async function checkOrders(sql: Sql, acknowledged: Acknowledged[], { targ
 
 async function missingOrders(sql: Sql, orders: Acknowledged[]) {
   const { rows } = await sql.query<{ id: string }>(
-    'select id from unnest($1::uuid[]) id where id not in (select id from orders)',
+    'select ours.id from unnest($1::uuid[]) ours (id) where ours.id not in (select o.id from orders o)',
     [orders.map(({ orderId }) => orderId)],
   );
   return rows.map(({ id }) => id);
@@ -31,9 +31,11 @@ export async function checkPayments({ sql, control }: DrillStore, { paidLate, lo
   const { payments } = await control.ledger();
   const captured = payments.filter(({ status }) => status === 'captured').map(({ id }) => id);
   const { rows } = await sql.query<{ id: string; ordered: boolean; listed: boolean }>(
-    `select id, exists (select from payments where provider_payment_id = id and order_id is not null) as ordered,
-            exists (select from reconciliation_differences where reference = id and resolved_at is null) as listed
-       from unnest($1::text[]) id`,
+    `select theirs.id,
+            exists (select from payments p where p.provider_payment_id = theirs.id and p.order_id is not null) as ordered,
+            exists (select from reconciliation_differences d
+                     where d.reference = theirs.id and d.kind = 'unknown_order' and d.resolved_at is null) as listed
+       from unnest($1::text[]) theirs (id)`,
     [captured],
   );
   const unknown = rows.filter(({ ordered, listed }) => !ordered && !listed);
