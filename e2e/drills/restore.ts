@@ -6,12 +6,12 @@ import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { freePort } from '../support/shop.ts';
-import { backupsIn, POSTGRES_CONFIG, WORKSPACE } from './recovery/backups.ts';
-import { aBuyer, startBuying } from './recovery/buyers.ts';
+import { type Backups, backupsIn, POSTGRES_CONFIG, WORKSPACE } from './recovery/backups.ts';
+import { type Acknowledged, aBuyer, startBuying } from './recovery/buyers.ts';
 import { checkImages, checkOrders, checkPayments, checkServedImage, isErased } from './recovery/checks.ts';
 import { type Cluster, debianPrograms, initializeCluster, startCluster } from './recovery/cluster.ts';
 import { aWorkspace, ensurePrograms } from './recovery/commands.ts';
-import { DAMAGES, damage, stageLosses } from './recovery/damage.ts';
+import { DAMAGES, damage, type Lost, stageLosses } from './recovery/damage.ts';
 import { anOwner } from './recovery/owner.ts';
 import { type DrillStore, prepareStore } from './recovery/store.ts';
 
@@ -20,17 +20,29 @@ const RTO_MAX_S = 600;
 const BUYERS = 4;
 
 type Options = ReturnType<typeof readOptions>;
+/** Closed in reverse order, whatever happens. */
+type Cleanup = (() => Promise<unknown>)[];
+/** `clusters`: the damaged one and the restored one, on the same port, never both at once. */
+type Place = { at: (name: string) => string; port: number; clusters: Cluster[]; cleanup: Cleanup };
+type Business = Awaited<ReturnType<typeof openStore>>;
+type Damage = { at: Date; noticed: number; losses: Lost; acknowledged: Acknowledged[] };
 
 export async function run(args: string[]) {
   const options = readOptions(args);
   await ensurePrograms('pgbackrest', 'restic');
-  const workspace = aWorkspace('restore-drill-', WORKSPACE);
-  const resources: { close: () => Promise<unknown> }[] = [];
+  const { directory, remove } = aWorkspace('restore-drill-', WORKSPACE);
+  const clusters: Cluster[] = [];
+  const cleanup: Cleanup = [async () => remove(), () => Promise.all(clusters.map(({ stop }) => stop()))];
   try {
-    await drill(options, workspace.directory, resources);
+    const place = { at: (name: string) => join(directory, name), port: await freePort(), clusters, cleanup };
+    const backups = backupsIn({ directory, data: place.at('data'), port: place.port });
+    const business = await openStore(place, backups, options);
+    const suffered = await sellUntilDamaged(business, backups, options);
+    const restored = await restore(place, backups, business, suffered);
+    await check(business, restored, suffered);
+    printResult(restored);
   } finally {
-    for (const { close } of resources.toReversed()) await close().catch(console.error);
-    workspace.remove();
+    for (const close of cleanup.toReversed()) await close().catch(console.error);
   }
 }
 
@@ -47,93 +59,106 @@ function readOptions(args: string[]) {
   return { orders: Number(values.orders), images: Number(values.images), damage: values.damage };
 }
 
-async function drill(options: Options, directory: string, resources: { close: () => Promise<unknown> }[]) {
-  const at = (name: string) => join(directory, name);
-  const [programs, port] = [debianPrograms(), await freePort()];
-  let cluster: Cluster | undefined;
-  resources.push({ close: async () => cluster?.stop() });
-
-  // A store with backups, in business.
-  const backups = backupsIn({ directory, data: at('data'), port });
+/** A new store with an owner, products and customers, on a cluster that archives its WAL. */
+async function openStore({ at, port, clusters, cleanup }: Place, backups: Backups, { images }: Options) {
+  const programs = debianPrograms();
   await initializeCluster(programs, at('data'));
   appendFileSync(at('data/postgresql.conf'), `\ninclude '${POSTGRES_CONFIG}'\n`);
-  cluster = await startCluster({ programs, data: at('data'), port, env: backups.env });
+  const cluster = await startCluster({ programs, data: at('data'), port, env: backups.env });
+  clusters.push(cluster);
   await backups.create();
-  const files = { MEDIA_DIR: at('media'), ERASURES_DIR: at('erasures') };
-  const store = await prepareStore(cluster.url, files);
-  resources.push({ close: store.remove });
+  const settings = { MEDIA_DIR: at('media'), ERASURES_DIR: at('erasures') };
+  const store = await prepareStore(cluster.url, settings);
+  cleanup.push(store.remove);
   writeFileSync(at('settings/auth-secret'), store.env.AUTH_SECRET);
   await store.start();
   const owner = await anOwner(store);
   await owner.addCategories();
-  const images: string[] = [];
-  const publish = async (count: number) => {
-    for (let added = 0; added < count; added++) images.push(await owner.publishProduct(images.length + 1));
-  };
-  await publish(options.images - 1);
+  for (let number = 1; number < images; number++) await owner.publishProduct(number);
   const variantId = await findVariant(store);
   const buyers = await Promise.all(Array.from({ length: BUYERS }, () => aBuyer(store, variantId)));
+  return { store, owner, settings, variantId, buyers };
+}
 
-  const buying = startBuying(buyers);
+/** Full and differential backup while customers buy; then a mistake of the operator. */
+async function sellUntilDamaged(business: Business, backups: Backups, options: Options): Promise<Damage> {
+  const { store, owner, variantId, settings } = business;
+  const buying = startBuying(business.buyers);
   await buying.untilOrders(options.orders / 3);
   await timed('Full backup, while customers buy', () => backups.backUp('--full'));
   await buying.untilOrders((options.orders * 2) / 3);
-  await publish(1);
+  await owner.publishProduct(options.images);
   await timed('Differential backup, while customers buy', () => backups.backUp());
   console.log(await backups.list());
   await buying.untilOrders(options.orders);
 
-  // The damage.
-  const losses = await stageLosses(store, variantId, files.ERASURES_DIR);
+  const losses = await stageLosses(store, variantId, settings.ERASURES_DIR);
   buying.expectFailures();
-  const damagedAt = await damage(store, options.damage);
+  const at = await damage(store, options.damage);
   const noticed = performance.now();
   await buying.stop();
   const acknowledged = [...buying.acknowledged, losses.lost];
-  console.log(`Damaged (${options.damage}) at ${damagedAt.toISOString()}, after ${acknowledged.length} orders.`);
-  const unarchived = await secondsSinceArchived(store, damagedAt);
+  console.log(`Damaged (${options.damage}) at ${at.toISOString()}, after ${acknowledged.length} orders.`);
+  return { at, noticed, losses, acknowledged };
+}
 
-  // The restore, as docs/backup.md describes it.
+/** The steps of docs/backup.md, until the store answers. */
+async function restore(
+  { at, port, clusters }: Place,
+  backups: Backups,
+  { store, settings }: Business,
+  suffered: Damage,
+) {
+  const { target } = suffered.losses;
+  const unarchived = secondsUntil(suffered.at, await readTime(store, 'last_archived_time from pg_stat_archiver'));
   await store.stop();
   await timed('Archive the last WAL, stop the damaged cluster', async () => {
     await backups.archiveRest();
-    await cluster?.stop();
-    cluster = undefined;
+    await Promise.all(clusters.map(({ stop }) => stop()));
   });
-  const restored = { data: at('restored'), media: at('restored-media'), settings: at('restored-settings') };
-  await timed('Restore database and files', () => backups.restore(losses.target, restored));
-  const newBackups = backups.ofCluster({ data: restored.data, port });
+  const paths = { data: at('restored'), media: at('restored-media'), settings: at('restored-settings') };
+  await timed('Restore database and files', () => backups.restore(target, paths));
+  const newBackups = backups.ofCluster({ data: paths.data, port });
   await timed('Start PostgreSQL, replay the WAL', async () => {
-    cluster = await startCluster({ programs, data: restored.data, port, env: newBackups.env });
+    clusters.push(await startCluster({ programs: debianPrograms(), data: paths.data, port, env: newBackups.env }));
   });
-  const AUTH_SECRET = readFileSync(join(restored.settings, 'auth-secret'), 'utf8');
-  const settings = { ...files, MEDIA_DIR: restored.media, AUTH_SECRET };
-  const rpo = await secondsLost(store, damagedAt);
-  if (await isErased(store.sql, losses.deletedUserId)) throw new Error('The deletion was not after the target.');
-  await timed('Erase deleted accounts', () => store.runCommand(settings, 'replay-erasures'));
-  const since = new Date(losses.target.getTime() - 3_600_000).toISOString();
-  // It fails because payments of lost orders are open differences; that these and no others are is checked below.
-  await timed('Reconcile with the payment provider', () =>
-    store.runCommand(settings, 'reconcile', '--since', since).catch(({ message }: Error) => console.log(message)),
-  );
-  await timed('Data integrity checks', () => store.runCommand(settings, 'verify'));
-  await timed('Start the store', () => store.start(settings));
-  const rto = (performance.now() - noticed) / 1_000;
+  const rpo = secondsUntil(suffered.at, await readTime(store, 'pg_last_xact_replay_timestamp()'));
+  if (await isErased(store.sql, suffered.losses.deletedUserId))
+    throw new Error('The deletion was not after the target.');
 
+  const AUTH_SECRET = readFileSync(join(paths.settings, 'auth-secret'), 'utf8');
+  const env = { ...settings, MEDIA_DIR: paths.media, AUTH_SECRET };
+  await timed('Erase deleted accounts', () => store.runCommand(env, 'replay-erasures'));
+  const since = new Date(target.getTime() - 3_600_000).toISOString();
+  // It fails because payments of lost orders are open differences; that these and no others are is checked later.
+  await timed('Reconcile with the payment provider', () =>
+    store.runCommand(env, 'reconcile', '--since', since).catch(({ message }: Error) => console.log(message)),
+  );
+  await timed('Data integrity checks', () => store.runCommand(env, 'verify'));
+  await timed('Start the store', () => store.start(env));
+  return { backups: newBackups, env, rpo, rto: (performance.now() - suffered.noticed) / 1_000, unarchived };
+}
+
+type Restored = Awaited<ReturnType<typeof restore>>;
+
+async function check({ store, owner, variantId }: Business, { backups, env }: Restored, suffered: Damage) {
+  const { losses, acknowledged } = suffered;
   console.log(await checkOrders(store.sql, acknowledged, losses));
   console.log(await checkPayments(store, losses));
   if (!(await isErased(store.sql, losses.deletedUserId))) throw new Error('A deleted account is back.');
   console.log('Erasures: the account deleted after the target is erased again.');
-  console.log(await checkImages(store.sql, restored.media));
-  console.log(await checkServedImage(store, images.at(-1) ?? '', restored.media));
+  console.log(await checkImages(store.sql, env.MEDIA_DIR));
+  console.log(await checkServedImage(store, env.MEDIA_DIR));
   await owner.logIn();
   console.log('Two-factor authentication: the secret is decrypted with the AUTH_SECRET of the backup.');
   await (await aBuyer(store, variantId)).buyByCard();
-  await store.runCommand(settings, 'verify');
-  await newBackups.backUp();
-  if (newBackups.lastSuccess() < damagedAt.getTime()) throw new Error('The new cluster is not backed up.');
+  await store.runCommand(env, 'verify');
+  await backups.backUp();
+  if (backups.lastSuccess() < suffered.at.getTime()) throw new Error('The new cluster is not backed up.');
   console.log('The restored store sells, and is backed up.');
+}
 
+function printResult({ rpo, rto, unarchived }: Restored) {
   console.log(`If the machine had been lost with its disk: ${unarchived.toFixed(1)} s were not archived.`);
   console.log(`RPO ${rpo.toFixed(1)} s (at most ${RPO_MAX_S}), RTO ${rto.toFixed(1)} s (at most ${RTO_MAX_S}).`);
   if (rpo > RPO_MAX_S || rto > RTO_MAX_S) throw new Error('The restore lost or took too much.');
@@ -150,13 +175,12 @@ async function findVariant({ sql }: DrillStore) {
   return rows[0]?.id ?? '';
 }
 
-/** Seconds from the last recovered commit to the damage. */
-async function secondsLost({ sql }: DrillStore, damagedAt: Date) {
-  const { rows } = await sql.query<{ at: Date }>('select pg_last_xact_replay_timestamp() as at');
-  return (damagedAt.getTime() - (rows[0]?.at.getTime() ?? 0)) / 1_000;
+async function readTime({ sql }: DrillStore, expression: string) {
+  const { rows } = await sql.query<{ time: Date | null }>(
+    `select result as time from (select ${expression}) found (result)`,
+  );
+  if (!rows[0]?.time) throw new Error(`The database has no ${expression}.`);
+  return rows[0].time;
 }
 
-async function secondsSinceArchived({ sql }: DrillStore, damagedAt: Date) {
-  const { rows } = await sql.query<{ at: Date }>('select last_archived_time as at from pg_stat_archiver');
-  return (damagedAt.getTime() - (rows[0]?.at.getTime() ?? 0)) / 1_000;
-}
+const secondsUntil = (end: Date, start: Date) => (end.getTime() - start.getTime()) / 1_000;

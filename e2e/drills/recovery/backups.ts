@@ -8,6 +8,7 @@ export const POSTGRES_CONFIG = join(ROOT, 'ops/pgbackrest/postgresql.conf');
 export const WORKSPACE = ['repository', 'files', 'log', 'lock', 'cache', 'media', 'erasures', 'settings'];
 const STANZA = '--stanza=crystalline';
 
+export type Backups = ReturnType<typeof backupsIn>;
 type Place = { directory: string; data: string; port: number };
 type Restored = { data: string; media: string; settings: string };
 

@@ -70,8 +70,9 @@ function hasContent(path: string, key: string) {
 }
 
 /** The variants are not in the backup: this one is rendered again. */
-export async function checkServedImage({ url }: DrillStore, image: string, mediaDir: string) {
-  const path = image.replace(/\d+\.webp$/, '320.webp');
+export async function checkServedImage({ sql, url }: DrillStore, mediaDir: string) {
+  const { rows } = await sql.query<{ url: string }>('select url from product_images order by id desc limit 1');
+  const path = rows[0]?.url.replace(/\d+\.webp$/, '320.webp') ?? '';
   if (existsSync(join(mediaDir, 'variants'))) throw new Error('The backup contains variants of images.');
   const response = await fetch(url + path);
   if (!response.ok) throw new Error(`${path} responded with ${response.status}.`);

@@ -24,9 +24,13 @@ export async function startCluster({ programs, data, port, env = {} }: Options) 
   const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${sockets} -c max_connections=200`;
   const control = (...args: string[]) => executeAsPostgres([join(programs, 'pg_ctl'), '-D', data, ...args], { env });
   await control('-w', '-t', '600', '-l', `${data}.log`, '-o', options, 'start');
+  let isRunning = true;
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
-    stop: () => control('-m', 'fast', '-w', 'stop'),
+    async stop() {
+      if (isRunning) await control('-m', 'fast', '-w', 'stop');
+      isRunning = false;
+    },
   };
 }
 

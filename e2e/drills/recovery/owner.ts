@@ -40,8 +40,7 @@ export async function anOwner({ url, env, sql }: DrillStore) {
   if (!('token' in first)) throw new Error('A new account asked for a second factor.');
   token = first.token;
   const { totpUri } = TwoFactorSetup.parse(await post('/api/user/two-factor', { password: PASSWORD }));
-  const authenticator = URI.parse(totpUri);
-  if (!(authenticator instanceof TOTP)) throw new Error('The URI is not for TOTP.');
+  const authenticator = authenticatorOf(totpUri);
   await post('/api/user/two-factor/confirmation', { code: authenticator.generate() });
 
   /** Fails unless the API can decrypt the secret of the authenticator. Its next code: each is accepted once. */
@@ -62,7 +61,7 @@ export async function anOwner({ url, env, sql }: DrillStore) {
       await post('/api/admin/categories', { name: 'Jewelry' });
       await post('/api/admin/brands', { name: 'Crystalline' });
     },
-    /** Uploads an image and publishes a product with it. Returns the image's URL. */
+    /** Uploads an image and publishes a product with it. */
     async publishProduct(number: number) {
       const files = readdirSync(IMAGES).filter((name) => name.endsWith('.webp'));
       const file = files[number % files.length] ?? '';
@@ -78,7 +77,12 @@ export async function anOwner({ url, env, sql }: DrillStore) {
         images: [image],
         status: 'published',
       });
-      return image;
     },
   };
+}
+
+function authenticatorOf(totpUri: string) {
+  const authenticator = URI.parse(totpUri);
+  if (!(authenticator instanceof TOTP)) throw new Error('The URI is not for TOTP.');
+  return authenticator;
 }
