@@ -1,6 +1,8 @@
 /** Long drills on real engines, outside CI: `npm run drill -- <name>`. */
 const DRILLS: Record<string, () => Promise<{ run: (args: string[]) => Promise<void> }>> = {
   failover: () => import('./failover.ts'),
+  restore: () => import('./restore.ts'),
+  upgrade: () => import('./upgrade.ts'),
 };
 
 const [name = '', ...args] = process.argv.slice(2);
