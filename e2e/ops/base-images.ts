@@ -9,14 +9,15 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  realpathSync,
   rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { buildah } from './buildah.ts';
-import { CACHE, run } from './tools.ts';
+import { CACHE, findProgram, run } from './tools.ts';
 
 const RELEASE = 'bookworm';
 const MIRROR = 'http://deb.debian.org/debian';
@@ -55,7 +56,8 @@ export const buildBase = () =>
     const file = await debian('build-base', 'essential', ['libstdc++6', 'ca-certificates']);
     await run('tar', ['-xf', file, '-C', rootfs, '--exclude=./dev/*']);
     cpSync(process.execPath, join(rootfs, 'usr/local/bin/node'));
-    const npm = join((await run('npm', ['root', '--global'])).stdout.trim(), 'npm');
+    // The link npm leads to bin/npm-cli.js of its package.
+    const npm = dirname(dirname(realpathSync(findProgram('npm'))));
     cpSync(npm, join(rootfs, 'usr/local/lib/node_modules/npm'), { recursive: true, verbatimSymlinks: true });
     for (const name of ['npm', 'npx'])
       symlinkSync(`../lib/node_modules/npm/bin/${name}-cli.js`, join(rootfs, 'usr/local/bin', name));

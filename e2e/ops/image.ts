@@ -1,5 +1,5 @@
 /** Builds the image of the Containerfile from the tracked files, and unpacks it. */
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -59,9 +59,19 @@ export async function buildImage() {
     for (const directory of [context, settings]) rmSync(directory, { recursive: true, force: true });
   }
   const seconds = (performance.now() - startedAt) / 1_000;
-  const container = await buildah('from', '--pull-never', TAG);
-  const rootfs = await buildah('mount', container);
   const { config } = Inspected.parse(JSON.parse(await buildah('inspect', '--type=image', TAG))).Docker;
-  const bytes = Number((await run('du', ['-sb', '--apparent-size', rootfs])).stdout.split('\t')[0]);
-  return { rootfs, config, commit, seconds, megabytes: bytes / 1_000_000, remove: () => buildah('rm', container) };
+  const directory = await unpack();
+  const bytes = Number((await run('du', ['-sb', directory])).stdout.split('\t')[0]);
+  const remove = () => rmSync(directory, { recursive: true, force: true });
+  return { directory, config, commit, seconds, megabytes: bytes / 1_000_000, remove };
+}
+
+/** Into a directory that other users can read: the storage of buildah is closed to them. */
+async function unpack() {
+  const directory = mkdtempSync(join(tmpdir(), 'crystalline-rootfs-'));
+  const container = await buildah('from', '--pull-never', TAG);
+  await run('cp', ['-a', `${await buildah('mount', container)}/.`, directory]);
+  chmodSync(directory, 0o755);
+  await buildah('rm', container);
+  return directory;
 }

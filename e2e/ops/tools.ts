@@ -12,6 +12,12 @@ export const CACHE = join(ROOT, 'var/ops');
 const DIRECTORIES = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/sbin'];
 const isInstalled = (program: string) => DIRECTORIES.some((directory) => existsSync(join(directory, program)));
 
+export function findProgram(name: string) {
+  const directory = DIRECTORIES.find((candidate) => existsSync(join(candidate, name)));
+  if (!directory) throw new Error(`${name} is not installed.`);
+  return join(directory, name);
+}
+
 type Options = { cwd?: string; env?: Record<string, string> };
 
 /** Resolves with standard output; an error has what the program printed. */

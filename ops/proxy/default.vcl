@@ -1,6 +1,7 @@
 # Crystalline behind Varnish 7.1 or newer, which keeps public pages between the TLS proxy and the web server.
 # Start it with the PROXY protocol, which carries the client's IP address:
-#   varnishd -a 127.0.0.1:6081,PROXY -p feature=+http2 -f /etc/varnish/default.vcl -s malloc,256m
+#   varnishd -a tls=127.0.0.1:6081,PROXY -a http=:80 -p feature=+http2 -f /etc/varnish/default.vcl -s malloc,256m
+# Replace shop.example.com. The TLS proxy:
 # hitch: backend = "[127.0.0.1]:6081", write-proxy-v2 = on, alpn-protos = "h2,http/1.1"
 # HAProxy: server varnish 127.0.0.1:6081 send-proxy-v2
 # `npm run check:ops` runs this file.
@@ -25,6 +26,9 @@ backend web {
 }
 
 sub vcl_recv {
+    if (local.socket == "http") {
+        return (synth(301));
+    }
     # Health checks and metrics are for the private network.
     if (req.url ~ "^/health/" || req.url ~ "^/metrics") {
         return (synth(404));
@@ -117,6 +121,9 @@ sub vcl_deliver {
 }
 
 sub vcl_synth {
+    if (resp.status == 301) {
+        set resp.http.Location = "https://shop.example.com" + req.url;
+    }
     set resp.http.Content-Type = "text/plain; charset=utf-8";
     set resp.http.Cache-Control = "no-store";
     if (resp.status == 503) {
