@@ -1,5 +1,5 @@
 /** Every file of ops, the Containerfile and compose.yaml, each read by the program it is for. */
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { configureProxy, makeCertificate, PROXIES } from '../support/proxy-config.ts';
@@ -23,6 +23,8 @@ const TOOLS = {
 
 async function inDirectory<T>(work: (directory: string) => Promise<T>) {
   const directory = mkdtempSync(join(tmpdir(), 'crystalline-ops-'));
+  // Varnish compiles its file as a user of its own.
+  chmodSync(directory, 0o755);
   try {
     return await work(directory);
   } finally {
