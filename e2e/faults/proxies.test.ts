@@ -6,7 +6,6 @@ import { startProxy } from '../support/proxy.ts';
 import { PROXIES } from '../support/proxy-config.ts';
 import { freePort, PASSWORD, type Shop, startShop } from '../support/shop.ts';
 
-
 const FAILED_LOGINS = 10;
 const MIB = 1_024 * 1_024;
 

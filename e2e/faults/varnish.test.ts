@@ -34,7 +34,8 @@ async function page(path: string, cookie = '') {
 
 /** A copy repeats the nonce of its scripts; two renderings of the web server never have the same one. */
 async function expectOneCopy(path: string, ...cookies: string[]) {
-  const bodies = async () => new Set((await Promise.all(cookies.map((cookie) => page(path, cookie)))).map(({ body }) => body));
+  const bodies = async () =>
+    new Set((await Promise.all(cookies.map((cookie) => page(path, cookie)))).map(({ body }) => body));
   // A copy may be replaced between two requests: it lives for a second.
   await expect.poll(async () => (await bodies()).size, { timeout: 10_000 }).toBe(1);
 }

@@ -34,7 +34,10 @@ async function debian(name: string, variant: string, packages: string[]) {
 }
 
 async function commit(tag: string, directory: string) {
-  writeFileSync(join(directory, 'Containerfile'), 'FROM scratch\nCOPY rootfs/ /\nENV PATH=/usr/local/bin:/usr/bin:/bin\n');
+  writeFileSync(
+    join(directory, 'Containerfile'),
+    'FROM scratch\nCOPY rootfs/ /\nENV PATH=/usr/local/bin:/usr/bin:/bin\n',
+  );
   await buildah('build', '--layers=false', '--tag', tag, directory);
   return tag;
 }

@@ -47,7 +47,8 @@ async function checkProxies() {
     await check(`ops/proxy: ${proxy} accepts its configuration`, () =>
       inDirectory(async (directory) => {
         makeCertificate(directory);
-        for (const { file, validate, env } of configureProxy(proxy, directory, ports)) await run(file, validate, { env });
+        for (const { file, validate, env } of configureProxy(proxy, directory, ports))
+          await run(file, validate, { env });
         return undefined;
       }),
     );
@@ -64,14 +65,20 @@ async function checkSystemd() {
   });
   for (const name of files.filter((file) => file.endsWith('.service')))
     await check(`ops/systemd: exposure of ${name} below ${EXPOSURE_MAX}`, async () => {
-      const { stdout } = await run('systemd-analyze', ['security', '--offline=true', '--no-pager', join(directory, name)]);
+      const { stdout } = await run('systemd-analyze', [
+        'security',
+        '--offline=true',
+        '--no-pager',
+        join(directory, name),
+      ]);
       const exposure = Number(/exposure level for \S+ ([\d.]+)/.exec(stdout)?.[1]);
       assert(exposure < EXPOSURE_MAX, `${exposure}`);
       return `${exposure}`;
     });
   await check('ops/systemd: user and directories', () =>
     inDirectory(async (root) => {
-      for (const path of ['etc', 'usr/lib/sysusers.d', 'usr/lib/tmpfiles.d']) mkdirSync(join(root, path), { recursive: true });
+      for (const path of ['etc', 'usr/lib/sysusers.d', 'usr/lib/tmpfiles.d'])
+        mkdirSync(join(root, path), { recursive: true });
       cpSync(join(directory, 'crystalline.sysusers'), join(root, 'usr/lib/sysusers.d/crystalline.conf'));
       cpSync(join(directory, 'crystalline.tmpfiles'), join(root, 'usr/lib/tmpfiles.d/crystalline.conf'));
       await run('systemd-sysusers', [`--root=${root}`]);

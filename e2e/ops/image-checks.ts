@@ -4,16 +4,18 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { eventually } from '../faults/killable-store.ts';
 import { buildImage, type Image } from './image.ts';
-import { installTools } from './tools.ts';
 import { assert, check } from './report.ts';
 import { type RunningImage, runImage } from './running-image.ts';
+import { installTools } from './tools.ts';
 
 const MEGABYTES_MAX = 350;
 const TOOLS = { buildah: 'buildah', bwrap: 'bubblewrap', mmdebstrap: 'mmdebstrap', setpriv: 'util-linux' };
 /** Development tools, tests and other workspaces, which production does not need. */
 const NOT_IN_IMAGE = [
   ...['app/e2e', 'app/bench', 'app/apps/payment-sandbox', 'app/apps/api/test', 'app/docs', 'bin/sh', 'usr/bin/sh'],
-  ...['vite', 'vitest', 'typescript', '@playwright', 'lighthouse', '@biomejs', 'npm'].map((name) => `app/node_modules/${name}`),
+  ...['vite', 'vitest', 'typescript', '@playwright', 'lighthouse', '@biomejs', 'npm'].map(
+    (name) => `app/node_modules/${name}`,
+  ),
 ];
 
 export async function checkImage() {
@@ -68,7 +70,10 @@ async function checkRunningImage(image: Image) {
     });
     await check('image: SIGTERM ends each process with exit code 0', async () => {
       const codes = await running.stopAll();
-      assert(codes.every((code) => code === 0), `Exit codes: ${codes.join(', ')}`);
+      assert(
+        codes.every((code) => code === 0),
+        `Exit codes: ${codes.join(', ')}`,
+      );
       return undefined;
     });
   } finally {

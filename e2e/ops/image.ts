@@ -26,7 +26,13 @@ export type Image = Awaited<ReturnType<typeof buildImage>>;
 async function copyTrackedFiles(directory: string) {
   const list = join(directory, '.files');
   const { stdout } = await run('git', ['ls-files', '-z', '--cached']);
-  writeFileSync(list, stdout.split('\0').filter((path) => path && existsSync(join(ROOT, path))).join('\0'));
+  writeFileSync(
+    list,
+    stdout
+      .split('\0')
+      .filter((path) => path && existsSync(join(ROOT, path)))
+      .join('\0'),
+  );
   const archive = join(directory, '.files.tar');
   await run('tar', ['--null', '-T', list, '-cf', archive]);
   await run('tar', ['-xf', archive, '-C', directory]);
@@ -38,10 +44,9 @@ async function npmMounts(directory: string) {
   const cache = (await run('npm', ['config', 'get', 'cache'])).stdout.trim();
   const settings = join(directory, 'npmrc');
   writeFileSync(settings, `cafile=${CERTIFICATES}\ncache=/npm-cache\nprefer-offline=true\n`);
-  return [`${CERTIFICATES}:${CERTIFICATES}:ro`, `${settings}:/root/.npmrc:ro`, `${cache}:/npm-cache`].flatMap((mount) => [
-    '--volume',
-    mount,
-  ]);
+  return [`${CERTIFICATES}:${CERTIFICATES}:ro`, `${settings}:/root/.npmrc:ro`, `${cache}:/npm-cache`].flatMap(
+    (mount) => ['--volume', mount],
+  );
 }
 
 export async function buildImage() {
@@ -54,7 +59,17 @@ export async function buildImage() {
     await copyTrackedFiles(context);
     const args = [...bases, `COMMIT=${commit}`].flatMap((value) => ['--build-arg', value]);
     const mounts = await npmMounts(settings);
-    await buildah('build', '--format=docker', '--layers=false', '--network=host', ...mounts, ...args, '--tag', TAG, context);
+    await buildah(
+      'build',
+      '--format=docker',
+      '--layers=false',
+      '--network=host',
+      ...mounts,
+      ...args,
+      '--tag',
+      TAG,
+      context,
+    );
   } finally {
     for (const directory of [context, settings]) rmSync(directory, { recursive: true, force: true });
   }

@@ -24,7 +24,10 @@ const Container = z.looseObject({
     readOnlyRootFilesystem: z.literal(true),
     capabilities: z.object({ drop: z.tuple([z.literal('ALL')]) }),
   }),
-  resources: z.object({ requests: z.object({ cpu: z.string(), memory: z.string() }), limits: z.object({ memory: z.string() }) }),
+  resources: z.object({
+    requests: z.object({ cpu: z.string(), memory: z.string() }),
+    limits: z.object({ memory: z.string() }),
+  }),
 });
 /** What every pod must have, whatever the schema leaves open. */
 const PodSpec = z.looseObject({

@@ -28,7 +28,8 @@ export async function checkRunningProxies() {
     (error: unknown) => error,
   );
   try {
-    for (const { name, message, assertionResults } of VitestReport.parse(JSON.parse(readFileSync(report, 'utf8'))).testResults) {
+    for (const { name, message, assertionResults } of VitestReport.parse(JSON.parse(readFileSync(report, 'utf8')))
+      .testResults) {
       if (assertionResults.length === 0) record(`proxies: ${name}`, false, message);
       for (const { fullName, status, failureMessages } of assertionResults)
         record(`proxies: ${fullName}`, status === 'passed', failureMessages?.[0]?.split('\n')[0]);

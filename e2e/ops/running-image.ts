@@ -17,7 +17,11 @@ export type RunningImage = Awaited<ReturnType<typeof runImage>>;
 async function startNeighbors(publicUrl: string) {
   const [payment, smtpPort, viewerPort] = [await sandboxSettings(publicUrl), await freePort(), await freePort()];
   const smtp = { SMTP_URL: `smtp://127.0.0.1:${smtpPort}`, EMAIL_VIEWER_PORT: `${viewerPort}` };
-  const sandbox = run('apps/payment-sandbox/src/server.ts', { ...payment.env, NODE_ENV: 'test', PUBLIC_URL: publicUrl });
+  const sandbox = run('apps/payment-sandbox/src/server.ts', {
+    ...payment.env,
+    NODE_ENV: 'test',
+    PUBLIC_URL: publicUrl,
+  });
   const mail = run('scripts/email-viewer.ts', smtp);
   await waitUntilReady(payment.env.RAZORPAY_CHECKOUT_URL, sandbox);
   await waitUntilReady(`http://127.0.0.1:${viewerPort}`, mail);

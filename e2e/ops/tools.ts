@@ -22,7 +22,11 @@ type Options = { cwd?: string; env?: Record<string, string> };
 
 /** Resolves with standard output; an error has what the program printed. */
 export async function run(program: string, args: string[], { cwd = ROOT, env = {} }: Options = {}) {
-  const options = { cwd, env: { ...process.env, ...env, PATH: DIRECTORIES.join(delimiter) }, maxBuffer: 64 * 1_024 ** 2 };
+  const options = {
+    cwd,
+    env: { ...process.env, ...env, PATH: DIRECTORIES.join(delimiter) },
+    maxBuffer: 64 * 1_024 ** 2,
+  };
   try {
     const { stdout, stderr } = await promisify(execFile)(program, args, options);
     return { stdout, stderr };

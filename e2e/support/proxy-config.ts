@@ -4,8 +4,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 export const PROXIES = ['nginx', 'haproxy', 'caddy', 'varnish'] as const;
-export type Proxy = (typeof PROXIES)[number];
-export type Ports = { tls: number; plain: number; web: number; /** Between hitch and Varnish. */ behindTls: number };
+export type ProxyName = (typeof PROXIES)[number];
+export type Ports = { tls: number; plain: number; web: number /** Between hitch and Varnish. */; behindTls: number };
 /** `validate` checks the file and ends. */
 export type Command = { file: string; args: string[]; env?: Record<string, string>; validate: string[] };
 
@@ -63,7 +63,9 @@ const nginx: Configure = (directory, { tls, plain, web }) => {
     config,
     `${main} http { access_log off; ${temporary.join(' ')} ${fillTemplate('nginx.conf', values)} }`,
   );
-  return [{ file: 'nginx', args: ['-c', config, '-p', directory], validate: ['-t', '-q', '-c', config, '-p', directory] }];
+  return [
+    { file: 'nginx', args: ['-c', config, '-p', directory], validate: ['-t', '-q', '-c', config, '-p', directory] },
+  ];
 };
 
 const caddy: Configure = (directory, { tls, plain, web }) => {
@@ -77,7 +79,12 @@ const caddy: Configure = (directory, { tls, plain, web }) => {
   };
   writeFileSync(config, fillTemplate('Caddyfile', values));
   const args = ['--config', config, '--adapter', 'caddyfile'];
-  const env = { DOMAIN: 'localhost', WEB_UPSTREAM: `127.0.0.1:${web}`, XDG_DATA_HOME: directory, XDG_CONFIG_HOME: directory };
+  const env = {
+    DOMAIN: 'localhost',
+    WEB_UPSTREAM: `127.0.0.1:${web}`,
+    XDG_DATA_HOME: directory,
+    XDG_CONFIG_HOME: directory,
+  };
   return [{ file: 'caddy', args: ['run', ...args], env, validate: ['validate', ...args] }];
 };
 
@@ -94,12 +101,16 @@ const varnish: Configure = (directory, { tls, plain, web, behindTls }) => {
   const listen = ['-a', `tls=127.0.0.1:${behindTls},PROXY`, '-a', `http=127.0.0.1:${plain}`, '-p', 'feature=+http2'];
   const work = ['-n', join(directory, 'varnish')];
   return [
-    { file: 'varnishd', args: ['-F', ...work, ...listen, '-f', vcl, '-s', 'malloc,64m'], validate: ['-C', ...work, '-f', vcl] },
+    {
+      file: 'varnishd',
+      args: ['-F', ...work, ...listen, '-f', vcl, '-s', 'malloc,64m'],
+      validate: ['-C', ...work, '-f', vcl],
+    },
     { file: 'hitch', args: ['--config', config], validate: ['--test', '--config', config] },
   ];
 };
 
-const CONFIGURE: Record<Proxy, Configure> = { nginx, haproxy, caddy, varnish };
+const CONFIGURE: Record<ProxyName, Configure> = { nginx, haproxy, caddy, varnish };
 
 /** Writes the files into the directory, and returns how to start and how to validate them. */
-export const configureProxy = (proxy: Proxy, directory: string, ports: Ports) => CONFIGURE[proxy](directory, ports);
+export const configureProxy = (proxy: ProxyName, directory: string, ports: Ports) => CONFIGURE[proxy](directory, ports);

@@ -6,10 +6,10 @@ import { request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { configureProxy, makeCertificate, type Proxy } from './proxy-config.ts';
+import { configureProxy, makeCertificate, type ProxyName } from './proxy-config.ts';
 import { freePort } from './shop.ts';
 
-export async function startProxy(proxy: Proxy, ports: { tls: number; plain: number; web: number }) {
+export async function startProxy(proxy: ProxyName, ports: { tls: number; plain: number; web: number }) {
   const directory = mkdtempSync(join(tmpdir(), `shop-${proxy}-`));
   // Varnish and hitch read their files as users of their own.
   chmodSync(directory, 0o755);
@@ -18,9 +18,7 @@ export async function startProxy(proxy: Proxy, ports: { tls: number; plain: numb
   const children = commands.map(({ file, args, env }) =>
     spawn(file, args, { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, ...env } }),
   );
-  const failed = Promise.race(
-    children.map((child) => once(child, 'error').then(([error]) => Promise.reject(error))),
-  );
+  const failed = Promise.race(children.map((child) => once(child, 'error').then(([error]) => Promise.reject(error))));
   failed.catch(() => {});
   const send = createClient(ports.tls);
   const ready = async () => {

@@ -6,5 +6,12 @@ export const ENTRY_POINTS = new Map([
   ['shop', 'scripts/shop.ts'],
 ]);
 
-/** In the only directory that is always writable. */
-export const ENTRY_POINT_FILE = '/tmp/entry-point';
+/** Entry points that run until they are stopped, with the port of their health checks. */
+export const SERVERS = new Map([
+  ['web', process.env.WEB_PORT || '3000'],
+  ['api', process.env.API_PORT || '3001'],
+  ['worker', process.env.WORKER_PORT || '3006'],
+]);
+
+/** Has the name of the running server. In the only directory that is always writable. */
+export const SERVER_FILE = '/tmp/crystalline-server';
