@@ -39,11 +39,8 @@ export async function runImage(image: Image) {
   const ports = { web: await freePort(), api: await freePort(), worker: await freePort() };
   const url = `http://localhost:${ports.web}`;
   const neighbors = await startNeighbors(url);
-  const sandbox = await createSandbox(image, {
+  const settings = {
     ...neighbors.env,
-    DATABASE_URL: asRuntimeRole(database.url),
-    DATABASE_OWNER_URL: database.url,
-    AUTH_SECRET: 'a secret of at least 32 characters, for this check only',
     PUBLIC_URL: url,
     HOST: '127.0.0.1',
     WEB_PORT: `${ports.web}`,
@@ -52,7 +49,13 @@ export async function runImage(image: Image) {
     WEB_INTERNAL_PORT: `${await freePort()}`,
     API_URL: `http://127.0.0.1:${ports.api}`,
     LOG_LEVEL: 'warn',
-  });
+  };
+  const secrets = {
+    DATABASE_URL: asRuntimeRole(database.url),
+    DATABASE_OWNER_URL: database.url,
+    AUTH_SECRET: 'a secret of at least 32 characters, for this check only',
+  };
+  const sandbox = await createSandbox(image, { settings, secrets });
   const remove = async () => {
     neighbors.stop();
     sandbox.remove();

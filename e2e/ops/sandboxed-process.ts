@@ -18,7 +18,10 @@ const INFO_FD = 4;
 
 export type Sandbox = Awaited<ReturnType<typeof createSandbox>>;
 
-export async function createSandbox(image: Image, settings: Record<string, string>) {
+type Settings = Record<string, string>;
+
+/** `secrets` are files for the processes, named by `<NAME>_FILE`. */
+export async function createSandbox(image: Image, { secrets, ...options }: { settings: Settings; secrets: Settings }) {
   const directory = mkdtempSync(join(tmpdir(), 'crystalline-image-'));
   const ownDirectory = (name: string) => {
     const path = mkdtempSync(join(directory, `${name}-`));
@@ -27,6 +30,11 @@ export async function createSandbox(image: Image, settings: Record<string, strin
   };
   chownSync(directory, USER, USER);
   const data = ownDirectory('data');
+  const settings = { ...options.settings };
+  for (const [name, value] of Object.entries(secrets)) {
+    writeFileSync(join(data, name), `${value}\n`);
+    settings[`${name}_FILE`] = `/data/${name}`;
+  }
   const filter = join(directory, 'filter');
   writeFileSync(filter, await seccompProgram(join(ROOT, 'ops/systemd/crystalline-api.service')));
 
