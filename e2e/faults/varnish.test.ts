@@ -20,8 +20,8 @@ afterAll(async () => {
   await shop?.stop();
 });
 
-async function aLoggedInCookie() {
-  const body = JSON.stringify({ name: 'Ada', email: `${randomUUID()}@example.com`, password: PASSWORD });
+async function aLoggedInCookie(name: string) {
+  const body = JSON.stringify({ name, email: `${randomUUID()}@example.com`, password: PASSWORD });
   const headers = { origin, 'content-type': 'application/json' };
   const registered = await proxy.send('/api/auth/register', { method: 'POST', headers, body });
   return registered.headers['set-cookie']?.map((line: string) => line.split(';')[0]).join('; ') ?? '';
@@ -41,7 +41,7 @@ async function expectOneCopy(path: string, ...cookies: string[]) {
 }
 
 test('a public page is stored once for guests and once for logged-in users, and a private one never', async () => {
-  const [ada, ben] = [await aLoggedInCookie(), await aLoggedInCookie()];
+  const [ada, ben] = [await aLoggedInCookie('Ada'), await aLoggedInCookie('Ben')];
 
   await expectOneCopy('/products', '', 'theme=dark');
   await expectOneCopy('/products', ada, ben);
@@ -53,7 +53,7 @@ test('a public page is stored once for guests and once for logged-in users, and 
 });
 
 test(`pages are served for ${OUTAGE_SECONDS} seconds without a web server, each variant from its copy`, async () => {
-  const cookie = await aLoggedInCookie();
+  const cookie = await aLoggedInCookie('Ada');
   await Promise.all([page('/'), page('/', cookie)]);
   process.kill(shop.pids.web, 'SIGKILL');
   const stoppedAt = performance.now();

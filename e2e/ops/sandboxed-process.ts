@@ -16,8 +16,6 @@ const USER = 10_001;
 const SECCOMP_FD = 3;
 const INFO_FD = 4;
 
-export type Sandbox = Awaited<ReturnType<typeof createSandbox>>;
-
 type Settings = Record<string, string>;
 
 /** `secrets` are files for the processes, named by `<NAME>_FILE`. */

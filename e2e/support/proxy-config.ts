@@ -5,9 +5,9 @@ import { join } from 'node:path';
 
 export const PROXIES = ['nginx', 'haproxy', 'caddy', 'varnish'] as const;
 export type ProxyName = (typeof PROXIES)[number];
-export type Ports = { tls: number; plain: number; web: number /** Between hitch and Varnish. */; behindTls: number };
+type Ports = { tls: number; plain: number; web: number /** Between hitch and Varnish. */; behindTls: number };
 /** `validate` checks the file and ends. */
-export type Command = { file: string; args: string[]; env?: Record<string, string>; validate: string[] };
+type Command = { file: string; args: string[]; env?: Record<string, string>; validate: string[] };
 
 const FILES = new URL('../../ops/proxy/', import.meta.url);
 
