@@ -63,6 +63,7 @@ async function checkRunningImage(image: Image) {
       for (const name of ['web', 'api', 'worker'] as const) await running.healthcheck(name);
       return undefined;
     });
+    await check('image: an image is rendered', () => running.readImage());
     await check('image: a customer orders with cash on delivery, and gets the email', () => buy(running));
     await check('image: data integrity checks pass', async () => {
       const lines = (await running.shop('verify')).trim().split('\n');

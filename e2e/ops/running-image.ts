@@ -1,12 +1,14 @@
 /** The store from the image, with its three processes; database, mail server and payment sandbox are outside of it. */
-import { rmSync } from 'node:fs';
+import { cpSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { CheckoutStarted } from '@shop/contracts/checkout/schema';
 import pg from 'pg';
 import { aCustomer } from '../faults/persistent-customer.ts';
 import { asRuntimeRole, freshDatabase } from '../support/database.ts';
-import { freePort, run, sandboxSettings, waitUntilReady } from '../support/shop.ts';
+import { freePort, run, sandboxSettings, waitForExit, waitUntilReady } from '../support/shop.ts';
 import type { Image } from './image.ts';
 import { createSandbox } from './sandboxed-process.ts';
+import { CACHE } from './tools.ts';
 
 const POSTGRES = process.env.DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres';
 const NAMES = ['api', 'web', 'worker'] as const;
@@ -62,8 +64,8 @@ export async function runImage(image: Image) {
     await database.drop();
   };
   try {
-    // The sample data has products to sell; a store in production starts empty.
-    await sandbox.run(sandbox.entryPoint('setup'), { NODE_ENV: 'test' });
+    await sandbox.run(sandbox.entryPoint('setup'));
+    await addProducts({ ...settings, ...secrets }, sandbox.data);
     const processes = Object.fromEntries(NAMES.map((name) => [name, sandbox.serve(name, {})]));
     const { api, web, worker } = processes;
     if (!api || !web || !worker) throw new Error('Not all processes were started.');
@@ -76,6 +78,8 @@ export async function runImage(image: Image) {
       shop: (...args: string[]) => sandbox.run(sandbox.entryPoint('shop', ...args)),
       /** /proc/self/status, and what an attempt to write to the root gives. */
       inspect: () => sandbox.run([image.config.Entrypoint[0] ?? '', '--eval', INSPECT]),
+      /** The first image of the home page, rendered by the API in the container. */
+      readImage: () => readImage(url),
       placeOrder: () => placeOrder(url, database.url),
       stopAll: () => Promise.all([web, api, worker].map((process) => process.stop())),
       remove: async () => {
@@ -87,6 +91,25 @@ export async function runImage(image: Image) {
     await remove();
     throw error;
   }
+}
+
+/** From outside: a store in production starts empty. Rendered images are kept for the next run, originals are copied. */
+async function addProducts(env: Record<string, string>, data: string) {
+  const media = join(CACHE, 'media');
+  await waitForExit(
+    run('scripts/setup.ts', { ...env, NODE_ENV: 'test', MEDIA_DIR: media, ERASURES_DIR: join(data, 'erasures') }),
+  );
+  cpSync(join(media, 'originals'), join(data, 'media/originals'), { recursive: true });
+}
+
+async function readImage(url: string) {
+  const page = await (await fetch(url)).text();
+  const path = /\/media\/[^"\s]+/.exec(page)?.[0];
+  if (!path) throw new Error('The home page has no image.');
+  const response = await fetch(new URL(path, url));
+  const bytes = (await response.arrayBuffer()).byteLength;
+  if (!response.ok || bytes === 0) throw new Error(`${path} responded with ${response.status}`);
+  return `${response.headers.get('content-type')}, ${bytes} bytes`;
 }
 
 const INSPECT = `

@@ -4,7 +4,7 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
+import { chownSync, mkdirSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -28,6 +28,10 @@ export async function createSandbox(image: Image, { secrets, ...options }: { set
   };
   chownSync(directory, USER, USER);
   const data = ownDirectory('data');
+  for (const name of ['media', 'erasures']) {
+    mkdirSync(join(data, name));
+    chownSync(join(data, name), USER, USER);
+  }
   const settings = { ...options.settings };
   for (const [name, value] of Object.entries(secrets)) {
     writeFileSync(join(data, name), `${value}\n`);
@@ -57,7 +61,8 @@ export async function createSandbox(image: Image, { secrets, ...options }: { set
   const entryPoint = (...args: string[]) => [...image.config.Entrypoint, ...args];
 
   return {
-    directory,
+    /** Mounted as /data. */
+    data,
     /** A command that ends; rejects when it fails, resolves with what it printed. */
     async run(command: string[], env: Record<string, string> = {}, temporary?: string) {
       const { child, stdout } = start(command, env, temporary);
