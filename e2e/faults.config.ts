@@ -1,7 +1,10 @@
 import { defineConfig } from 'vitest/config';
 
-/** Take minutes: `denial` with DENIAL=full; `releases` installs the previous release; `alerts` Prometheus, as root. */
-const ONLY_BY_NAME = ['denial-of-service', 'releases', 'alerts'];
+/**
+ * Take minutes: `denial` with DENIAL=full; `releases` installs the previous release; `alerts` Prometheus, as root;
+ * `varnish` is run by `npm run check:ops`.
+ */
+const ONLY_BY_NAME = ['denial-of-service', 'releases', 'alerts', 'varnish'];
 /** Take two minutes. CI runs their short forms, `database-stall` and `bulkheads` among the API's tests. */
 const NOT_ON_CI = ['database-stall', 'browse-flood'];
 const unlessNamed = (names: string[]) =>

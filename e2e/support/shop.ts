@@ -145,7 +145,7 @@ async function buildIfMissing() {
 }
 
 /** Webhooks go to the public URL, as the real provider's do. */
-async function sandboxSettings(publicUrl: string) {
+export async function sandboxSettings(publicUrl: string) {
   const [port, controlPort] = [await freePort(), await freePort()];
   const directory = mkdtempSync(join(tmpdir(), 'payments-'));
   const env = {
