@@ -5,15 +5,15 @@ import { runTogether } from './processes.ts';
 
 if (existsSync('.env')) process.loadEnvFile('.env');
 
-if (!existsSync('apps/web/build/server/index.js')) {
-  console.error('The web app is not built yet. Run `npm run build` first, then `npm start`.');
-  process.exit(1);
-}
-
 process.env.NODE_ENV = 'production';
 const isLocalhost = URL.parse(process.env.PUBLIC_URL || 'http://localhost:3000')?.hostname === 'localhost';
 if (isLocalhost && !process.env.AUTH_SECRET_FILE) process.env.AUTH_SECRET ||= localAuthSecret();
 assertSettings();
+
+if (!existsSync('apps/web/build/server/index.js')) {
+  console.error('The web app is not built yet. Run `npm run build` first, then `npm start`.');
+  process.exit(1);
+}
 
 // Restarts a process that fails; a real deployment uses its own supervisor. `exec`, so that a signal reaches the
 // process instead of a shell: one that exits with 0 is not restarted.

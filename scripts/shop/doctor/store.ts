@@ -77,10 +77,9 @@ export async function checkPages({ db }: StoreExamination): Promise<Finding[]> {
     const page = await findPage(db, id);
     const published = page && publishedOf(page);
     const unfilled = published ? unfilledPlaceholders(published.body) : [];
-    if (page && unfilled.length > 0)
-      findings.push(
-        warn('pages', `/${page.slug} still has ${unfilled.join(', ')}`, 'replace it on the admin page Pages.'),
-      );
+    const path = page?.builtIn ? `/${page.slug}` : `/pages/${page?.slug}`;
+    if (unfilled.length > 0)
+      findings.push(warn('pages', `${path} still has ${unfilled.join(', ')}`, 'replace it on the admin page Pages.'));
   }
   return findings.length > 0 ? findings : [ok('pages', 'no published page has an unfilled placeholder')];
 }
