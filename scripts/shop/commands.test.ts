@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, connect as dial } from 'node:net';
-import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { reencryptTotpSecrets } from '../../apps/api/src/identity/auth/totp-secrets.ts';
 import { connect } from '../../apps/api/src/platform/database/db.ts';
@@ -105,7 +104,7 @@ describe('migrate', () => {
     const { stdout } = await store.run(['migrate'], { DATABASE_OWNER_URL: url.href, DATABASE_URL: url.href });
 
     expect(stdout).toMatch(/: created\.\nSchema: \d+ migrations run\.\n$/);
-    await store.sql.query(`drop database ${pg.escapeIdentifier(url.pathname.slice(1))} with (force)`);
+    await store.sql.query(`drop database ${url.pathname.slice(1)} with (force)`);
   });
 });
 

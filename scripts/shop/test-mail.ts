@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { z } from 'zod';
+import { ForgottenPassword } from '@shop/contracts/identity/schema';
 import { createMailer } from '../../apps/api/src/platform/clients/mailer.ts';
 import { type Config, readConfig } from '../../apps/api/src/platform/config.ts';
 
@@ -14,9 +14,9 @@ export async function runSendTestMail(args: string[]) {
 }
 
 export function parseRecipient(value: string | undefined, option: string) {
-  const email = z.email().safeParse(value);
-  if (!email.success) throw new Error(`An email address is required: ${option} you@example.com`);
-  return email.data;
+  const recipient = ForgottenPassword.safeParse({ email: value });
+  if (!recipient.success) throw new Error(`An email address is required: ${option} you@example.com`);
+  return recipient.data.email;
 }
 
 /** Straight to the mail server, without the queue. */

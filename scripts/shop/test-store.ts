@@ -4,8 +4,8 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { readConfig } from '../../apps/api/src/platform/config.ts';
+import { connect } from '../../apps/api/src/platform/database/db.ts';
 import { dropDatabase, ensureDatabase, migrate } from '../../apps/api/src/platform/database/migrate.ts';
 import { grantRuntimeRole } from '../../apps/api/src/platform/database/runtime-role.ts';
 
@@ -22,7 +22,7 @@ export async function aCommandStore() {
   await ensureDatabase(ownerUrl.href);
   await migrate(ownerUrl.href);
   await grantRuntimeRole(ownerUrl.href, url.href);
-  const sql = new pg.Pool({ connectionString: ownerUrl.href, max: 2 });
+  const { pool: sql, close } = open(ownerUrl);
   const directory = await mkdtemp(join(tmpdir(), 'crystalline-shop-'));
   const env = {
     PATH: process.env.PATH,
@@ -41,17 +41,26 @@ export async function aCommandStore() {
     role: name,
     run: (args: string[], changes: NodeJS.ProcessEnv = {}) => runCommand(args, { ...env, ...changes }),
     async drop() {
-      await sql.end();
+      await close();
       await dropDatabase(ownerUrl.href);
       const server = new URL(ownerUrl);
       server.pathname = '/postgres';
-      const client = new pg.Client({ connectionString: server.href });
-      await client.connect();
-      await client.query(`drop role ${name}`).finally(() => client.end());
+      const maintenance = open(server);
+      await maintenance.pool.query(`drop role ${name}`).finally(maintenance.close);
       await rm(directory, { recursive: true });
     },
   };
 }
+
+const open = ({ href: url }: URL) =>
+  connect({
+    url,
+    applicationName: 'crystalline-test',
+    max: 2,
+    statementTimeoutMs: 30_000,
+    connectTimeoutMs: 20_000,
+    onError: () => {},
+  });
 
 type Result = { code: number; stdout: string; stderr: string };
 

@@ -85,7 +85,7 @@ describe('a rotation of AUTH_SECRET', () => {
     const change = { currentPassword: PASSWORD, newPassword: 'another quiet violet stone' };
 
     for (const headers of [{ cookie }, { authorization: `Bearer ${token}` }])
-      expect((await during.guest.put('/api/user/password', change, headers)).statusCode).toBe(200);
+      expect((await during.guest.post('/api/user/password', change, headers)).statusCode).toBe(200);
 
     const other = await anAccount(before);
     await during.guest.post('/api/auth/logout', undefined, { cookie: other.cookie });
