@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
 
-const scripts = { test: { name: 'scripts', include: ['scripts/*.test.ts'], testTimeout: 60_000 } };
+const scripts = { test: { name: 'scripts', include: ['scripts/**/*.test.ts'], testTimeout: 60_000 } };
 
 export default defineConfig({ test: { projects: ['packages/*', 'apps/*', scripts] } });

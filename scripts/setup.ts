@@ -6,15 +6,13 @@ import { imageStore } from '../apps/api/src/media/service.ts';
 import { openDisk } from '../apps/api/src/media/store.ts';
 import { type Config, readConfig } from '../apps/api/src/platform/config.ts';
 import { connect } from '../apps/api/src/platform/database/db.ts';
-import { isDatabaseUnavailable } from '../apps/api/src/platform/database/errors.ts';
-import { ensureDatabase, migrate } from '../apps/api/src/platform/database/migrate.ts';
-import { grantRuntimeRole } from '../apps/api/src/platform/database/runtime-role.ts';
 import { DEMO_ACCOUNTS } from '../apps/api/src/sample/accounts.ts';
 import { loadDemo } from '../apps/api/src/sample/demo/load.ts';
 import { DEMO_STAFF_ACCOUNTS } from '../apps/api/src/sample/demo/staff.ts';
 import { firstRenderings } from '../apps/api/src/sample/images.ts';
 import { loadSample } from '../apps/api/src/sample/load.ts';
 import { erasureSummary } from './erasures.ts';
+import { prepareSchema } from './shop/schema.ts';
 
 const START_POSTGRES = `Start it, for example with one of these, and run \`npm run setup\` again:
   sudo pg_ctlcluster 15 main start
@@ -40,17 +38,7 @@ try {
 }
 
 async function setUp(config: Config, demo: boolean) {
-  const { host, pathname, username } = new URL(config.databaseUrl);
-  const created = await ensureDatabase(config.databaseOwnerUrl).catch((error: unknown) => {
-    throw isDatabaseUnavailable(error)
-      ? new Error(`PostgreSQL cannot be reached at ${host}. ${START_POSTGRES}`)
-      : error;
-  });
-  console.log(`Database ${pathname.slice(1)} at ${host}: ${created ? 'created' : 'found'}.`);
-  const ran = await migrate(config.databaseOwnerUrl);
-  console.log(ran.length > 0 ? `Schema: ${ran.length} migrations run.` : 'Schema: up to date.');
-  if (await grantRuntimeRole(config.databaseOwnerUrl, config.databaseUrl))
-    console.log(`Role ${username}: can read and write rows, but not change tables.`);
+  await prepareSchema(config, START_POSTGRES);
   const { db, close } = open(config);
   console.log(erasureSummary(await replayErasures(db, config.erasuresDir).finally(close)));
 

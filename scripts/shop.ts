@@ -1,128 +1,94 @@
 /** Operator commands: `npm run shop -- <command>`. */
 import { existsSync } from 'node:fs';
-import { createInterface } from 'node:readline/promises';
-import { Writable } from 'node:stream';
-import { parseArgs } from 'node:util';
-import { countChangedOrders, countCustomers, resetSales } from '../apps/api/src/analytics/roll-up-queries.ts';
-import { replayErasures } from '../apps/api/src/identity/account/replay-erasures.ts';
-import { createAdmin, NewAdmin } from '../apps/api/src/identity/auth/create-admin.ts';
-import { countViolations } from '../apps/api/src/operations/invariant-queries.ts';
-import { acceptPaymentPage } from '../apps/api/src/payments/page-check.ts';
-import { readConfig } from '../apps/api/src/platform/config.ts';
-import { connect } from '../apps/api/src/platform/database/db.ts';
-import { erasureSummary } from './erasures.ts';
 
-const USAGE = `npm run shop -- create-admin --email you@example.com --name "Your Name"
-  Creates an owner account. Prompts for its password, or reads it from standard input.
-npm run shop -- verify
-  Runs all data integrity checks. Exits with an error if one fails.
-npm run shop -- count-sales
-  Rebuilds the dashboard and analytics data from all orders. If interrupted, the worker continues.
-npm run shop -- reconcile --since 2026-11-01
+type Run = (args: string[]) => Promise<unknown>;
+/** What a command needs is loaded only when it runs. */
+type Command = { usage: string; load: () => Promise<Run> };
+
+const COMMANDS: Record<string, Command> = {
+  doctor: {
+    usage: `[--mail-to you@example.com]
+  Checks settings, database, mail server, media store, payment keys, clock, disks, queue and backups. Sends a test email
+  with --mail-to. Exits with an error if a check fails.`,
+    load: async () => (await import('./shop/doctor.ts')).runDoctor,
+  },
+  migrate: {
+    usage: `
+  Brings the schema up to date and grants the role of DATABASE_URL its privileges, with DATABASE_OWNER_URL.`,
+    load: async () => (await import('./shop/schema.ts')).runMigrate,
+  },
+  'create-admin': {
+    usage: `--email you@example.com --name "Your Name"
+  Creates an owner account. Prompts for its password, or reads it from standard input.`,
+    load: async () => (await import('./shop/accounts.ts')).runCreateAdmin,
+  },
+  'list-staff': {
+    usage: `
+  Lists the accounts of owners and staff, with role, two-factor authentication and last login.`,
+    load: async () => (await import('./shop/accounts.ts')).runListStaff,
+  },
+  'reset-two-factor': {
+    usage: `--email them@example.com [--yes]
+  Turns off two-factor authentication of an account whose owner lost phone and recovery codes, ends its sessions and
+  notifies them by email. Asks for confirmation, unless --yes is given.`,
+    load: async () => (await import('./shop/accounts.ts')).runResetTwoFactor,
+  },
+  'rotate-secret': {
+    usage: `
+  Encrypts all two-factor secrets with AUTH_SECRET that were encrypted with AUTH_SECRET_PREVIOUS. Can be repeated.`,
+    load: async () => (await import('./shop/rotate-secret.ts')).runRotateSecret,
+  },
+  jobs: {
+    usage: `[retry <id>]
+  Lists the failed background jobs, or retries one.`,
+    load: async () => (await import('./shop/jobs.ts')).runJobs,
+  },
+  'send-test-mail': {
+    usage: `--to you@example.com
+  Sends a test email straight to the mail server, without the queue.`,
+    load: async () => (await import('./shop/test-mail.ts')).runSendTestMail,
+  },
+  verify: {
+    usage: `
+  Runs all data integrity checks. Exits with an error if one fails.`,
+    load: async () => (await import('./shop/store-data.ts')).runVerify,
+  },
+  'count-sales': {
+    usage: `
+  Rebuilds the dashboard and analytics data from all orders. If interrupted, the worker continues.`,
+    load: async () => (await import('./shop/store-data.ts')).runCountSales,
+  },
+  reconcile: {
+    usage: `--since 2026-11-01
   Compares the payment provider's payments since that day (UTC) with ours, finalizes missed ones and records
-  differences. Fails when a difference is left open.
-npm run shop -- accept-payment-page
-  Accepts the current payment page as the expected one, after an intended change.
-npm run shop -- replay-erasures
-  After restoring a backup: erases the accounts again that were deleted since, from the list in ERASURES_DIR.`;
-
-const COMMANDS: Record<string, () => Promise<void>> = {
-  'create-admin': makeAdmin,
-  verify: verifyInvariants,
-  'count-sales': countSales,
-  reconcile: reconcilePayments,
-  'accept-payment-page': acceptPage,
-  'replay-erasures': runReplayErasures,
+  differences. Fails when a difference is left open.`,
+    load: async () => (await import('./shop/payments.ts')).runReconcile,
+  },
+  'accept-payment-page': {
+    usage: `
+  Accepts the current payment page as the expected one, after an intended change.`,
+    load: async () => (await import('./shop/payments.ts')).runAcceptPaymentPage,
+  },
+  'replay-erasures': {
+    usage: `
+  After restoring a backup: erases the accounts again that were deleted since, from the list in ERASURES_DIR.`,
+    load: async () => (await import('./shop/store-data.ts')).runReplayErasures,
+  },
 };
+
+const HELP = ['--help', '-h', 'help'];
+const usageOf = (name: string) => `npm run shop -- ${name} ${COMMANDS[name]?.usage}`.replace(/ +$/gm, '');
+const USAGE = Object.keys(COMMANDS).map(usageOf).join('\n');
 
 try {
   if (existsSync('.env')) process.loadEnvFile('.env');
-  const command = COMMANDS[process.argv[2] ?? ''];
-  if (!command) throw new Error(USAGE);
-  await command();
+  const [name = '', ...args] = process.argv.slice(2);
+  const command = COMMANDS[name];
+  if (HELP.includes(name)) console.log(USAGE);
+  else if (!command) throw new Error(name ? `There is no command ${name}.\n\n${USAGE}` : USAGE);
+  else if (args.some((arg) => HELP.includes(arg) && arg !== 'help')) console.log(usageOf(name));
+  else await (await command.load())(args);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);
-}
-
-async function makeAdmin() {
-  const { values } = parseArgs({
-    args: process.argv.slice(3),
-    options: { email: { type: 'string' }, name: { type: 'string' } },
-  });
-  const admin = NewAdmin.safeParse({ email: values.email, name: values.name, password: await askForPassword() });
-  if (!admin.success) throw new Error([...admin.error.issues.map(({ message }) => message), '', USAGE].join('\n'));
-
-  const { db, close } = open(10_000);
-  const { promoted } = await createAdmin(db, admin.data).finally(close);
-  const { email } = admin.data;
-  console.log(promoted ? `${email} is now an owner. Its password was updated.` : `Owner account created for ${email}.`);
-}
-
-async function acceptPage() {
-  const { db, close } = open(10_000);
-  const acceptedPage = await acceptPaymentPage(db).finally(close);
-  console.log(
-    acceptedPage ? JSON.stringify(acceptedPage, null, 2) : 'Nothing has changed since the last one was accepted.',
-  );
-}
-
-async function verifyInvariants() {
-  const { db, close } = open(0);
-  const checkResults = await countViolations(db).finally(close);
-  for (const { id, rule, violations } of checkResults)
-    console.log(`${violations === 0 ? 'PASS' : 'FAIL'} ${id} ${String(violations).padStart(7)}  ${rule}`);
-  if (checkResults.some(({ violations }) => violations > 0)) throw new Error('Data integrity checks failed.');
-}
-
-async function countSales() {
-  const { db, close } = open(0);
-  try {
-    await resetSales(db);
-    let counted = 0;
-    for (let taken = 1; taken > 0; counted += taken) taken = await countChangedOrders(db, 10_000);
-    await countCustomers(db);
-    console.log(`${counted.toLocaleString('en')} orders recalculated.`);
-  } finally {
-    await close();
-  }
-}
-
-/** The provider's SDK is loaded only for this command. */
-async function reconcilePayments() {
-  const { reconcile } = await import('./reconcile.ts');
-  const { db, close } = open(10_000);
-  await reconcile(db, process.argv.slice(3)).finally(close);
-}
-
-async function runReplayErasures() {
-  const { db, close } = open(0);
-  console.log(erasureSummary(await replayErasures(db, readConfig(process.env).erasuresDir).finally(close)));
-}
-
-function open(statementTimeoutMs: number) {
-  return connect({
-    url: readConfig(process.env).databaseUrl,
-    applicationName: 'crystalline-shop',
-    max: 1,
-    statementTimeoutMs,
-    onError: console.error,
-  });
-}
-
-/** Not an argument, as those are visible in the shell history and the process list. */
-async function askForPassword() {
-  const { stdin, stdout } = process;
-  if (stdin.isTTY) stdout.write('Password: ');
-  const lines = createInterface({
-    input: stdin,
-    output: new Writable({ write: (_c, _e, done) => done() }),
-    terminal: stdin.isTTY,
-  });
-  for await (const line of lines) {
-    lines.close();
-    if (stdin.isTTY) stdout.write('\n');
-    return line;
-  }
-  return '';
 }

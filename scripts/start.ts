@@ -1,17 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readConfig } from '../apps/api/src/platform/config.ts';
 import { runTogether } from './processes.ts';
 
 if (existsSync('.env')) process.loadEnvFile('.env');
+
+process.env.NODE_ENV = 'production';
+const isLocalhost = URL.parse(process.env.PUBLIC_URL || 'http://localhost:3000')?.hostname === 'localhost';
+if (isLocalhost && !process.env.AUTH_SECRET_FILE) process.env.AUTH_SECRET ||= localAuthSecret();
+assertSettings();
 
 if (!existsSync('apps/web/build/server/index.js')) {
   console.error('The web app is not built yet. Run `npm run build` first, then `npm start`.');
   process.exit(1);
 }
-
-process.env.NODE_ENV = 'production';
-const site = new URL(process.env.PUBLIC_URL ?? 'http://localhost:3000');
-process.env.AUTH_SECRET ||= localAuthSecret(site);
 
 // Restarts a process that fails; a real deployment uses its own supervisor. `exec`, so that a signal reaches the
 // process instead of a shell: one that exits with 0 is not restarted.
@@ -20,14 +22,23 @@ await runTogether(
     { name: 'api', command: 'exec node apps/api/src/server.ts' },
     { name: 'worker', command: 'exec node apps/api/src/worker.ts' },
     { name: 'web', command: 'exec node apps/web/server.ts' },
-    ...localPaymentSandbox(site),
+    ...localPaymentSandbox(),
   ],
   { restart: true },
 );
 
+/** Before any process starts: one that fails would be restarted again and again. */
+function assertSettings() {
+  try {
+    readConfig(process.env);
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(1);
+  }
+}
+
 /** On localhost the store runs without AUTH_SECRET, with a generated one; other hosts require it. */
-function localAuthSecret(site: URL) {
-  if (site.hostname !== 'localhost') return '';
+function localAuthSecret() {
   const file = 'var/auth-secret';
   if (!existsSync(file)) {
     mkdirSync('var', { recursive: true });
@@ -38,8 +49,8 @@ function localAuthSecret(site: URL) {
 }
 
 /** On localhost without a payment provider, the sandbox runs instead. */
-function localPaymentSandbox(site: URL) {
-  if (site.hostname !== 'localhost' || process.env.RAZORPAY_KEY_ID) return [];
+function localPaymentSandbox() {
+  if (!isLocalhost || process.env.RAZORPAY_KEY_ID || process.env.RAZORPAY_KEY_ID_FILE) return [];
   const command = 'exec node apps/payment-sandbox/src/server.ts';
   return [{ name: 'pay', command, env: { SANDBOX_IN_PRODUCTION: 'yes' } }];
 }

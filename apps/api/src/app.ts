@@ -143,7 +143,7 @@ export async function buildApp({
   await secure(app, config.publicOrigin);
   rejectMalformed(app);
   const serving = { browse, checkout };
-  enforceAccess(app, (headers, pool) => findActor(serving[pool].db, config.authSecret, headers));
+  enforceAccess(app, (headers, pool) => findActor(serving[pool].db, config.acceptedAuthSecrets, headers));
   const events = securityLog({ db: browse.db, redis, log, authSecret: config.authSecret });
   app.addHook('onClose', events.flush);
   app.addHook('onResponse', async ({ actorIfAny, method, routeOptions, id }, { statusCode }) => {
@@ -180,7 +180,7 @@ export async function buildApp({
   await app.register(adminCollectionRoutes, api);
   await app.register(identityRoutes, {
     ...api,
-    authSecret: config.authSecret,
+    acceptedAuthSecrets: config.acceptedAuthSecrets,
     countGuestCart: (headers) => countGuestCart(browse.db, headers),
   });
   const authRouteOptions = { ...api, settings: config, attempts: countAttempts(redis, config.rateLimitFactor), events };
@@ -192,7 +192,7 @@ export async function buildApp({
   await app.register(addressRoutes, api);
   await app.register(cartRoutes, {
     ...api,
-    authSecret: config.authSecret,
+    acceptedAuthSecrets: config.acceptedAuthSecrets,
     discountCodeLimiter: createDiscountCodeLimiter(redis, config.rateLimitFactor),
   });
   await app.register(wishlistRoutes, api);
@@ -203,8 +203,8 @@ export async function buildApp({
     rateLimitFactor: config.rateLimitFactor,
   });
   await app.register(webhookRoutes, { ...api, provider });
-  await app.register(newsletterRoutes, { ...api, authSecret: config.authSecret });
-  await app.register(notificationRoutes, { ...api, authSecret: config.authSecret, redis, streams });
+  await app.register(newsletterRoutes, { ...api, acceptedAuthSecrets: config.acceptedAuthSecrets });
+  await app.register(notificationRoutes, { ...api, acceptedAuthSecrets: config.acceptedAuthSecrets, redis, streams });
   await app.register(campaignRoutes, { ...api, publicOrigin: config.publicOrigin });
   await app.register(campaignSendingRoutes, { ...api, authSecret: config.authSecret });
   await app.register(orderRoutes, api);
@@ -213,8 +213,8 @@ export async function buildApp({
   await app.register(shipmentRoutes, api);
   await app.register(invoiceRoutes, api);
   await app.register(reviewRoutes, api);
-  await app.register(supportRoutes, { ...api, authSecret: config.authSecret });
-  await app.register(waitlistRoutes, { ...api, authSecret: config.authSecret });
+  await app.register(supportRoutes, { ...api, acceptedAuthSecrets: config.acceptedAuthSecrets });
+  await app.register(waitlistRoutes, { ...api, acceptedAuthSecrets: config.acceptedAuthSecrets });
   await app.register(settingsRoutes, api);
   await app.register(adminSettingsRoutes, api);
   await app.register(pageRoutes, api);

@@ -52,6 +52,16 @@ describe('a public page', () => {
     expect(withoutNonce(again)).toBe(withoutNonce(plain));
   });
 
+  test('has the same headers for HEAD as for GET, and no body', async () => {
+    const head = await web.visit('/', { method: 'HEAD' });
+    const { headers } = await visit();
+
+    expect(head).toMatchObject({ status: 200, text: '' });
+    for (const name of ['cache-control', 'vary', 'etag', 'content-type'])
+      expect(head.headers.get(name), name).toBe(headers.get(name));
+    expect(headers.get('cache-control')).toMatch(/^public/);
+  });
+
   test('can be stored by a shared cache for one second, separately for guests and customers', async () => {
     const { headers } = await visit();
 

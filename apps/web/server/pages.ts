@@ -46,7 +46,9 @@ export function renderPages(
     );
     pages.all(PAGES, (request, reply) => {
       const [pathname = ''] = request.url.split('?');
-      if (request.method === 'GET' && isPublicPage(pathname)) return showPublicPage(request, reply);
+      // For HEAD, Node sends the same headers without the body.
+      const isRead = request.method === 'GET' || request.method === 'HEAD';
+      if (isRead && isPublicPage(pathname)) return showPublicPage(request, reply);
       return showPage(request, reply);
     });
   });

@@ -3,7 +3,7 @@ import { runServer } from '../test/production.ts';
 
 test('the web server with a public URL does not start with development settings and names each of them', async () => {
   const { output, ended } = runServer({
-    PUBLIC_URL: 'https://shop.example.com',
+    PUBLIC_URL: 'http://shop.example.com',
     WEB_PORT: '0',
     NODE_ENV: 'development',
     DEV_PAGES: 'show',
@@ -12,6 +12,11 @@ test('the web server with a public URL does not start with development settings 
 
   expect(await ended).toEqual([1, null]);
   const lines = output.text.trim().split('\n');
-  expect(lines.map((line) => line.split(' ')[0])).toEqual(['RAZORPAY_CHECKOUT_URL', 'DEV_PAGES', 'NODE_ENV']);
+  expect(lines.map((line) => line.split(' ')[0])).toEqual([
+    'PUBLIC_URL',
+    'RAZORPAY_CHECKOUT_URL',
+    'DEV_PAGES',
+    'NODE_ENV',
+  ]);
   for (const line of lines) expect(line).toMatch(/^[A-Z_]+ must .*\.$/);
 });

@@ -20,11 +20,14 @@ import { takeOverGuestCart } from './merge-cart.ts';
 import { cartCookie, guestToken, guestTokenHash, type Owner } from './rules.ts';
 import { addToCart, getCart } from './service.ts';
 
-type Options = { authSecret: string; discountCodeLimiter: ReturnType<typeof createDiscountCodeLimiter> };
+type Options = {
+  acceptedAuthSecrets: readonly string[];
+  discountCodeLimiter: ReturnType<typeof createDiscountCodeLimiter>;
+};
 type Shopper = { owner: Owner; token?: string };
 
 /** Customers are identified by their session, guests by their cookie. Every call returns the whole cart. */
-export const cartRoutes: FastifyPluginAsyncZod<Options> = async (app, { authSecret, discountCodeLimiter }) => {
+export const cartRoutes: FastifyPluginAsyncZod<Options> = async (app, { acceptedAuthSecrets, discountCodeLimiter }) => {
   withoutCaching(app);
   const db = app.checkoutDb;
   const config = { access: 'public', rate: 'cart' } as const;
@@ -33,7 +36,7 @@ export const cartRoutes: FastifyPluginAsyncZod<Options> = async (app, { authSecr
   const response = { 200: Cart };
 
   async function findShopper(request: FastifyRequest, reply: FastifyReply): Promise<Shopper> {
-    const actor = await findActor(db, authSecret, request.headers);
+    const actor = await findActor(db, acceptedAuthSecrets, request.headers);
     request.actorIfAny = actor;
     if (actor) {
       await takeOverGuestCart(db, request, reply, actor.id);

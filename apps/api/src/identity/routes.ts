@@ -5,9 +5,12 @@ import { withoutCaching } from '#platform/http/caching.ts';
 import { findActor, getSession, getUser } from './service.ts';
 import { findPendingEmail } from './user-queries.ts';
 
-type Options = { authSecret: string; countGuestCart: (headers: IncomingHttpHeaders) => Promise<number> };
+type Options = {
+  acceptedAuthSecrets: readonly string[];
+  countGuestCart: (headers: IncomingHttpHeaders) => Promise<number>;
+};
 
-export const identityRoutes: FastifyPluginAsyncZod<Options> = async (app, { authSecret, countGuestCart }) => {
+export const identityRoutes: FastifyPluginAsyncZod<Options> = async (app, { acceptedAuthSecrets, countGuestCart }) => {
   withoutCaching(app);
 
   app.get(
@@ -23,7 +26,7 @@ export const identityRoutes: FastifyPluginAsyncZod<Options> = async (app, { auth
     },
     async (request) => {
       const { headers } = request;
-      request.actorIfAny = await findActor(app.db, authSecret, headers);
+      request.actorIfAny = await findActor(app.db, acceptedAuthSecrets, headers);
       return getSession(app.db, request.actorIfAny, () => countGuestCart(headers));
     },
   );

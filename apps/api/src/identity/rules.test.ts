@@ -8,9 +8,9 @@ const cookie = (value: string) => ({ cookie: `other=1; ${SESSION_COOKIE}=${value
 
 describe('the session token', () => {
   test('is read from the cookie and from a bearer header', () => {
-    expect(sessionToken(cookie(encodeURIComponent(signed)), SECRET)).toBe('token-1');
-    expect(sessionToken({ authorization: `Bearer ${signed}` }, SECRET)).toBe('token-1');
-    expect(sessionToken({ authorization: `bearer ${encodeURIComponent(signed)}` }, SECRET)).toBe('token-1');
+    expect(sessionToken(cookie(encodeURIComponent(signed)), [SECRET])).toBe('token-1');
+    expect(sessionToken({ authorization: `Bearer ${signed}` }, [SECRET])).toBe('token-1');
+    expect(sessionToken({ authorization: `bearer ${encodeURIComponent(signed)}` }, [SECRET])).toBe('token-1');
   });
 
   test.each([
@@ -23,14 +23,19 @@ describe('the session token', () => {
     ['broken encoding', '%E0%A4%A'],
     ['nothing', ''],
   ])('is rejected with %s', (_what, value) => {
-    expect(sessionToken(cookie(value), SECRET)).toBeUndefined();
-    expect(sessionToken({ authorization: `Bearer ${value}` }, SECRET)).toBeUndefined();
+    expect(sessionToken(cookie(value), [SECRET])).toBeUndefined();
+    expect(sessionToken({ authorization: `Bearer ${value}` }, [SECRET])).toBeUndefined();
+  });
+
+  test('is accepted with a signature by any of the accepted secrets', () => {
+    expect(sessionToken(cookie(encodeURIComponent(signed)), ['the secret in use now', SECRET])).toBe('token-1');
+    expect(sessionToken(cookie(encodeURIComponent(signed)), ['the secret in use now'])).toBeUndefined();
   });
 
   test('is undefined for a request without one', () => {
-    expect(sessionToken({}, SECRET)).toBeUndefined();
+    expect(sessionToken({}, [SECRET])).toBeUndefined();
     expect(
-      sessionToken({ cookie: `x${SESSION_COOKIE}=${signed}`, authorization: 'Basic abc' }, SECRET),
+      sessionToken({ cookie: `x${SESSION_COOKIE}=${signed}`, authorization: 'Basic abc' }, [SECRET]),
     ).toBeUndefined();
   });
 });

@@ -8,15 +8,16 @@ export const signToken = (token: string, secret: string) =>
   `${token}.${createHmac('sha256', secret).update(token).digest('base64')}`;
 
 /** The token of a request, if we signed it. Browsers send the cookie, other clients `Authorization: Bearer`. */
-export function sessionToken(headers: IncomingHttpHeaders, secret: string) {
+export function sessionToken(headers: IncomingHttpHeaders, accepted: readonly string[]) {
   const signed = bearer(headers.authorization) ?? cookie(headers.cookie, SESSION_COOKIE);
-  return signed === undefined ? undefined : verifiedValue(signed, secret);
+  return signed === undefined ? undefined : verifiedValue(signed, accepted);
 }
 
-/** The value of a signed cookie, if the signature is valid. */
-export function verifiedValue(signed: string, secret: string) {
+/** The value of a signed cookie, if it was signed with an accepted secret. */
+export function verifiedValue(signed: string, accepted: readonly string[]) {
   const value = signedValue(signed);
-  return timingSafeEquals(decoded(signed), signToken(value, secret)) ? value : undefined;
+  const isSigned = accepted.some((secret) => timingSafeEquals(decoded(signed), signToken(value, secret)));
+  return isSigned ? value : undefined;
 }
 
 /** The value of a signed cookie, without checking the signature. */

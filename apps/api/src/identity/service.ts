@@ -15,8 +15,8 @@ export { listLiveTokens } from './queries.ts';
 export { sessionToken } from './rules.ts';
 
 /** The actor of a request; the database is queried only for tokens with a valid signature. */
-export async function findActor(db: Db, secret: string, headers: IncomingHttpHeaders) {
-  const token = sessionToken(headers, secret);
+export async function findActor(db: Db, acceptedAuthSecrets: readonly string[], headers: IncomingHttpHeaders) {
+  const token = sessionToken(headers, acceptedAuthSecrets);
   return token === undefined ? undefined : findActorByToken(db, token);
 }
 

@@ -168,6 +168,26 @@ export async function lockTwoFactor(tx: Db, userId: string) {
 export const updateLastUsedStep = (tx: Db, userId: string, lastUsedStep: number) =>
   tx.update(twoFactors).set({ lastUsedStep }).where(eq(twoFactors.userId, userId));
 
+const TOTP_SECRET = { id: twoFactors.id, secret: twoFactors.secret };
+
+export const updateTotpSecret = (tx: Db, id: string, secret: string) =>
+  tx.update(twoFactors).set({ secret }).where(eq(twoFactors.id, id));
+
+/** Locked until the transaction ends; by id, after this one. */
+export const lockTotpSecrets = (tx: Db, after: string | undefined, limit: number) =>
+  tx
+    .select(TOTP_SECRET)
+    .from(twoFactors)
+    .where(after ? gt(twoFactors.id, after) : undefined)
+    .orderBy(twoFactors.id)
+    .limit(limit)
+    .for('update');
+
+export async function findNewestTotpSecret(db: Db) {
+  const [newest] = await db.select(TOTP_SECRET).from(twoFactors).orderBy(desc(twoFactors.id)).limit(1);
+  return newest;
+}
+
 export async function deleteTwoFactor(tx: Db, userId: string) {
   await tx.delete(twoFactors).where(eq(twoFactors.userId, userId));
   await tx.update(users).set({ twoFactorEnabled: false }).where(eq(users.id, userId));

@@ -6,7 +6,10 @@ import { confirmSubscription, subscribe, unsubscribe } from './service.ts';
 
 const tags = ['Newsletter'];
 
-export const newsletterRoutes: FastifyPluginAsyncZod<{ authSecret: string }> = async (app, { authSecret }) => {
+export const newsletterRoutes: FastifyPluginAsyncZod<{ acceptedAuthSecrets: readonly string[] }> = async (
+  app,
+  { acceptedAuthSecrets },
+) => {
   app.post(
     '/newsletter',
     {
@@ -60,7 +63,7 @@ export const newsletterRoutes: FastifyPluginAsyncZod<{ authSecret: string }> = a
       },
     },
     async ({ body }) => {
-      await unsubscribe(app.db, body.token, authSecret);
+      await unsubscribe(app.db, body.token, acceptedAuthSecrets);
       return { message: unsubscribeMessages.done };
     },
   );

@@ -36,7 +36,7 @@ export function confirmSubscription(db: Db, token: string) {
  * Ends both kinds of marketing emails for the recipient of the link, whichever of them it was sent as: the newsletter,
  * and campaigns to customers who opted in. The unknown token of a subscriber is accepted, a wrong signature is not.
  */
-export function unsubscribe(db: Db, token: string, authSecret: string) {
+export function unsubscribe(db: Db, token: string, acceptedAuthSecrets: readonly string[]) {
   return db.transaction(async (tx) => {
     if (!token.includes('.')) {
       const email = await findEmailByToken(tx, token);
@@ -45,7 +45,7 @@ export function unsubscribe(db: Db, token: string, authSecret: string) {
       await updateUnsubscribed(tx, email);
       return;
     }
-    const id = userOfMarketingToken(token, authSecret);
+    const id = userOfMarketingToken(token, acceptedAuthSecrets);
     if (!id) throw new DomainError('invalid', 'invalid_link', unsubscribeMessages.invalid);
     const email = await withdrawMarketingConsent(tx, { id });
     if (email) await updateUnsubscribed(tx, email);

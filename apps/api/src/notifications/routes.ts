@@ -19,9 +19,12 @@ const StreamHeaders = z.looseObject({
   'last-event-id': z.string().max(10_000).optional(),
 });
 
-type Options = { authSecret: string; redis: OptionalRedis; streams: Streams };
+type Options = { acceptedAuthSecrets: readonly string[]; redis: OptionalRedis; streams: Streams };
 
-export const notificationRoutes: FastifyPluginAsyncZod<Options> = async (app, { authSecret, redis, streams }) => {
+export const notificationRoutes: FastifyPluginAsyncZod<Options> = async (
+  app,
+  { acceptedAuthSecrets, redis, streams },
+) => {
   withoutCaching(app);
   const { db } = app;
   redis.listen(NOTIFICATIONS_CHANNEL, (userIds) => streams.checkUsers(userIds.split(',')));
@@ -111,7 +114,7 @@ export const notificationRoutes: FastifyPluginAsyncZod<Options> = async (app, { 
         // timeout.
         connection: 'close',
       });
-      const token = sessionToken(headers, authSecret) ?? '';
+      const token = sessionToken(headers, acceptedAuthSecrets) ?? '';
       streams.open({ userId: actor.id, token, since: known ? since : null, response: reply.raw });
     },
   );

@@ -1,9 +1,8 @@
 import { systemMessages } from '@shop/contracts/operations/messages';
 import type { SystemReport } from '@shop/contracts/operations/schema';
-import { record } from '#audit/service.ts';
+import { type AuditActor, record } from '#audit/service.ts';
 import type { Db } from '#platform/database/db.ts';
 import { DomainError } from '#platform/errors.ts';
-import type { Actor } from '#platform/http/access.ts';
 import { toIso } from '#platform/timestamps.ts';
 import { listCheckResults, RULES } from './invariant-queries.ts';
 import {
@@ -51,7 +50,7 @@ export async function reportSystem(db: Db, { version, redis }: RuntimeInfo): Pro
   };
 }
 
-export async function retryJob(tx: Db, actor: Actor, id: string) {
+export async function retryJob(tx: Db, actor: AuditActor, id: string) {
   const before = await getFailedJob(tx, id);
   await restartJob(tx, id);
   await record(tx, actor, {
@@ -63,7 +62,7 @@ export async function retryJob(tx: Db, actor: Actor, id: string) {
   });
 }
 
-export async function dropJob(tx: Db, actor: Actor, id: string) {
+export async function dropJob(tx: Db, actor: AuditActor, id: string) {
   const before = await getFailedJob(tx, id);
   await removeJob(tx, id);
   await record(tx, actor, { action: 'job.remove', entity: 'job', entityId: id, before, after: null });

@@ -1,5 +1,13 @@
-import { describe, expect, test } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
 import { readConfig } from './config.ts';
+
+const SMTP_URL = 'smtp://mail.internal:587';
+const SECRET = '7dd1f0c4b9e24a3d8c5566a10e9b27f3';
+
+const S3 = { MEDIA_DRIVER: 's3', S3_BUCKET: 'images', S3_REGION: 'eu-central-1' };
 
 describe('readConfig', () => {
   test('has local defaults for all settings and treats empty values as unset', () => {
@@ -33,6 +41,20 @@ describe('readConfig', () => {
       'CRASH_AT must not be set but for a test on localhost.',
     ],
     [{ MEDIA_DRIVER: 's3', S3_REGION: 'eu' }, "S3_BUCKET must be set when MEDIA_DRIVER is 's3'."],
+    [{ ...S3, S3_ACCESS_KEY_ID: 'key' }, 'S3_SECRET_ACCESS_KEY must be set together with S3_ACCESS_KEY_ID.'],
+    [
+      { ...S3, S3_ENDPOINT: 'https://minio.internal' },
+      'S3_ACCESS_KEY_ID must be set where S3_ENDPOINT is not of Amazon Web Services.',
+    ],
+    [
+      { PUBLIC_URL: 'http://shop.internal' },
+      'PUBLIC_URL must start with https:// unless it is local: the session cookie is sent over TLS only.',
+    ],
+    [{ AUTH_SECRET: SECRET, AUTH_SECRET_PREVIOUS: 'short' }, 'AUTH_SECRET_PREVIOUS must have at least 32 characters.'],
+    [
+      { AUTH_SECRET: SECRET, AUTH_SECRET_PREVIOUS: SECRET },
+      'AUTH_SECRET_PREVIOUS must not be the same as AUTH_SECRET.',
+    ],
   ])('rejects %o and names the variable', (env, message) => {
     expect(() => readConfig(env)).toThrow(message);
   });
@@ -47,12 +69,17 @@ describe('readConfig', () => {
     expect(() => readConfig({ ...production, AUTH_SECRET: readConfig({}).authSecret })).toThrow(
       'AUTH_SECRET must be set',
     );
-    expect(readConfig({ ...production, AUTH_SECRET: 'x'.repeat(32) }).authSecret).toHaveLength(32);
+    expect(readConfig({ ...production, AUTH_SECRET: SECRET }).authSecret).toHaveLength(32);
   });
 
   test('CHK-035 requires payment provider settings in production, and defaults to the sandbox on localhost', () => {
-    const production = { NODE_ENV: 'production', AUTH_SECRET: 'x'.repeat(32) };
-    const open = { ...production, PUBLIC_URL: 'https://shop.example.com', MAIL_FROM: 'hello@crystalline.shop' };
+    const production = { NODE_ENV: 'production', AUTH_SECRET: SECRET };
+    const open = {
+      ...production,
+      PUBLIC_URL: 'https://shop.example.com',
+      MAIL_FROM: 'hello@crystalline.shop',
+      SMTP_URL,
+    };
     const keys = { RAZORPAY_KEY_ID: 'rzp_live_1', RAZORPAY_KEY_SECRET: 'secret', RAZORPAY_WEBHOOK_SECRET: 'another' };
 
     expect(() => readConfig(open)).toThrow(
@@ -69,12 +96,13 @@ describe('readConfig', () => {
 
   const OPEN = {
     PUBLIC_URL: 'https://shop.example.com',
-    AUTH_SECRET: 'x'.repeat(32),
+    AUTH_SECRET: SECRET,
     RAZORPAY_API_URL: 'https://api.razorpay.com',
     RAZORPAY_KEY_ID: 'rzp_live_1',
     RAZORPAY_KEY_SECRET: 'secret',
     RAZORPAY_WEBHOOK_SECRET: 'another',
     MAIL_FROM: 'hello@crystalline.shop',
+    SMTP_URL,
   };
   const NODE_ENVS = [undefined, 'development', 'test', 'production'];
 
@@ -96,12 +124,21 @@ describe('readConfig', () => {
       'RAZORPAY_KEY_ID',
       'RAZORPAY_KEY_SECRET',
       'RAZORPAY_WEBHOOK_SECRET',
+      'SMTP_URL',
       'MAIL_FROM',
     ]);
     expect(invalidSettings(OPEN)).toEqual([]);
     const { authSecret, payment } = readConfig({});
     for (const [name, published] of [
       ['AUTH_SECRET', authSecret],
+      ['AUTH_SECRET', 'x'.repeat(40)],
+      ['AUTH_SECRET', 'changeme'.repeat(5)],
+      ['AUTH_SECRET', 'ab12'.repeat(8).concat('ab1')],
+      ['AUTH_SECRET_PREVIOUS', authSecret],
+      ['PUBLIC_URL', 'http://shop.example.com'],
+      ['SMTP_URL', ''],
+      ['SMTP_URL', 'smtp://127.0.0.1:2525'],
+      ['SMTP_URL', 'smtp://localhost:2525'],
       ['RAZORPAY_API_URL', payment.url],
       ['RAZORPAY_KEY_ID', payment.keyId],
       ['RAZORPAY_KEY_SECRET', payment.keySecret],
@@ -125,17 +162,99 @@ describe('readConfig', () => {
   test('rejects the published webhook secret of the sandbox as the previous one in production', () => {
     const env = {
       NODE_ENV: 'production',
-      AUTH_SECRET: 'x'.repeat(32),
+      AUTH_SECRET: SECRET,
       PUBLIC_URL: 'https://shop.example.com',
       RAZORPAY_API_URL: 'https://api.razorpay.com',
       RAZORPAY_KEY_ID: 'rzp_live_1',
       RAZORPAY_KEY_SECRET: 'secret',
       RAZORPAY_WEBHOOK_SECRET: 'another',
       MAIL_FROM: 'hello@crystalline.shop',
+      SMTP_URL,
     };
     const withPrevious = (secret: string) => readConfig({ ...env, RAZORPAY_WEBHOOK_SECRET_PREVIOUS: secret });
 
     expect(withPrevious('last year’s').payment.previousWebhookSecret).toBe('last year’s');
     expect(() => withPrevious(readConfig({}).payment.webhookSecret)).toThrow('RAZORPAY_WEBHOOK_SECRET_PREVIOUS');
+  });
+
+  test('accepts a mail relay on port 25 of the same machine on a public URL', () => {
+    expect(readConfig({ ...OPEN, SMTP_URL: 'smtp://127.0.0.1:25' }).email.smtpUrl).toBe('smtp://127.0.0.1:25');
+  });
+
+  test('accepts S3 without keys, which are then those of the machine, but for other stores than Amazon’s', () => {
+    expect(readConfig(S3).media).toMatchObject({ driver: 's3', accessKeyId: undefined });
+    expect(readConfig({ ...S3, S3_ENDPOINT: 'https://s3.eu-central-1.amazonaws.com' }).media).toMatchObject({
+      accessKeyId: undefined,
+    });
+  });
+
+  test('accepts the current and the previous AUTH_SECRET, and signs with the current one', () => {
+    const previous = 'e5a0b61f94c34d2f8a77bd3391c0de42';
+
+    expect(readConfig({ AUTH_SECRET: SECRET })).toMatchObject({ authSecret: SECRET, acceptedAuthSecrets: [SECRET] });
+    expect(readConfig({ AUTH_SECRET: SECRET, AUTH_SECRET_PREVIOUS: previous })).toMatchObject({
+      authSecret: SECRET,
+      acceptedAuthSecrets: [SECRET, previous],
+    });
+  });
+});
+
+describe('a setting read from a file', () => {
+  const directory = mkdtempSync(join(tmpdir(), 'crystalline-secrets-'));
+  afterAll(() => rmSync(directory, { recursive: true }));
+  const fileWith = (content: string) => {
+    const path = join(directory, `${files++}`);
+    writeFileSync(path, content);
+    return path;
+  };
+  let files = 0;
+
+  test.each([
+    ['AUTH_SECRET', SECRET, 'authSecret'],
+    ['DATABASE_URL', 'postgres://app:pw@db:5432/shop', 'databaseUrl'],
+    ['DATABASE_OWNER_URL', 'postgres://owner:pw@db:5432/shop', 'databaseOwnerUrl'],
+    ['REDIS_URL', 'redis://:pw@cache:6379/0', 'redisUrl'],
+    ['SMTP_URL', 'smtps://user:pw@mail:465', 'email.smtpUrl'],
+    ['RAZORPAY_KEY_ID', 'rzp_live_1', 'payment.keyId'],
+    ['RAZORPAY_KEY_SECRET', 'key secret', 'payment.keySecret'],
+    ['RAZORPAY_WEBHOOK_SECRET', 'webhook secret', 'payment.webhookSecret'],
+    ['RAZORPAY_WEBHOOK_SECRET_PREVIOUS', 'older secret', 'payment.previousWebhookSecret'],
+  ])('%s_FILE has the same effect as the setting itself', (name, value, key) => {
+    expect(readConfig({ [`${name}_FILE`]: fileWith(`${value}\n`) })).toHaveProperty(key, value);
+  });
+
+  test('loses one line break at its end, and nothing else', () => {
+    const read = (content: string) => readConfig({ RAZORPAY_KEY_SECRET_FILE: fileWith(content) }).payment.keySecret;
+
+    expect([read(' a \n\n'), read('a\r\n'), read('a')]).toEqual([' a \n', 'a', 'a']);
+  });
+
+  test('must not be given in the environment as well', () => {
+    expect(() => readConfig({ AUTH_SECRET: SECRET, AUTH_SECRET_FILE: fileWith(SECRET) })).toThrow(
+      /^AUTH_SECRET_FILE must not be set together with AUTH_SECRET\.$/,
+    );
+  });
+
+  test('must be in a readable file that is not empty, and each fault is one sentence', () => {
+    const [missing, empty] = [join(directory, 'missing'), fileWith('\n')];
+
+    expect(() => readConfig({ AUTH_SECRET_FILE: missing, SMTP_URL_FILE: empty, API_PORT: 'x' })).toThrow(
+      new Error(
+        `AUTH_SECRET_FILE must name a readable file, and ${missing} is none (ENOENT).\n` +
+          `SMTP_URL_FILE must name a file with the value, and ${empty} is empty.\n` +
+          'API_PORT must be a whole number.',
+      ),
+    );
+    expect(() => readConfig({ AUTH_SECRET_FILE: directory })).toThrow(`and ${directory} is none (EISDIR).`);
+  });
+
+  test('is checked like the setting itself, and named by the setting', () => {
+    expect(() => readConfig({ AUTH_SECRET_FILE: fileWith('short') })).toThrow('AUTH_SECRET must have at least');
+  });
+
+  test('is reported once where a public URL requires it and the file is missing', () => {
+    expect(() =>
+      readConfig({ PUBLIC_URL: 'https://shop.example.com', AUTH_SECRET_FILE: join(directory, 'missing') }),
+    ).toThrow(/^AUTH_SECRET_FILE must name a readable file.*\nRAZORPAY_API_URL/);
   });
 });

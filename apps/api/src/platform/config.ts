@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import {
+  HTTPS_REQUIRED,
   integerSetting,
   isLocalUrl,
   portSetting,
@@ -29,6 +31,18 @@ const SANDBOX_NAMES = [
 /** Reserved for documentation (RFC 2606): email from there is rejected, and replies to it are lost. */
 const EXAMPLE_DOMAIN = /[@.]example\.(?:com|net|org)$/i;
 
+const AuthSecret = z.string().min(32, 'must have at least 32 characters');
+/** Fewer different characters, or a short text repeated, can be guessed whatever its length. */
+const LEAST_CHARACTERS = 8;
+const isGuessable = (secret: string) => new Set(secret).size < LEAST_CHARACTERS || /^(.{1,16}?)\1+$/.test(secret);
+
+/** The email viewer of a development machine, which delivers nothing; a relay on the same machine has another port. */
+const EMAIL_VIEWER = { hosts: ['127.0.0.1', 'localhost', '[::1]'], port: '2525' };
+const isEmailViewer = (smtpUrl: string) => {
+  const url = URL.parse(smtpUrl);
+  return url !== null && EMAIL_VIEWER.hosts.includes(url.hostname) && url.port === EMAIL_VIEWER.port;
+};
+
 const Environment = z
   .object({
     NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
@@ -39,10 +53,12 @@ const Environment = z
     REDIS_URL: urlSetting(/^rediss?$/, 'redis://host:6379/0').default('redis://127.0.0.1:6379/0'),
     API_PORT: portSetting.default(3001),
     WORKER_PORT: portSetting.default(3006),
-    AUTH_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+    AUTH_SECRET: AuthSecret.optional(),
+    AUTH_SECRET_PREVIOUS: AuthSecret.optional(),
     MEDIA_DRIVER: z.enum(['fs', 's3']).default('fs'),
     MEDIA_DIR: z.string().default('var/media'),
     ERASURES_DIR: z.string().default('var/erasures'),
+    BACKUP_STATUS_FILE: z.string().optional(),
     S3_BUCKET: z.string().optional(),
     S3_REGION: z.string().optional(),
     S3_ENDPOINT: z.url('must be an address like https://s3.example.com').optional(),
@@ -67,21 +83,50 @@ const Environment = z
     // The defaults are published in this repository: anyone could sign sessions or payments of a store that uses them.
     if ((env.NODE_ENV === 'production' || !local) && (env.AUTH_SECRET ?? DEVELOPMENT_SECRET) === DEVELOPMENT_SECRET)
       missing('AUTH_SECRET', 'must be set to a secret of your own in production, and wherever PUBLIC_URL is not local');
+    else if (!local && env.AUTH_SECRET && isGuessable(env.AUTH_SECRET))
+      missing(
+        'AUTH_SECRET',
+        'must be random, for example from `openssl rand -hex 32`, wherever PUBLIC_URL is not local',
+      );
+    if (env.AUTH_SECRET_PREVIOUS && env.AUTH_SECRET_PREVIOUS === env.AUTH_SECRET)
+      missing('AUTH_SECRET_PREVIOUS', 'must not be the same as AUTH_SECRET');
+    if (!local && env.AUTH_SECRET_PREVIOUS === DEVELOPMENT_SECRET)
+      missing('AUTH_SECRET_PREVIOUS', 'must not be the published one of development wherever PUBLIC_URL is not local');
+    if (!local && URL.parse(env.PUBLIC_URL)?.protocol === 'http:') missing('PUBLIC_URL', HTTPS_REQUIRED);
     for (const name of SANDBOX_NAMES)
       if (!local && env[name] === SANDBOX[name])
         missing(name, "must be set to the payment provider's wherever PUBLIC_URL is not local");
     if (!local && env.RAZORPAY_WEBHOOK_SECRET_PREVIOUS === SANDBOX.RAZORPAY_WEBHOOK_SECRET)
       missing('RAZORPAY_WEBHOOK_SECRET_PREVIOUS', "must not be the payment sandbox's wherever PUBLIC_URL is not local");
+    if (!local && isEmailViewer(env.SMTP_URL))
+      missing('SMTP_URL', 'must be set to your mail server wherever PUBLIC_URL is not local');
     if (!local && EXAMPLE_DOMAIN.test(env.MAIL_FROM))
       missing('MAIL_FROM', 'must be set to an address of yours wherever PUBLIC_URL is not local');
     if (env.CRASH_AT && !local) missing('CRASH_AT', 'must not be set but for a test on localhost');
     if (env.MEDIA_DRIVER === 's3' && !env.S3_BUCKET) missing('S3_BUCKET', "must be set when MEDIA_DRIVER is 's3'");
     if (env.MEDIA_DRIVER === 's3' && !env.S3_REGION) missing('S3_REGION', "must be set when MEDIA_DRIVER is 's3'");
+    for (const [name, message] of s3KeyFaults(env)) missing(name, message);
   });
+
+type S3Settings = { MEDIA_DRIVER: string } & Partial<
+  Record<'S3_ENDPOINT' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY', string>
+>;
+
+/** Without both keys the role of the machine is used, which only Amazon Web Services have. */
+function s3KeyFaults(env: S3Settings): [name: string, message: string][] {
+  if (env.MEDIA_DRIVER !== 's3') return [];
+  const names = ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
+  const given = names.filter((name) => env[name]);
+  const absent = names.filter((name) => !env[name]);
+  if (given.length === 1) return absent.map((name) => [name, `must be set together with ${given[0]}`]);
+  const hasRoles = !env.S3_ENDPOINT || /\.amazonaws\.com(\.cn)?$/.test(URL.parse(env.S3_ENDPOINT)?.hostname ?? '');
+  return hasRoles ? [] : absent.map((name) => [name, 'must be set where S3_ENDPOINT is not of Amazon Web Services']);
+}
 
 /** All settings of the API and the worker. */
 export function readConfig(env: NodeJS.ProcessEnv) {
-  const settings = readEnv(Environment, env);
+  const settings = readEnv(Environment, env, (path) => readFileSync(path, 'utf8'));
+  const authSecret = settings.AUTH_SECRET ?? DEVELOPMENT_SECRET;
   return {
     production: settings.NODE_ENV === 'production',
     pretty: settings.NODE_ENV === 'development',
@@ -94,9 +139,13 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     workerPort: settings.WORKER_PORT,
     commit: settings.BUILD_COMMIT,
     trustedProxies: settings.TRUSTED_PROXIES,
-    authSecret: settings.AUTH_SECRET ?? DEVELOPMENT_SECRET,
+    /** Signs and encrypts everything new. */
+    authSecret,
+    /** What was signed or encrypted with one of these is accepted: the current one, and during a rotation the previous. */
+    acceptedAuthSecrets: settings.AUTH_SECRET_PREVIOUS ? [authSecret, settings.AUTH_SECRET_PREVIOUS] : [authSecret],
     media: mediaSettings(settings),
     erasuresDir: settings.ERASURES_DIR,
+    backupStatusFile: settings.BACKUP_STATUS_FILE,
     payment: {
       url: settings.RAZORPAY_API_URL,
       keyId: settings.RAZORPAY_KEY_ID,

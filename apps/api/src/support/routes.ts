@@ -3,7 +3,10 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { findActor } from '#identity/service.ts';
 import { openTicket } from './service.ts';
 
-export const supportRoutes: FastifyPluginAsyncZod<{ authSecret: string }> = async (app, { authSecret }) => {
+export const supportRoutes: FastifyPluginAsyncZod<{ acceptedAuthSecrets: readonly string[] }> = async (
+  app,
+  { acceptedAuthSecrets },
+) => {
   app.post(
     '/support/tickets',
     {
@@ -18,7 +21,7 @@ export const supportRoutes: FastifyPluginAsyncZod<{ authSecret: string }> = asyn
       },
     },
     async (request, reply) => {
-      const sender = await findActor(app.db, authSecret, request.headers);
+      const sender = await findActor(app.db, acceptedAuthSecrets, request.headers);
       request.actorIfAny = sender;
       return reply.status(201).send(await openTicket(app.db, request.body, sender?.id));
     },

@@ -5,7 +5,10 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { findActor } from '#identity/service.ts';
 import { requestBackInStockAlert } from './service.ts';
 
-export const waitlistRoutes: FastifyPluginAsyncZod<{ authSecret: string }> = async (app, { authSecret }) => {
+export const waitlistRoutes: FastifyPluginAsyncZod<{ acceptedAuthSecrets: readonly string[] }> = async (
+  app,
+  { acceptedAuthSecrets },
+) => {
   app.post(
     '/waitlist',
     {
@@ -25,7 +28,7 @@ export const waitlistRoutes: FastifyPluginAsyncZod<{ authSecret: string }> = asy
       },
     },
     async (request, reply) => {
-      request.actorIfAny = await findActor(app.db, authSecret, request.headers);
+      request.actorIfAny = await findActor(app.db, acceptedAuthSecrets, request.headers);
       await requestBackInStockAlert(app.db, request.actorIfAny, request.body);
       return reply.status(201).send({ message: waitlistMessages.done });
     },

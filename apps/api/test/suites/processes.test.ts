@@ -56,6 +56,7 @@ describe.each(['server', 'worker'] as const)('the %s with a public URL', (entryP
       'RAZORPAY_KEY_ID',
       'RAZORPAY_KEY_SECRET',
       'RAZORPAY_WEBHOOK_SECRET',
+      'SMTP_URL',
       'MAIL_FROM',
     ]);
     for (const line of lines) expect(line).toMatch(/^[A-Z_]+ must be [^.]*\.$/);

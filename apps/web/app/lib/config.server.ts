@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import {
+  HTTPS_REQUIRED,
   isLocalUrl,
   portSetting,
   readEnv,
@@ -33,6 +35,7 @@ const Environment = z
   .superRefine((env, context) => {
     if (isLocalUrl(env.PUBLIC_URL)) return;
     const addIssue = (name: string, message: string) => context.addIssue({ code: 'custom', path: [name], message });
+    if (URL.parse(env.PUBLIC_URL)?.protocol === 'http:') addIssue('PUBLIC_URL', HTTPS_REQUIRED);
     if (env.RAZORPAY_CHECKOUT_URL && new URL(env.RAZORPAY_CHECKOUT_URL).protocol !== 'https:')
       addIssue('RAZORPAY_CHECKOUT_URL', "must be the payment provider's, over https, wherever PUBLIC_URL is not local");
     if (env.DEV_PAGES) addIssue('DEV_PAGES', 'must not be set wherever PUBLIC_URL is not local');
@@ -41,7 +44,7 @@ const Environment = z
 
 /** All settings of the web server. */
 function readConfig(env: NodeJS.ProcessEnv) {
-  const settings = readEnv(Environment, env);
+  const settings = readEnv(Environment, env, (path) => readFileSync(path, 'utf8'));
   const publicUrl = new URL(settings.PUBLIC_URL);
   return {
     publicOrigin: publicUrl.origin,

@@ -89,6 +89,7 @@ const ACTIVITY_TEXTS: Record<Exclude<AuditAction, `login.${string}` | 'access.re
   'customer.role': 'changed a user’s role',
   'customer.undo_role': 'undid a change of a user’s role',
   'customer.sign-out': 'logged a customer out of all devices',
+  'customer.reset_two_factor': 'turned off two-factor authentication for an account',
   'staff.invite': 'invited a staff member',
   'staff.resend_invitation': 'resent a staff invitation',
   'staff.revoke_invitation': 'revoked a staff invitation',

@@ -106,6 +106,7 @@ export const auditActionLabels = {
   'customer.role': 'Changed the role',
   'customer.undo_role': 'Undid a change of role',
   'customer.sign-out': 'Logged the customer out of all devices',
+  'customer.reset_two_factor': 'Turned off two-factor authentication',
   'staff.invite': 'Invited a staff member',
   'staff.resend_invitation': 'Resent the invitation',
   'staff.revoke_invitation': 'Revoked the invitation',

@@ -47,6 +47,7 @@ export const auditVerbs: Record<AuditAction, string> = {
   'customer.role': 'changed the role of',
   'customer.undo_role': 'undid a change to the role of',
   'customer.sign-out': 'ended all sessions of',
+  'customer.reset_two_factor': 'turned off two-factor authentication for',
   'staff.invite': 'invited a staff member',
   'staff.resend_invitation': 'resent the invitation of a staff member',
   'staff.revoke_invitation': 'revoked the invitation of a staff member',

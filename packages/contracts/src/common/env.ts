@@ -59,11 +59,41 @@ export const telemetryConfig = (settings: ServerSettings) => ({
 
 export const isLocalUrl = (url: string) => ['localhost', '127.0.0.1', '[::1]'].includes(URL.parse(url)?.hostname ?? '');
 
-/** Reads settings once at startup. Throws an error that names all invalid ones. */
-export function readEnv<T>(schema: z.ZodType<T>, env: Record<string, string | undefined>): T {
+export const HTTPS_REQUIRED = 'must start with https:// unless it is local: the session cookie is sent over TLS only';
+
+type Env = Record<string, string | undefined>;
+type ReadFile = (path: string) => string;
+
+/**
+ * Reads settings once at startup. `<NAME>_FILE` names a file with the value of the setting NAME, such as a mounted
+ * secret. Throws an error with one sentence for each fault.
+ */
+export function readEnv<T extends z.ZodRawShape>(schema: z.ZodObject<T>, env: Env, readFile: ReadFile) {
   // An empty value in .env means unset, as in .env.example.
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const faults = new Map<string, string>();
+  for (const name of Object.keys(schema.shape)) {
+    const path = given[`${name}_FILE`];
+    if (path === undefined) continue;
+    const read =
+      given[name] === undefined ? readValue(path, readFile) : { fault: `must not be set together with ${name}` };
+    if ('fault' in read) faults.set(name, `${name}_FILE ${read.fault}.`);
+    else given[name] = read.value;
+  }
   const parsed = schema.safeParse(given);
-  if (parsed.success) return parsed.data;
-  throw new Error(parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}.`).join('\n'));
+  const issues = parsed.error?.issues.filter(({ path }) => !faults.has(String(path[0]))) ?? [];
+  const sentences = [...faults.values(), ...issues.map(({ path, message }) => `${String(path[0])} ${message}.`)];
+  if (parsed.success && faults.size === 0) return parsed.data;
+  throw new Error(sentences.join('\n'));
+}
+
+/** Editors end a file with a line break, which is not part of the value. */
+function readValue(path: string, readFile: ReadFile) {
+  try {
+    const value = readFile(path).replace(/\r?\n$/, '');
+    return value ? { value } : { fault: `must name a file with the value, and ${path} is empty` };
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : error;
+    return { fault: `must name a readable file, and ${path} is none (${code})` };
+  }
 }

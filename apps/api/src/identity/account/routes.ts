@@ -45,7 +45,7 @@ export const accountRoutes: FastifyPluginAsyncZod<AuthRouteOptions> = async (app
   const reads = { access: 'owner' } as const;
   const writes = { access: 'owner', rate: 'write' } as const;
   const tags = ['Account'];
-  const ownToken = ({ headers }: FastifyRequest) => assertFound(sessionToken(headers, settings.authSecret));
+  const ownToken = ({ headers }: FastifyRequest) => assertFound(sessionToken(headers, settings.acceptedAuthSecrets));
 
   app.patch(
     '/user/me',

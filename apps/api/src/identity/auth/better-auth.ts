@@ -2,17 +2,19 @@ import { STORE_NAME } from '@shop/contracts/common/constants';
 import { PASSWORD_MIN, RESET_LINK_MINUTES, SESSION_COOKIE } from '@shop/contracts/identity/constants';
 import { betterAuth } from 'better-auth';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
-import { bearer, twoFactor } from 'better-auth/plugins';
+import { twoFactor } from 'better-auth/plugins';
 import type { FastifyRequest } from 'fastify';
+import { sessionToken, signToken } from '#identity/rules.ts';
 import { accounts, sessions, twoFactors, users, verifications } from '#identity/schema.ts';
 import type { Db } from '#platform/database/db.ts';
-import { cookie } from '#platform/http/cookies.ts';
 import { makeRecoveryCodes, recoveryCodeStorage } from './code-rules.ts';
 import { type Passwords, passwords } from './passwords.ts';
 
 const DAYS = 24 * 60 * 60;
 
-export type AuthSettings = { authSecret: string; publicOrigin: string };
+export type AuthSettings = { authSecret: string; acceptedAuthSecrets: readonly string[]; publicOrigin: string };
+/** What the library gets. */
+export type LibrarySettings = Pick<AuthSettings, 'authSecret' | 'publicOrigin'>;
 type AuthUser = { id: string; name: string; email: string };
 type Options = {
   passwords?: Passwords;
@@ -23,9 +25,10 @@ type Options = {
 /**
  * The authentication library on a pool or an open transaction: an instance takes 1 ms to create, so each transaction
  * gets its own. Its HTTP handler is not mounted; our routes keep the API's paths and responses, count attempts and
- * check the origin.
+ * check the origin. It has the current secret only: what was signed or encrypted with the previous one is converted
+ * before it gets there (`authHeaders`, `currentTotpSecret`).
  */
-export function createAuth(db: Db, { authSecret, publicOrigin }: AuthSettings, options: Options = {}) {
+export function createAuth(db: Db, { authSecret, publicOrigin }: LibrarySettings, options: Options = {}) {
   return betterAuth({
     appName: STORE_NAME,
     baseURL: publicOrigin,
@@ -53,7 +56,6 @@ export function createAuth(db: Db, { authSecret, publicOrigin }: AuthSettings, o
         issuer: STORE_NAME,
         backupCodeOptions: { customBackupCodesGenerate: makeRecoveryCodes, storeBackupCodes: recoveryCodeStorage },
       }),
-      bearer({ requireSignature: true }),
     ],
     advanced: {
       useSecureCookies: false,
@@ -72,16 +74,16 @@ export function createAuth(db: Db, { authSecret, publicOrigin }: AuthSettings, o
 export type RequestContext = Pick<FastifyRequest, 'headers' | 'id' | 'ip'>;
 
 /**
- * The headers passed to the library: session and device. Its other cookies belong to features this store does not use;
- * one of them (trusted device) would bypass the second factor.
+ * The headers passed to the library: session, signed with the current secret, and device. Its other cookies belong to
+ * features this store does not use; one of them (trusted device) would bypass the second factor.
  */
-export function authHeaders({ headers }: Pick<RequestContext, 'headers'>) {
+export function authHeaders({ headers }: Pick<RequestContext, 'headers'>, settings: AuthSettings) {
   const known = new Headers();
-  const session = cookie(headers.cookie, SESSION_COOKIE);
-  if (session) known.set('cookie', `${SESSION_COOKIE}=${session}`);
-  for (const name of ['authorization', 'user-agent'] as const) {
-    const value = headers[name];
-    if (value) known.set(name, value);
-  }
+  const token = sessionToken(headers, settings.acceptedAuthSecrets);
+  if (token) known.set('cookie', signedCookie(SESSION_COOKIE, token, settings));
+  if (headers['user-agent']) known.set('user-agent', headers['user-agent']);
   return known;
 }
+
+export const signedCookie = (name: string, value: string, { authSecret }: Pick<AuthSettings, 'authSecret'>) =>
+  `${name}=${encodeURIComponent(signToken(value, authSecret))}`;

@@ -29,7 +29,7 @@ import type { Db } from '#platform/database/db.ts';
 import { DomainError } from '#platform/errors.ts';
 import { lockIfActive } from '#platform/http/active-user.ts';
 import { type Attempts, byEmail, byIp } from './attempts.ts';
-import { type AuthSettings, authHeaders, createAuth, type RequestContext } from './better-auth.ts';
+import { type AuthSettings, authHeaders, createAuth, type RequestContext, signedCookie } from './better-auth.ts';
 import { makeConfirmationLink } from './confirm-email.ts';
 import { isEmailReserved } from './email-undo-queries.ts';
 import { assertStrongPassword, isStaffPassword } from './password-rules.ts';
@@ -69,7 +69,7 @@ async function createAccount(db: Db, settings: AuthSettings, request: RequestCon
   return db
     .transaction(async (tx) => {
       const { api } = createAuth(tx, settings, { passwords: auth });
-      const headers = authHeaders(request);
+      const headers = authHeaders(request, settings);
       const signedUp = await api.signUpEmail({ body: registration, headers, returnHeaders: true });
       const { id: userId, email: to } = signedUp.response.user;
       // Checked after the insert has claimed the email address, so that a concurrent email change is seen.
@@ -119,7 +119,7 @@ async function createSession({ db, settings, events }: AuthContext, request: Req
     const unchanged: Passwords = { ...passwords, verify: async ({ hash }) => hash === verified };
     const signedIn = await createAuth(tx, settings, { passwords: unchanged }).api.signInEmail({
       body: credentials,
-      headers: authHeaders(request),
+      headers: authHeaders(request, settings),
       returnHeaders: true,
     });
     if (isSession(signedIn.response))
@@ -149,13 +149,13 @@ export async function completeTwoFactorLogin(
   const keys = [byIp('loginFromIp', request.ip)];
   await attempts.count(...keys);
 
+  const identifier = verifiedValue(challenge, settings.acceptedAuthSecrets) ?? '';
   const headers = new Headers({
-    cookie: `${CHALLENGE_COOKIE}=${challenge}`,
+    cookie: signedCookie(CHALLENGE_COOKIE, identifier, settings),
     'user-agent': request.headers['user-agent'] ?? '',
   });
   const verified = await db.transaction(async (tx) => {
     const { internalAdapter } = await createAuth(tx, settings).$context;
-    const identifier = verifiedValue(challenge, settings.authSecret);
     const pending = identifier && (await internalAdapter.findVerificationValue(identifier));
     if (!pending || !(await lockIfActive(tx, pending.value))) return twoFactorError(undefined);
     const { value: userId } = pending;
@@ -185,12 +185,12 @@ function twoFactorError(code: string | undefined) {
 
 export function logout({ db, settings, events }: AuthContext, request: RequestContext) {
   return db.transaction(async (tx) => {
-    const token = sessionToken(request.headers, settings.authSecret);
+    const token = sessionToken(request.headers, settings.acceptedAuthSecrets);
     const userId = token && (await findSessionUser(tx, token));
     const isOpen = userId && (await lockIfActive(tx, userId)) && (await deleteSession(tx, token)).rowCount;
     if (isOpen) await events.loggedOut(tx, userId, request.id);
     const { headers } = await createAuth(tx, settings).api.signOut({
-      headers: authHeaders(request),
+      headers: authHeaders(request, settings),
       returnHeaders: true,
     });
     return sessionCookies(headers);
@@ -218,7 +218,7 @@ export async function completeLogin(
   headers: Headers,
 ): Promise<WithCookies<SignedIn>> {
   if (!token) throw new Error('The library created no session.');
-  const previousToken = sessionToken(request.headers, settings.authSecret);
+  const previousToken = sessionToken(request.headers, settings.acceptedAuthSecrets);
   if (previousToken) await deleteSession(db, previousToken);
   return {
     body: { user: await getUser(db, user.id), token: signToken(token, settings.authSecret) },

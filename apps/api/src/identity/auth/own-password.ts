@@ -13,7 +13,7 @@ import type { Actor } from '#platform/http/access.ts';
 import { lockActiveUser, lockIfActive } from '#platform/http/active-user.ts';
 import { enqueue } from '#platform/queue/queue.ts';
 import { type Attempts, byEmail, byIp, byUser } from './attempts.ts';
-import { type AuthSettings, authHeaders, createAuth, type RequestContext } from './better-auth.ts';
+import { authHeaders, createAuth, type LibrarySettings, type RequestContext } from './better-auth.ts';
 import { type AuthContext, completeLogin, type WithCookies } from './login.ts';
 import { assertStrongPassword } from './password-rules.ts';
 import { alreadyVerified, checkPassword, passwords } from './passwords.ts';
@@ -24,7 +24,7 @@ export async function requestResetLink({ db, attempts }: AuthContext, request: R
   await enqueue(db, 'send_reset_link', { email });
 }
 
-export async function sendResetLink(db: Db, settings: AuthSettings, email: string) {
+export async function sendResetLink(db: Db, settings: LibrarySettings, email: string) {
   const userId = await findUserId(db, email);
   if (!userId) return;
   await db.transaction(async (tx) => {
@@ -90,7 +90,7 @@ export async function changePassword(
     const { id, name, email, emailVerified } = await lockActiveUser(tx, actor.id);
     const changed = await createAuth(tx, settings, { passwords: alreadyVerified(hashed) }).api.changePassword({
       body: { ...change, revokeOtherSessions: true },
-      headers: authHeaders(request),
+      headers: authHeaders(request, settings),
       returnHeaders: true,
     });
     // An attacker with the old password may have requested links, even to another email address.

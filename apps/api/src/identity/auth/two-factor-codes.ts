@@ -1,8 +1,8 @@
-import { symmetricDecrypt } from 'better-auth/crypto';
 import { lockTwoFactor, updateLastUsedStep } from '#identity/user-queries.ts';
 import type { Db } from '#platform/database/db.ts';
 import { type AuthSettings, createAuth } from './better-auth.ts';
 import { hashRecoveryCode, matchingSteps } from './code-rules.ts';
+import { currentTotpSecret } from './totp-secrets.ts';
 
 /** `headers` hold the session or the challenge for the library. */
 type CodeCheck = { settings: AuthSettings; userId: string; code: string; headers: Headers };
@@ -16,12 +16,11 @@ export const verifyCode = (tx: Db, given: CodeCheck) =>
 
 /** Locks the account's row: of concurrent requests with one code, only the first succeeds. */
 export async function verifyAppCode(tx: Db, { settings, userId, code, headers }: CodeCheck) {
-  const { api, $context } = createAuth(tx, settings);
+  const { api } = createAuth(tx, settings);
   const twoFactor = await lockTwoFactor(tx, userId);
   let step: number | undefined;
   if (twoFactor) {
-    const { secretConfig } = await $context;
-    const secret = await symmetricDecrypt({ key: secretConfig, data: twoFactor.secret });
+    const secret = await currentTotpSecret(tx, settings, twoFactor);
     step = matchingSteps(secret, code, Date.now()).find((step) => step > (twoFactor.lastUsedStep ?? -1));
     if (step !== undefined) await updateLastUsedStep(tx, userId, step);
   }

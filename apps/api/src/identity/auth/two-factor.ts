@@ -37,7 +37,7 @@ export async function startTwoFactorSetup(
   const setup = await db.transaction(async (tx) => {
     assertConfirmed(await lockActiveUser(tx, actor.id));
     return createAuth(tx, settings, { passwords: alreadyVerified() })
-      .api.enableTwoFactor({ body: { password, method: 'totp' }, headers: authHeaders(request) })
+      .api.enableTwoFactor({ body: { password, method: 'totp' }, headers: authHeaders(request, settings) })
       .catch((error) => {
         throw isAPIError(error)
           ? new DomainError('conflict', 'two_factor_on', settingsMessages.twoFactorAlreadyOn)
@@ -50,10 +50,11 @@ export async function startTwoFactorSetup(
 
 /** Ends the other sessions, which were started with the password alone. */
 export async function confirmTwoFactor(authContext: AuthContext, request: RequestContext, actor: Actor, code: string) {
+  const { settings } = authContext;
   return withCodeCheck(authContext, actor, async (tx) => {
     const user = await lockActiveUser(tx, actor.id);
     assertConfirmed(user);
-    const given = { settings: authContext.settings, userId: actor.id, code, headers: authHeaders(request) };
+    const given = { settings, userId: actor.id, code, headers: authHeaders(request, settings) };
     const { headers } = await verifyAppCode(tx, given).catch(throwCodeError);
     const cookies = sessionCookies(headers);
     await deleteOtherSessions(tx, actor.id, signedValue(cookieOf(cookies, SESSION_COOKIE) ?? ''));
@@ -75,7 +76,7 @@ export async function disableTwoFactor(
     await verifyEnabledCode(tx, settings, request, actor, code);
     const { headers } = await createAuth(tx, settings, { passwords: alreadyVerified() }).api.disableTwoFactor({
       body: { password },
-      headers: authHeaders(request),
+      headers: authHeaders(request, settings),
       returnHeaders: true,
     });
     await queueTwoFactorEmail(tx, user, false);
@@ -96,7 +97,7 @@ export async function renewRecoveryCodes(
     await verifyEnabledCode(tx, settings, request, actor, code);
     const { backupCodes } = await createAuth(tx, settings, { passwords: alreadyVerified() }).api.generateBackupCodes({
       body: { password },
-      headers: authHeaders(request),
+      headers: authHeaders(request, settings),
     });
     return { recoveryCodes: backupCodes };
   });
@@ -114,7 +115,9 @@ async function withCodeCheck<T>({ db, attempts }: AuthContext, actor: Actor, wor
 /** The library would accept the first code of an unfinished setup as its confirmation. */
 async function verifyEnabledCode(tx: Db, settings: AuthSettings, request: RequestContext, actor: Actor, code: string) {
   if (!(await findUser(tx, actor.id))?.twoFactorEnabled) throw notStarted();
-  await verifyCode(tx, { settings, userId: actor.id, code, headers: authHeaders(request) }).catch(throwCodeError);
+  await verifyCode(tx, { settings, userId: actor.id, code, headers: authHeaders(request, settings) }).catch(
+    throwCodeError,
+  );
 }
 
 /** An impostor who registered another person's address must not lock out its owner. */

@@ -30,7 +30,7 @@ export const invitationRoutes: FastifyPluginAsyncZod<Options> = async (app, { on
       },
     },
     async (request) => {
-      request.actorIfAny = await findActor(app.db, options.settings.authSecret, request.headers);
+      request.actorIfAny = await findActor(app.db, options.settings.acceptedAuthSecrets, request.headers);
       return readInvitation(app.db, request.actorIfAny, request.query.token);
     },
   );

@@ -68,7 +68,7 @@ export async function registerStaff(
 
       const signedIn = await createAuth(tx, settings, { passwords: alreadyVerified() }).api.signInEmail({
         body: { email, password },
-        headers: authHeaders(request),
+        headers: authHeaders(request, settings),
         returnHeaders: true,
       });
       await recordLogin(tx, events, { userId, requestId: request.id, secondFactor: false });
@@ -103,7 +103,7 @@ export async function acceptInvitation(
     if (isStaff(account)) throw new DomainError('conflict', 'already_staff', messages.alreadyStaff);
 
     await updateUser(tx, actor.id, { role: invitation.role, emailVerified: true, needsNewPassword: true });
-    await deleteOtherSessions(tx, actor.id, sessionToken(request.headers, settings.authSecret) ?? '');
+    await deleteOtherSessions(tx, actor.id, sessionToken(request.headers, settings.acceptedAuthSecrets) ?? '');
     await completeAcceptance(tx, { actor, invitation, owners, name: account.name, previousRole: account.role });
   });
 }

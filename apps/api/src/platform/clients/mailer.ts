@@ -20,9 +20,8 @@ type OutgoingEmail = {
 
 export type Mailer = ReturnType<typeof createMailer>;
 
-/** Sends email over SMTP, one attempt each: retries are left to the queue, which outlives this process. */
-export function createMailer({ smtpUrl, from }: { smtpUrl: string; from: string }) {
-  const transport = createTransport({
+const openTransport = (smtpUrl: string) =>
+  createTransport({
     url: smtpUrl,
     pool: true,
     maxRequeues: 0,
@@ -34,6 +33,16 @@ export function createMailer({ smtpUrl, from }: { smtpUrl: string; from: string 
     disableFileAccess: true,
     disableUrlAccess: true,
   });
+
+/** Connects to the mail server and logs in; throws if that fails. Sends nothing. */
+export async function verifyMailServer(smtpUrl: string) {
+  const transport = openTransport(smtpUrl);
+  await transport.verify().finally(() => transport.close());
+}
+
+/** Sends email over SMTP, one attempt each: retries are left to the queue, which outlives this process. */
+export function createMailer({ smtpUrl, from }: { smtpUrl: string; from: string }) {
+  const transport = openTransport(smtpUrl);
   const domain = from.slice(from.lastIndexOf('@') + 1);
 
   return {

@@ -5,6 +5,23 @@ const PROBE_EVERY_MS = 1_000;
 
 export type OptionalRedis = ReturnType<typeof connectRedis>;
 
+/** Connects, logs in and pings; throws if that fails. */
+export async function pingRedis(url: string) {
+  const client = new Redis(url, {
+    lazyConnect: true,
+    retryStrategy: () => null,
+    connectTimeout: 2_000,
+    commandTimeout: 2_000,
+  });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    await client.ping();
+  } finally {
+    client.disconnect();
+  }
+}
+
 /**
  * Correctness never depends on Redis: every caller works without it. It is connected in the background. After one
  * failed command it is skipped until a ping succeeds (circuit breaker), so that a hanging Redis delays only a few

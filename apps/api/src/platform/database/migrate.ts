@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm';
 import { runMigrations as migrateQueue } from 'graphile-worker';
 import pg from 'pg';
 import type { Db } from './db.ts';
+import { hasSqlState } from './errors.ts';
 import {
   applyMigration,
   ensureMigrationsTable,
@@ -17,9 +18,14 @@ import {
 
 const MIGRATIONS_DIR = fileURLToPath(new URL('../../../migrations', import.meta.url));
 const LOCK = 'shop migrations';
+const CONNECT_TIMEOUT_MS = 3_000;
 
-/** Creates the database if it does not exist; returns whether it did. */
+/**
+ * Creates the database if it does not exist; returns whether it did. If it exists, there is no connection to another
+ * database, which managed servers refuse.
+ */
 export async function ensureDatabase(databaseUrl: string) {
+  if (await hasDatabase(databaseUrl)) return false;
   const name = databaseName(databaseUrl);
   return onServer(databaseUrl, async (client) => {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
@@ -27,6 +33,18 @@ export async function ensureDatabase(databaseUrl: string) {
     await client.query(`create database ${pg.escapeIdentifier(name)}`);
     return true;
   });
+}
+
+async function hasDatabase(databaseUrl: string) {
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
+  try {
+    await client.connect();
+    await client.end();
+    return true;
+  } catch (error) {
+    if (hasSqlState(error, '3D000')) return false;
+    throw error;
+  }
 }
 
 export async function dropDatabase(databaseUrl: string) {
@@ -82,18 +100,25 @@ async function lockMigrations(client: pg.Client) {
  * rollout, unless one of them is marked as breaking.
  */
 export async function assertKnownSchema(db: Db, dir = MIGRATIONS_DIR) {
-  const known = readMigrations(dir).map(({ name }) => name);
-  const applied = await appliedMigrations(db);
-
-  const missing = known.filter((name) => !applied.some((migration) => migration.name === name));
+  const { missing, unknown } = await compareSchema(db, dir);
   if (missing.length > 0) {
     throw new Error(`The database lacks ${missing.join(', ')}. Run \`npm run setup\` to bring it up to date.`);
   }
-  const breaking = applied.filter((migration) => migration.breaking && !known.includes(migration.name));
+  const breaking = unknown.filter((migration) => migration.breaking);
   if (breaking.length > 0) {
     const names = breaking.map(({ name }) => name).join(', ');
     throw new Error(`This release cannot work on a database that has ${names}. Start a newer release.`);
   }
+}
+
+/** Migrations of this release that the database lacks, and migrations in the database that this release lacks. */
+export async function compareSchema(db: Db, dir = MIGRATIONS_DIR) {
+  const known = readMigrations(dir).map(({ name }) => name);
+  const applied = await appliedMigrations(db);
+  return {
+    missing: known.filter((name) => !applied.some((migration) => migration.name === name)),
+    unknown: applied.filter(({ name }) => !known.includes(name)),
+  };
 }
 
 async function appliedMigrations(db: Db) {
@@ -111,7 +136,7 @@ const databaseName = (databaseUrl: string) => decodeURIComponent(new URL(databas
 async function onServer<T>(databaseUrl: string, work: (client: pg.Client) => Promise<T>) {
   const url = new URL(databaseUrl);
   url.pathname = '/postgres';
-  const client = new pg.Client({ connectionString: url.href, connectionTimeoutMillis: 3_000 });
+  const client = new pg.Client({ connectionString: url.href, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
   await client.connect();
   try {
     return await work(client);

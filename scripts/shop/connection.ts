@@ -1,0 +1,14 @@
+import { readConfig } from '../../apps/api/src/platform/config.ts';
+import { connect, type Db } from '../../apps/api/src/platform/database/db.ts';
+
+/** Runs the work on one connection with the role of API and worker. 0: statements have no time limit. */
+export async function withDatabase<T>(statementTimeoutMs: number, work: (db: Db) => Promise<T>) {
+  const { db, close } = connect({
+    url: readConfig(process.env).databaseUrl,
+    applicationName: 'crystalline-shop',
+    max: 1,
+    statementTimeoutMs,
+    onError: console.error,
+  });
+  return work(db).finally(close);
+}

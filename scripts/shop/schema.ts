@@ -1,0 +1,23 @@
+import { parseArgs } from 'node:util';
+import { type Config, readConfig } from '../../apps/api/src/platform/config.ts';
+import { isDatabaseUnavailable } from '../../apps/api/src/platform/database/errors.ts';
+import { ensureDatabase, migrate } from '../../apps/api/src/platform/database/migrate.ts';
+import { grantRuntimeRole } from '../../apps/api/src/platform/database/runtime-role.ts';
+
+export async function runMigrate(args: string[]) {
+  parseArgs({ args, options: {} });
+  await prepareSchema(readConfig(process.env), 'Start it, or correct DATABASE_OWNER_URL or DATABASE_URL.');
+}
+
+/** Creates the database if it does not exist, migrates it, and grants the role of DATABASE_URL its privileges. */
+export async function prepareSchema(config: Config, ifUnreachable: string) {
+  const { host, pathname } = new URL(config.databaseOwnerUrl);
+  const created = await ensureDatabase(config.databaseOwnerUrl).catch((error: unknown) => {
+    throw isDatabaseUnavailable(error) ? new Error(`PostgreSQL cannot be reached at ${host}. ${ifUnreachable}`) : error;
+  });
+  console.log(`Database ${pathname.slice(1)} at ${host}: ${created ? 'created' : 'found'}.`);
+  const ran = await migrate(config.databaseOwnerUrl);
+  console.log(ran.length > 0 ? `Schema: ${ran.length} migrations run.` : 'Schema: up to date.');
+  if (await grantRuntimeRole(config.databaseOwnerUrl, config.databaseUrl))
+    console.log(`Role ${new URL(config.databaseUrl).username}: can read and write rows, but not change tables.`);
+}
