@@ -40,7 +40,7 @@ try {
 }
 
 async function setUp(config: Config, demo: boolean) {
-  const { host, pathname, username } = new URL(config.databaseUrl);
+  const { host, pathname, username } = new URL(config.databaseDirectUrl);
   const created = await ensureDatabase(config.databaseOwnerUrl).catch((error: unknown) => {
     throw isDatabaseUnavailable(error)
       ? new Error(`PostgreSQL cannot be reached at ${host}. ${START_POSTGRES}`)
@@ -49,7 +49,7 @@ async function setUp(config: Config, demo: boolean) {
   console.log(`Database ${pathname.slice(1)} at ${host}: ${created ? 'created' : 'found'}.`);
   const ran = await migrate(config.databaseOwnerUrl);
   console.log(ran.length > 0 ? `Schema: ${ran.length} migrations run.` : 'Schema: up to date.');
-  if (await grantRuntimeRole(config.databaseOwnerUrl, config.databaseUrl))
+  if (await grantRuntimeRole(config.databaseOwnerUrl, config.databaseDirectUrl))
     console.log(`Role ${username}: can read and write rows, but not change tables.`);
   const { db, close } = open(config);
   console.log(erasureSummary(await replayErasures(db, config.erasuresDir).finally(close)));
@@ -66,7 +66,7 @@ async function setUp(config: Config, demo: boolean) {
 
 function open(config: Config) {
   return connect({
-    url: config.databaseUrl,
+    url: config.databaseDirectUrl,
     applicationName: 'crystalline-setup',
     max: 1,
     statementTimeoutMs: 30_000,

@@ -102,7 +102,7 @@ async function runReplayErasures() {
 
 function open(statementTimeoutMs: number) {
   return connect({
-    url: readConfig(process.env).databaseUrl,
+    url: readConfig(process.env).databaseDirectUrl,
     applicationName: 'crystalline-shop',
     max: 1,
     statementTimeoutMs,

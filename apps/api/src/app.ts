@@ -129,7 +129,7 @@ export async function buildApp({
   app.setSerializerCompiler(serializerCompiler);
   app.decorate('db', browse.db);
   app.decorate('checkoutDb', checkout.db);
-  app.decorate('lendSearchConnection', lendConnections(search.pool));
+  app.decorate('lendSearchConnection', lendConnections(search));
 
   registerDryRuns(app);
   app.setErrorHandler(handleError);

@@ -21,6 +21,7 @@ await runProcess(async () => {
   const open = (applicationName: string, max: number, statementTimeoutMs: number, more: Partial<ConnectOptions> = {}) =>
     connect({
       url: config.databaseUrl,
+      pooler: config.databasePooler,
       applicationName,
       max,
       statementTimeoutMs,

@@ -17,8 +17,9 @@ await runProcess(async () => {
   const config = readConfig(process.env);
   const log = createLogger(config);
   armCrashPoint(config.crashAt);
+  // The queue uses LISTEN, which a pooler does not support.
   const { db, pool, close } = connect({
-    url: config.databaseUrl,
+    url: config.databaseDirectUrl,
     applicationName: 'crystalline-worker',
     max: 10,
     statementTimeoutMs: 30_000,
@@ -33,7 +34,7 @@ await runProcess(async () => {
   });
 
   exitWhenPoolIsLost({ worker: pool }, log);
-  await waitForDatabase(pool, config.databaseUrl);
+  await waitForDatabase(pool, config.databaseDirectUrl);
   await assertKnownSchema(db);
 
   const mailer = createMailer(config.email);
