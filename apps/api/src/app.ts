@@ -47,6 +47,7 @@ import { handleError, sendProblem } from '#platform/http/problem.ts';
 import { limitRates } from '#platform/http/rate-limit.ts';
 import { secure } from '#platform/http/security.ts';
 import { serverOptions } from '#platform/http/server-options.ts';
+import { type ReplicaConnections, routeReads } from '#platform/replica/route-reads.ts';
 import { analyticsRoutes } from './analytics/routes.ts';
 import { registerVisitCounter } from './analytics/visit-counter.ts';
 import { API_REFERENCE } from './api-reference.ts';
@@ -105,6 +106,8 @@ export type AppDependencies = {
   search: Connection;
   /** A dedicated connection for health checks and metrics: busy pools must not look like an outage. */
   probe: Connection;
+  /** For catalog, exports and analytics. */
+  replica?: ReplicaConnections;
   redis: OptionalRedis;
   disk: Disk;
   provider: PaymentProvider;
@@ -118,6 +121,7 @@ export async function buildApp({
   checkout,
   search,
   probe,
+  replica,
   redis,
   disk,
   provider,
@@ -150,9 +154,15 @@ export async function buildApp({
   );
 
   const streams = createStreams(browse.db, log);
-  const pools = { browse: browse.pool, checkout: checkout.pool, search: search.pool };
+  const pools = {
+    browse: browse.pool,
+    checkout: checkout.pool,
+    search: search.pool,
+    ...(replica && { replica: replica.browse.pool, replica_search: replica.search.pool }),
+  };
   const register = registerMetrics(app, pools, redis, streams);
   measureInvariants(register, probe.db);
+  await routeReads(app, { browse, checkout, search, probe }, replica, register);
   const watched = Object.values(serving).map(({ pool }) => watchPool(pool));
   reportHealth(app, () =>
     Promise.all([probe.db.execute(sql`select`), ...watched.map(({ assertUsable }) => assertUsable())]),

@@ -2,11 +2,13 @@ import { run, type TaskList } from 'graphile-worker';
 import { createMailer } from '#platform/clients/mailer.ts';
 import { connectProvider } from '#platform/clients/payment-provider.ts';
 import { connectRedis } from '#platform/clients/redis.ts';
-import { connect } from '#platform/database/db.ts';
+import { type ConnectOptions, connect } from '#platform/database/db.ts';
 import { isDatabaseUnavailable } from '#platform/database/errors.ts';
 import { assertKnownSchema } from '#platform/database/migrate.ts';
 import { exitWhenPoolIsLost } from '#platform/database/pool-watch.ts';
 import { queueLogger } from '#platform/queue/queue-logger.ts';
+import { readFromReplica } from '#platform/replica/reads.ts';
+import { watchReplica } from '#platform/replica/watch.ts';
 import { readConfig } from './platform/config.ts';
 import { armCrashPoint } from './platform/crash-point.ts';
 import { createLogger } from './platform/logging.ts';
@@ -18,13 +20,21 @@ await runProcess(async () => {
   const log = createLogger(config);
   armCrashPoint(config.crashAt);
   // The queue uses LISTEN, which a pooler does not support.
-  const { db, pool, close } = connect({
-    url: config.databaseDirectUrl,
-    applicationName: 'crystalline-worker',
-    max: 10,
-    statementTimeoutMs: 30_000,
-    onError: (error) => log.warn({ err: error }, 'Lost a PostgreSQL connection.'),
-  });
+  const open = (url: string, max: number, more: Partial<ConnectOptions> = {}) =>
+    connect({
+      url,
+      applicationName: 'crystalline-worker',
+      max,
+      statementTimeoutMs: 30_000,
+      onError: (error) => log.warn({ err: error }, 'Lost a PostgreSQL connection.'),
+      ...more,
+    });
+  const primary = open(config.databaseDirectUrl, 10);
+  const { db, pool } = primary;
+  // One connection for a check, one for the polls of the position.
+  const replica = config.databaseReplicaUrl
+    ? open(config.databaseReplicaUrl, 2, { pooler: config.databasePooler })
+    : undefined;
 
   // graphile-worker does not await the completion of a job: a connection lost at that moment must not end the process.
   // The job stays locked until free_abandoned_jobs frees it.
@@ -41,7 +51,10 @@ await runProcess(async () => {
   const provider = connectProvider(config.payment, log);
   const redis = connectRedis(config.redisUrl, log);
   const { publicOrigin, authSecret, erasuresDir } = config;
-  const tools = { db, log, mailer, provider, redis, publicOrigin, authSecret, erasuresDir };
+  const readDb = replica
+    ? readFromReplica(primary, replica, watchReplica(db, replica.db, config.databaseReplicaMaxLagSeconds * 1_000))
+    : db;
+  const tools = { db, readDb, log, mailer, provider, redis, publicOrigin, authSecret, erasuresDir };
   const start = (tasks: TaskList, concurrency: number, crontab = '') =>
     run({
       pgPool: pool,
@@ -63,6 +76,6 @@ await runProcess(async () => {
     await Promise.all(runners.map((runner) => runner.stop()));
     mailer.close();
     redis.close();
-    await close();
+    await Promise.all([primary.close(), replica?.close()]);
   };
 });

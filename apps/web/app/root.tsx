@@ -8,6 +8,7 @@ import { Pending } from '#features/layout/pending.tsx';
 import { LiveNotifications } from '#features/notifications/live-notifications.tsx';
 import { config } from '#lib/config.server.ts';
 import { hasSessionCookie } from '#lib/guards.server.ts';
+import { forwardLastWrite } from '#lib/last-write.server.ts';
 import { SessionProvider } from '#lib/session.tsx';
 import { useStoreIdentity } from '#lib/store/identity.ts';
 import { findStoreIdentity } from '#lib/store/settings.server.ts';
@@ -29,6 +30,8 @@ export const links: Route.LinksFunction = () => [
   font(displayFont),
   font(bodyFont),
 ];
+
+export const middleware: Route.MiddlewareFunction[] = [forwardLastWrite];
 
 /** Nothing personal: a page has one version for guests and one for logged-in customers. */
 export async function loader({ request }: Route.LoaderArgs) {

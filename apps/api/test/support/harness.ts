@@ -132,6 +132,7 @@ export async function openTestStore({
         pgPool: worker.pool,
         taskList: taskList({
           db: worker.db,
+          readDb: worker.db,
           log,
           mailer,
           provider,

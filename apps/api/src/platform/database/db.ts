@@ -74,6 +74,8 @@ export function connect(options: ConnectOptions) {
   return {
     db: createDb(pool, begin),
     pool,
+    /** Single statements run by `query`; transactions run on the pool. */
+    dbWith: (query: RunStatement) => createDb(pool, begin, query),
     /** For the statements of one client of the pool. */
     clientDb: (client: pg.PoolClient) => createClientDb(isPooled ? limitedClient(client, begin) : client),
     close: () => pool.end(),
@@ -90,8 +92,12 @@ export type Connection = ReturnType<typeof connect>;
 const CASING = 'snake_case';
 type NoTables = Record<string, never>;
 
-function createDb(pool: pg.Pool, begin: string) {
-  const db: Db = drizzle(pool, { casing: CASING });
+/** Has the arguments and the result of the driver's `query`. */
+type RunStatement = (...statement: unknown[]) => Promise<unknown>;
+
+function createDb(pool: pg.Pool, begin: string, query?: RunStatement) {
+  const target: pg.Pool = query ? Object.create(pool, { query: { value: query } }) : pool;
+  const db: Db = drizzle(target, { casing: CASING });
   const dialect = new PgDialect({ casing: CASING });
   db.transaction = (work, config) =>
     runTransaction(pool, begin, async (client) => {

@@ -6,7 +6,11 @@ import { isDryRun } from '#platform/effects.ts';
  * so leaks the client of a failed BEGIN. A client returns to the pool only after a confirmed COMMIT or ROLLBACK; any
  * other may still be in the transaction and is destroyed.
  */
-export async function runTransaction<T>(pool: Pool, begin: string, work: (client: PoolClient) => Promise<T>): Promise<T> {
+export async function runTransaction<T>(
+  pool: Pool,
+  begin: string,
+  work: (client: PoolClient) => Promise<T>,
+): Promise<T> {
   const client = await pool.connect();
   let reusable = false;
   try {
