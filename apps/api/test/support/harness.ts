@@ -71,6 +71,12 @@ export async function openTestStore({
   const log = createLogger(config, { write });
   const open = (url: string, statementTimeoutMs: number, more: Partial<ConnectOptions> = {}) =>
     connect({ url, applicationName: 'crystalline-test', max, statementTimeoutMs, onError: () => {}, ...more });
+  const openReplica = (url: string) => ({
+    browse: open(url, 2_000),
+    search: open(url, 2_000),
+    probe: open(url, 1_000),
+    maxLagSeconds: config.databaseReplicaMaxLagSeconds,
+  });
   const runtimeUrl = asRuntimeRole(config.databaseUrl, inject('runtimeRole'));
   const pooler = config.databasePooler;
   const browse = open(runtimeUrl, 2_000, { pooler, prepare: 'marked' });
@@ -82,6 +88,7 @@ export async function openTestStore({
     settings: SEARCH_SETTINGS,
   });
   const probe = open(runtimeUrl, 1_000, { pooler });
+  const replica = config.databaseReplicaUrl ? openReplica(config.databaseReplicaUrl) : undefined;
   const worker = open(asRuntimeRole(databaseUrl, inject('runtimeRole')), 30_000, SLOW_MACHINE);
   // The test's own connections: as the database owner, and independent of the app's pools.
   const { db, pool: sql, close: closeSql } = open(databaseUrl, 30_000, SLOW_MACHINE);
@@ -89,7 +96,7 @@ export async function openTestStore({
   const redis = connectRedis(config.redisUrl, log);
   const disk = await openDisk(config.media);
   const provider = connectProvider(config.payment, log);
-  const app = await buildApp({ config, log, browse, checkout, search, probe, redis, disk, provider });
+  const app = await buildApp({ config, log, browse, checkout, search, probe, replica, redis, disk, provider });
   await app.ready();
 
   /** Sends requests like a browser on a page of the store: with the cookie and, for writes, the Origin. */
@@ -151,7 +158,9 @@ export async function openTestStore({
       await app.close();
       redis.close();
       mailer.close();
-      await Promise.all([browse, checkout, search, probe, worker].map((connection) => connection.close()));
+      const replicas = replica ? [replica.browse, replica.search, replica.probe] : [];
+      const connections = [browse, checkout, search, probe, worker, ...replicas];
+      await Promise.all(connections.map((connection) => connection.close()));
       await closeSql();
     },
   };
