@@ -54,7 +54,7 @@ async function setUp(config: Config, demo: boolean) {
 
 function open(config: Config) {
   return connect({
-    url: config.databaseUrl,
+    url: config.databaseDirectUrl,
     applicationName: 'crystalline-setup',
     max: 1,
     statementTimeoutMs: 30_000,

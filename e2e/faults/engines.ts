@@ -18,21 +18,49 @@ function pgCommand(program: string, ...args: string[]) {
   execFileSync(file, rest, { stdio: ['ignore', 'ignore', 'inherit'] });
 }
 
-export async function aPostgres() {
+/** A server whose data directory is filled by `fill`. */
+async function aServer(fill: (data: string) => void, settings = '') {
   const port = await freePort();
   const parent = mkdtempSync(join(tmpdir(), 'shop-pg-'));
   const data = join(parent, 'data');
   chmodSync(parent, 0o777);
-  pgCommand('initdb', '-D', data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8');
-  const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${parent} -c max_connections=200`;
+  fill(data);
+  const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${parent} -c max_connections=200 ${settings}`;
   const start = () => pgCommand('pg_ctl', '-D', data, '-w', '-l', join(parent, 'log'), '-o', options, 'start');
   const stop = () => pgCommand('pg_ctl', '-D', data, '-m', 'immediate', 'stop');
+  start();
+  return {
+    port,
+    data,
+    start,
+    stop,
+    remove() {
+      stop();
+      rmSync(parent, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Streams from the server on `primaryPort`, and applies each commit this many seconds after it. */
+export const aReplica = (primaryPort: number, delaySeconds: number) =>
+  aServer(
+    (data) =>
+      pgCommand(
+        'pg_basebackup',
+        ...['-h', '127.0.0.1', '-p', `${primaryPort}`, '-U', 'postgres', '-D', data, '-R', '--checkpoint=fast'],
+      ),
+    `-c recovery_min_apply_delay=${delaySeconds}s`,
+  );
+
+export async function aPostgres() {
+  const { port, data, start, stop, remove } = await aServer((directory) =>
+    pgCommand('initdb', '-D', directory, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8'),
+  );
   const serverPid = () => Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]);
   const signalBackends = (server: number, signal: NodeJS.Signals) => {
     const pids = readFileSync(`/proc/${server}/task/${server}/children`, 'utf8').split(' ').filter(Boolean);
     for (const pid of pids) process.kill(Number(pid), signal);
   };
-  start();
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
     port,
@@ -50,10 +78,7 @@ export async function aPostgres() {
       signalBackends(server, 'SIGCONT');
       process.kill(server, 'SIGCONT');
     },
-    remove() {
-      stop();
-      rmSync(parent, { recursive: true, force: true });
-    },
+    remove,
   };
 }
 

@@ -4,7 +4,7 @@ import { connect, type Db } from '../../apps/api/src/platform/database/db.ts';
 /** Runs the work on one connection with the role of API and worker. 0: statements have no time limit. */
 export async function withDatabase<T>(statementTimeoutMs: number, work: (db: Db) => Promise<T>) {
   const { db, close } = connect({
-    url: readConfig(process.env).databaseUrl,
+    url: readConfig(process.env).databaseDirectUrl,
     applicationName: 'crystalline-shop',
     max: 1,
     statementTimeoutMs,

@@ -80,7 +80,7 @@ const settingsFinding = ({ config, isPublic }: Examination) =>
 
 async function examineStore(examination: Examination) {
   const { db, close } = connect({
-    url: examination.config.databaseUrl,
+    url: examination.config.databaseDirectUrl,
     applicationName: 'crystalline-doctor',
     max: 1,
     statementTimeoutMs: 10_000,

@@ -18,6 +18,6 @@ export async function prepareSchema(config: Config, ifUnreachable: string) {
   console.log(`Database ${pathname.slice(1)} at ${host}: ${created ? 'created' : 'found'}.`);
   const ran = await migrate(config.databaseOwnerUrl);
   console.log(ran.length > 0 ? `Schema: ${ran.length} migrations run.` : 'Schema: up to date.');
-  if (await grantRuntimeRole(config.databaseOwnerUrl, config.databaseUrl))
-    console.log(`Role ${new URL(config.databaseUrl).username}: can read and write rows, but not change tables.`);
+  if (await grantRuntimeRole(config.databaseOwnerUrl, config.databaseDirectUrl))
+    console.log(`Role ${new URL(config.databaseDirectUrl).username}: can read and write rows, but not change tables.`);
 }

@@ -50,6 +50,7 @@ import { limitRates } from '#platform/http/rate-limit.ts';
 import { secure } from '#platform/http/security.ts';
 import { serverOptions } from '#platform/http/server-options.ts';
 import { traceRequests } from '#platform/tracing/request-spans.ts';
+import { type ReplicaConnections, routeReads } from '#platform/replica/route-reads.ts';
 import { analyticsRoutes } from './analytics/routes.ts';
 import { registerVisitCounter } from './analytics/visit-counter.ts';
 import { API_REFERENCE } from './api-reference.ts';
@@ -109,6 +110,8 @@ export type AppDependencies = {
   search: Connection;
   /** A dedicated connection for health checks and metrics: busy pools must not look like an outage. */
   probe: Connection;
+  /** For catalog, exports and analytics. */
+  replica?: ReplicaConnections;
   redis: OptionalRedis;
   disk: Disk;
   provider: PaymentProvider;
@@ -122,6 +125,7 @@ export async function buildApp({
   checkout,
   search,
   probe,
+  replica,
   redis,
   disk,
   provider,
@@ -133,7 +137,7 @@ export async function buildApp({
   app.setSerializerCompiler(serializerCompiler);
   app.decorate('db', browse.db);
   app.decorate('checkoutDb', checkout.db);
-  app.decorate('lendSearchConnection', lendConnections(search.pool));
+  app.decorate('lendSearchConnection', lendConnections(search));
 
   registerDryRuns(app);
   traceRequests(app);
@@ -156,11 +160,17 @@ export async function buildApp({
   );
 
   const streams = createStreams(browse.db, log);
-  const pools = { browse: browse.pool, checkout: checkout.pool, search: search.pool };
+  const pools = {
+    browse: browse.pool,
+    checkout: checkout.pool,
+    search: search.pool,
+    ...(replica && { replica: replica.browse.pool, replica_search: replica.search.pool }),
+  };
   const gauges = { pools, redis, provider, countStreams: streams.count, countWaitingHashes };
   const register = registerMetrics(app, config.commit, gauges);
   measureInvariants(register, probe.db);
   measureQueue(register, probe.db, log);
+  await routeReads(app, { browse, checkout, search, probe }, replica, register);
   const watched = Object.values(serving).map(({ pool }) => watchPool(pool));
   reportHealth(app, () =>
     Promise.all([probe.db.execute(sql`select`), ...watched.map(({ assertUsable }) => assertUsable())]),

@@ -27,16 +27,25 @@ await runProcess(async () => {
   const open = (applicationName: string, max: number, statementTimeoutMs: number, more: Partial<ConnectOptions> = {}) =>
     connect({
       url: config.databaseUrl,
+      pooler: config.databasePooler,
       applicationName,
       max,
       statementTimeoutMs,
       onError: (error) => log.warn({ err: error }, 'Lost a PostgreSQL connection.'),
       ...more,
     });
+  /** Its statements end earlier: one that the replica does not answer has to run on the primary too. */
+  const openReplica = (url: string) => ({
+    browse: open('crystalline-browse', config.browsePool, 1_500, { url, prepare: 'marked' }),
+    search: open('crystalline-search', config.searchPool, 800, { url, prepare: 'marked', settings: SEARCH_SETTINGS }),
+    probe: open('crystalline-probe', 1, 1_000, { url }),
+    maxLagSeconds: config.databaseReplicaMaxLagSeconds,
+  });
   const browse = open('crystalline-browse', config.browsePool, 4_000, { prepare: 'marked' });
   const checkout = open('crystalline-checkout', config.checkoutPool, 3_000, { prepare: 'all' });
   const search = open('crystalline-search', config.searchPool, 800, { prepare: 'marked', settings: SEARCH_SETTINGS });
   const probe = open('crystalline-probe', 1, 1_000);
+  const replica = config.databaseReplicaUrl ? openReplica(config.databaseReplicaUrl) : undefined;
 
   await waitForDatabase(probe.pool, config.databaseUrl);
   await assertKnownSchema(probe.db);
@@ -46,7 +55,7 @@ await runProcess(async () => {
   const redis = connectRedis(config.redisUrl, log);
   const disk = await openDisk(config.media);
   const provider = connectProvider(config.payment, log);
-  const app = await buildApp({ config, log, browse, checkout, search, probe, redis, disk, provider });
+  const app = await buildApp({ config, log, browse, checkout, search, probe, replica, redis, disk, provider });
   exitWhenPoolIsLost({ browse: browse.pool, checkout: checkout.pool, search: search.pool }, log);
   await app.listen({ host: config.host, port: config.port });
 
@@ -56,7 +65,9 @@ await runProcess(async () => {
     await pause(config.drainMs);
     await app.close();
     redis.close();
-    await Promise.all([browse.close(), checkout.close(), search.close(), probe.close()]);
+    const { browse: replicaBrowse, search: replicaSearch, probe: replicaProbe } = replica ?? {};
+    const connections = [browse, checkout, search, probe, replicaBrowse, replicaSearch, replicaProbe];
+    await Promise.all(connections.map((connection) => connection?.close()));
     await stopTelemetry();
   };
   return { log, stop };

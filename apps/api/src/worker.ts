@@ -13,6 +13,8 @@ import { exitWhenPoolIsLost } from '#platform/database/pool-watch.ts';
 import { measureTasks } from '#platform/queue/job-metrics.ts';
 import { queueLogger } from '#platform/queue/queue-logger.ts';
 import { watchWorker } from '#platform/queue/worker-health.ts';
+import { readFromReplica } from '#platform/replica/reads.ts';
+import { watchReplica } from '#platform/replica/watch.ts';
 import { readConfig } from './platform/config.ts';
 import { armCrashPoint } from './platform/crash-point.ts';
 import { createLogger } from './platform/logging.ts';
@@ -34,14 +36,22 @@ await runProcess(async () => {
     return isTolerable;
   });
   armCrashPoint(config.crashAt);
-  const open = (options: Pick<ConnectOptions, 'applicationName' | 'max' | 'statementTimeoutMs'>) =>
+  const open = (options: Pick<ConnectOptions, 'max'> & Partial<ConnectOptions>) =>
     connect({
-      url: config.databaseUrl,
+      // The queue uses LISTEN, which a pooler does not support.
+      url: config.databaseDirectUrl,
+      applicationName: 'crystalline-worker',
+      statementTimeoutMs: 30_000,
       onError: (error) => log.warn({ err: error }, 'Lost a PostgreSQL connection.'),
       ...options,
     });
-  const { db, pool, close } = open({ applicationName: 'crystalline-worker', max: 10, statementTimeoutMs: 30_000 });
+  const primary = open({ max: 10 });
+  const { db, pool } = primary;
   const probe = open({ applicationName: 'crystalline-worker-probe', max: 1, statementTimeoutMs: 1_000 });
+  // One connection for a check, one for the polls of the position.
+  const replica = config.databaseReplicaUrl
+    ? open({ url: config.databaseReplicaUrl, max: 2, pooler: config.databasePooler })
+    : undefined;
   const provider = connectProvider(config.payment, log);
 
   const health = watchWorker(() => probe.db.execute(sql`select`));
@@ -49,13 +59,16 @@ await runProcess(async () => {
   const internal = await startInternalServer({ host: config.host, port: config.workerPort, register, log, ...health });
 
   exitWhenPoolIsLost({ worker: pool }, log);
-  await waitForDatabase(pool, config.databaseUrl);
+  await waitForDatabase(pool, config.databaseDirectUrl);
   await assertKnownSchema(db);
 
   const mailer = createMailer(config.email);
   const redis = connectRedis(config.redisUrl, log);
   const { publicOrigin, authSecret, erasuresDir } = config;
-  const tools = { db, log, mailer, provider, redis, publicOrigin, authSecret, erasuresDir };
+  const readDb = replica
+    ? readFromReplica(primary, replica, watchReplica(db, replica.db, config.databaseReplicaMaxLagSeconds * 1_000))
+    : db;
+  const tools = { db, readDb, log, mailer, provider, redis, publicOrigin, authSecret, erasuresDir };
   const start = (tasks: TaskList, concurrency: number, crontab = '') =>
     run({
       pgPool: pool,
@@ -79,7 +92,7 @@ await runProcess(async () => {
     await Promise.all(runners.map((runner) => runner.stop()));
     mailer.close();
     redis.close();
-    await Promise.all([close(), probe.close(), internal.close()]);
+    await Promise.all([primary.close(), replica?.close(), probe.close(), internal.close()]);
     await stopTelemetry();
   };
   return { log, stop };

@@ -9,6 +9,7 @@ import { LiveNotifications } from '#features/notifications/live-notifications.ts
 import { config } from '#lib/config.server.ts';
 import { hasSessionCookie } from '#lib/guards.server.ts';
 import { WebVitals } from '#lib/reports/web-vitals.tsx';
+import { forwardLastWrite } from '#lib/last-write.server.ts';
 import { SessionProvider } from '#lib/session.tsx';
 import { useStoreIdentity } from '#lib/store/identity.ts';
 import { findStoreIdentity } from '#lib/store/settings.server.ts';
@@ -30,6 +31,8 @@ export const links: Route.LinksFunction = () => [
   font(displayFont),
   font(bodyFont),
 ];
+
+export const middleware: Route.MiddlewareFunction[] = [forwardLastWrite];
 
 /** Nothing personal: a page has one version for guests and one for logged-in customers. */
 export async function loader({ request }: Route.LoaderArgs) {

@@ -1,3 +1,4 @@
+import { LAST_WRITE_COOKIE } from '@shop/contracts/common/constants';
 import { SESSION_COOKIE } from '@shop/contracts/identity/constants';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
@@ -18,11 +19,15 @@ const MAX_KEY_LENGTH = 2_048;
 /** Without a visitor, a page is rendered on behalf of the web server itself. */
 type Render = (request: Request, visitor?: FastifyRequest) => Promise<Response>;
 type Rendering = { page: Promise<CachedPage>; ip?: string };
-type PageRequest = { key: string; url: string; isCustomer: boolean };
+type PageRequest = { key: string; url: string; isCustomer: boolean; lastWrite: string };
 type FoundPage = { page: CachedPage; outcome: CacheOutcome };
 
+/** For some seconds after a write: a shared page may have been read from a replica without it. */
+const LAST_WRITE = new RegExp(`(?:^|; )(${LAST_WRITE_COOKIE}=(?:\\d{1,20}|unknown))(?:;|$)`);
+
 /**
- * Renders a hot public page once, not per visitor. One copy for guests, one for logged-in customers, none per person.
+ * Renders a hot public page once, not per visitor. One copy for guests, one for logged-in customers, none per person,
+ * except for one who has just changed something.
  * Only public pages are cached: an error is sent to the visitors who requested the page while it was rendered, and a
  * 429, which concerns one IP, to that IP only.
  */
@@ -39,11 +44,11 @@ export function pageCache(render: Render, publicOrigin: string, countRequest: (o
 
   /** Rendered without the visitor's cookies, so that the page cannot contain personal data. */
   async function renderPage(
-    { url, isCustomer }: PageRequest,
+    { url, isCustomer, lastWrite }: PageRequest,
     headers: Record<string, string>,
     visitor?: FastifyRequest,
   ) {
-    const cookie = isCustomer ? `${SESSION_COOKIE}=` : '';
+    const cookie = [isCustomer ? `${SESSION_COOKIE}=` : '', lastWrite].filter(Boolean).join('; ');
     const request = new Request(`${publicOrigin}${url}`, { headers: { ...headers, cookie } });
     return createCachedPage(await render(request, visitor));
   }
@@ -92,10 +97,12 @@ export function pageCache(render: Render, publicOrigin: string, countRequest: (o
 
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const isCustomer = (request.headers.cookie ?? '').includes(`${SESSION_COOKIE}=`);
+    const [, lastWrite = ''] = LAST_WRITE.exec(request.headers.cookie ?? '') ?? [];
     const [pathname = '', search = ''] = request.url.split(/\?(.*)/s);
     const find = (names: readonly string[]) => {
       const url = pathname + canonicalSearch(search, names);
-      return findPage(request, { key: `${isCustomer ? 'customer' : 'guest'} ${url}`, url, isCustomer });
+      const key = `${isCustomer ? 'customer' : 'guest'} ${lastWrite} ${url}`;
+      return findPage(request, { key, url, isCustomer, lastWrite });
     };
 
     const names = parametersRead(pathname) ?? parameters.get(pathname);

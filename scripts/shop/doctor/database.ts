@@ -7,7 +7,7 @@ const OLDEST_VERSION = 150_000;
 
 /** Whether the database answers: everything else about the store needs it. */
 export async function checkServer({ config, db }: StoreExamination): Promise<Finding[]> {
-  const { host, pathname } = new URL(config.databaseUrl);
+  const { host, pathname } = new URL(config.databaseDirectUrl);
   const askedMs = Date.now();
   const { version, versionNumber, nowMs } = await findServerInfo(db);
   const clock = clockFinding('the database server', nowMs, askedMs, Date.now());
@@ -18,7 +18,7 @@ export async function checkServer({ config, db }: StoreExamination): Promise<Fin
 }
 
 export function unreachable({ config }: Pick<StoreExamination, 'config'>, error: unknown): Finding {
-  const { host, pathname } = new URL(config.databaseUrl);
+  const { host, pathname } = new URL(config.databaseDirectUrl);
   const cause = error instanceof Error && error.cause ? error.cause : error;
   return fail(
     'database',

@@ -14,7 +14,6 @@ const tags = ['Admin: analytics'];
 
 export const analyticsRoutes: FastifyPluginAsyncZod = async (app) => {
   withoutCaching(app);
-  const { db } = app;
 
   app.get(
     '/admin/dashboard',
@@ -29,7 +28,7 @@ export const analyticsRoutes: FastifyPluginAsyncZod = async (app) => {
         response: { 200: Dashboard },
       },
     },
-    ({ actor, query }) => showDashboard(db, actor, query, new Date()),
+    ({ actor, query, readDb }) => showDashboard(readDb, actor, query, new Date()),
   );
 
   app.get(
@@ -43,7 +42,7 @@ export const analyticsRoutes: FastifyPluginAsyncZod = async (app) => {
         response: { 200: MenuCounts },
       },
     },
-    ({ actor }) => countMenuWork(db, actor),
+    ({ actor }) => countMenuWork(app.db, actor),
   );
 
   app.get(
@@ -59,7 +58,7 @@ export const analyticsRoutes: FastifyPluginAsyncZod = async (app) => {
         response: { 200: Analytics },
       },
     },
-    ({ actor, query }) => analyse(db, actor, query, new Date()),
+    ({ actor, query, readDb }) => analyse(readDb, actor, query, new Date()),
   );
 
   app.get(
@@ -77,8 +76,8 @@ export const analyticsRoutes: FastifyPluginAsyncZod = async (app) => {
       },
     },
     async (request, reply) => {
-      const { actor, params, query } = request;
-      const { name, text } = await exportReport(db, actor, params.report, query, new Date());
+      const { actor, params, query, readDb } = request;
+      const { name, text } = await exportReport(readDb, actor, params.report, query, new Date());
       return sendCsv(request, reply, name, text);
     },
   );
@@ -86,7 +85,7 @@ export const analyticsRoutes: FastifyPluginAsyncZod = async (app) => {
   app.post(
     '/counts',
     {
-      config: { access: 'public' },
+      config: { access: 'public', writes: false },
       schema: {
         operationId: 'countPageView',
         tags: ['Analytics'],

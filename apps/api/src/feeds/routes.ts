@@ -22,7 +22,7 @@ const config = { access: 'public', rate: 'search' } as const;
 
 /** Sitemaps and feeds for search engines and shopping services, at URLs of the site's root. */
 export const feedRoutes: FastifyPluginAsyncZod<{ publicOrigin: string }> = async (app, { publicOrigin }) => {
-  const { db } = app;
+  const { sharedReadDb: db } = app;
   // Scanning the keys of a million products takes a moment, and the page boundaries hardly ever change.
   const sitemapIndex = memoizeFor(10 * MINUTES, () => writeSitemapIndex(db, publicOrigin));
 

@@ -227,7 +227,7 @@ describe('sending an email', () => {
   test('is retried after the server was unreachable', async () => {
     const to = newEmail();
     const withoutSmtp = await createTestStore({
-      databaseUrl: config.databaseUrl,
+      databaseUrl: config.databaseDirectUrl,
       env: { SMTP_URL: 'smtp://127.0.0.1:1' },
     });
     await queueEmail(db, { ...greeting, to });

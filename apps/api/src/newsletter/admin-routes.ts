@@ -46,7 +46,7 @@ export const adminNewsletterRoutes: FastifyPluginAsyncZod = async (app) => {
         produces: ['text/csv'],
       },
     },
-    async (request, reply) => sendCsv(request, reply, 'newsletter.csv', await exportSubscribers(app.db, request.actor)),
+    async (request, reply) => sendCsv(request, reply, 'newsletter.csv', await exportSubscribers(app.db, request)),
   );
 
   app.delete(

@@ -18,9 +18,9 @@ export async function browseSubscribers(db: Db, query: SubscriberQuery) {
   return { subscribers: items.map(withIsoDate), next };
 }
 
-export async function exportSubscribers(db: Db, actor: Actor) {
+export async function exportSubscribers(db: Db, { actor, readDb }: { actor: Actor; readDb: Db }) {
   await recordExport(db, actor, 'newsletter');
-  return writeRows(db);
+  return writeRows(readDb);
 }
 
 /** Streams: reads page by page while the response is sent. */

@@ -333,12 +333,12 @@ describe('the results of the data integrity check', () => {
   test('are printed by the verify command, which exits with 1 when a check fails', {
     timeout: STARTS_PROCESSES,
   }, async () => {
-    const { stdout } = await verify(config.databaseUrl);
+    const { stdout } = await verify(config.databaseDirectUrl);
     expect(stdout).toMatch(/^PASS I01 {7}0 {2}Stock quantities are never negative$/m);
     expect(stdout).not.toContain('FAIL');
 
     await sql.query('update discount_codes set used = used + 1');
-    await expect(verify(config.databaseUrl)).rejects.toMatchObject({
+    await expect(verify(config.databaseDirectUrl)).rejects.toMatchObject({
       code: 1,
       stdout: expect.stringMatching(/^FAIL I15 {7}\d/m),
       stderr: expect.stringContaining('Data integrity checks failed.'),

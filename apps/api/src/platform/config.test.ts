@@ -23,6 +23,8 @@ describe('readConfig', () => {
     [{ API_PORT: 'eighty' }, 'API_PORT must be a whole number.'],
     [{ API_PORT: '70000' }, 'API_PORT must be at most 65535.'],
     [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must be an address like postgres://user@host:5432/database.'],
+    [{ DATABASE_POOLER: 'session' }, "DATABASE_POOLER must be 'none' or 'transaction'."],
+    [{ DATABASE_POOLER: 'transaction' }, "DATABASE_DIRECT_URL must be set when DATABASE_POOLER is 'transaction'."],
     [{ PUBLIC_URL: 'shop.example.com' }, 'PUBLIC_URL must be an address like https://shop.example.com.'],
     [{ TRUSTED_PROXIES: '10.0.0.0/8, nginx' }, 'TRUSTED_PROXIES must be addresses or CIDR blocks, comma-separated.'],
     [{ AUTH_SECRET: 'short' }, 'AUTH_SECRET must have at least 32 characters.'],

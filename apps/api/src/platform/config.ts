@@ -11,6 +11,7 @@ import {
 } from '@shop/contracts/common/env';
 import { z } from 'zod';
 import { CRASH_POINTS } from './crash-point.ts';
+import { POOLERS } from './database/pooler.ts';
 
 const DEVELOPMENT_SECRET = 'a-fixed-secret-for-development-only';
 
@@ -50,6 +51,10 @@ const Environment = z
       'postgres://postgres@127.0.0.1:5432/crystalline',
     ),
     DATABASE_OWNER_URL: urlSetting(/^postgres(ql)?$/, 'postgres://owner@host:5432/database').optional(),
+    DATABASE_DIRECT_URL: urlSetting(/^postgres(ql)?$/, 'postgres://user@host:5432/database').optional(),
+    DATABASE_POOLER: z.enum(POOLERS, "must be 'none' or 'transaction'").default('none'),
+    DATABASE_REPLICA_URL: urlSetting(/^postgres(ql)?$/, 'postgres://user@replica:5432/database').optional(),
+    DATABASE_REPLICA_MAX_LAG_SECONDS: integerSetting(1, 300).default(5),
     REDIS_URL: urlSetting(/^rediss?$/, 'redis://host:6379/0').default('redis://127.0.0.1:6379/0'),
     API_PORT: portSetting.default(3001),
     WORKER_PORT: portSetting.default(3006),
@@ -102,6 +107,8 @@ const Environment = z
       missing('SMTP_URL', 'must be set to your mail server wherever PUBLIC_URL is not local');
     if (!local && EXAMPLE_DOMAIN.test(env.MAIL_FROM))
       missing('MAIL_FROM', 'must be set to an address of yours wherever PUBLIC_URL is not local');
+    if (env.DATABASE_POOLER !== 'none' && !env.DATABASE_DIRECT_URL)
+      missing('DATABASE_DIRECT_URL', "must be set when DATABASE_POOLER is 'transaction'");
     if (env.CRASH_AT && !local) missing('CRASH_AT', 'must not be set but for a test on localhost');
     if (env.MEDIA_DRIVER === 's3' && !env.S3_BUCKET) missing('S3_BUCKET', "must be set when MEDIA_DRIVER is 's3'");
     if (env.MEDIA_DRIVER === 's3' && !env.S3_REGION) missing('S3_REGION', "must be set when MEDIA_DRIVER is 's3'");
@@ -131,7 +138,11 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     production: settings.NODE_ENV === 'production',
     pretty: settings.NODE_ENV === 'development',
     databaseUrl: settings.DATABASE_URL,
-    databaseOwnerUrl: settings.DATABASE_OWNER_URL ?? settings.DATABASE_URL,
+    databaseDirectUrl: settings.DATABASE_DIRECT_URL ?? settings.DATABASE_URL,
+    databaseOwnerUrl: settings.DATABASE_OWNER_URL ?? settings.DATABASE_DIRECT_URL ?? settings.DATABASE_URL,
+    databasePooler: settings.DATABASE_POOLER,
+    databaseReplicaUrl: settings.DATABASE_REPLICA_URL,
+    databaseReplicaMaxLagSeconds: settings.DATABASE_REPLICA_MAX_LAG_SECONDS,
     redisUrl: settings.REDIS_URL,
     publicOrigin: new URL(settings.PUBLIC_URL).origin,
     host: settings.HOST,

@@ -8,6 +8,7 @@ import { afterAll, afterEach, describe, expect, inject, test, vi } from 'vitest'
 import { rateWarning } from '#payments/rules.ts';
 import { aFlakyConnection } from '#test/flaky-connection.ts';
 import { freePort } from '#test/network.ts';
+import { appSettings } from '#test/sample-database.ts';
 import { createTestDatabase } from '#test/test-store.ts';
 
 const databaseUrl = await createTestDatabase();
@@ -19,11 +20,12 @@ afterEach(() => {
 });
 
 function run(entryPoint: 'server' | 'worker', env: NodeJS.ProcessEnv = {}) {
+  const database = entryPoint === 'server' ? appSettings(databaseUrl) : { DATABASE_URL: databaseUrl };
   const child = spawn(process.execPath, [fileURLToPath(new URL(`../../src/${entryPoint}.ts`, import.meta.url))], {
     env: {
       PATH: process.env.PATH,
       NODE_ENV: 'test',
-      DATABASE_URL: databaseUrl,
+      ...database,
       MEDIA_DIR: inject('mediaDir'),
       WORKER_PORT: '0',
       ...env,

@@ -18,7 +18,7 @@ import { type ConnectOptions, connect } from '#platform/database/db.ts';
 import { SEARCH_SETTINGS } from '#platform/database/search-connections.ts';
 import { createLogger } from '#platform/logging.ts';
 import { taskList } from '#tasks.ts';
-import { asRuntimeRole } from './sample-database.ts';
+import { appSettings, asRuntimeRole } from './sample-database.ts';
 
 export { aCopyOf, aSampleDatabase, dropLeftovers } from './sample-database.ts';
 
@@ -62,7 +62,7 @@ export async function openTestStore({
     SMTP_URL: 'smtp://127.0.0.1:1',
     LOG_LEVEL: 'info',
     NODE_ENV: 'test',
-    DATABASE_URL: databaseUrl,
+    ...appSettings(databaseUrl),
     MEDIA_DIR: mediaDir,
     ERASURES_DIR: join(mediaDir, 'erasures'),
     ...(env.PUBLIC_URL && OWN_SETTINGS),
@@ -71,15 +71,24 @@ export async function openTestStore({
   const log = createLogger('api', config, { write });
   const open = (url: string, statementTimeoutMs: number, more: Partial<ConnectOptions> = {}) =>
     connect({ url, applicationName: 'crystalline-test', max, statementTimeoutMs, onError: () => {}, ...more });
+  const openReplica = (url: string) => ({
+    browse: open(url, 2_000),
+    search: open(url, 2_000),
+    probe: open(url, 1_000),
+    maxLagSeconds: config.databaseReplicaMaxLagSeconds,
+  });
   const runtimeUrl = asRuntimeRole(config.databaseUrl, inject('runtimeRole'));
-  const browse = open(runtimeUrl, 2_000, { prepare: 'marked' });
-  const checkout = open(runtimeUrl, 2_000, { prepare: 'all' });
+  const pooler = config.databasePooler;
+  const browse = open(runtimeUrl, 2_000, { pooler, prepare: 'marked' });
+  const checkout = open(runtimeUrl, 2_000, { pooler, prepare: 'all' });
   const search = open(runtimeUrl, 2_000, {
+    pooler,
     applicationName: 'crystalline-search',
     prepare: 'marked',
     settings: SEARCH_SETTINGS,
   });
-  const probe = open(runtimeUrl, 1_000);
+  const probe = open(runtimeUrl, 1_000, { pooler });
+  const replica = config.databaseReplicaUrl ? openReplica(config.databaseReplicaUrl) : undefined;
   const worker = open(asRuntimeRole(databaseUrl, inject('runtimeRole')), 30_000, SLOW_MACHINE);
   // The test's own connections: as the database owner, and independent of the app's pools.
   const { db, pool: sql, close: closeSql } = open(databaseUrl, 30_000, SLOW_MACHINE);
@@ -87,7 +96,7 @@ export async function openTestStore({
   const redis = connectRedis(config.redisUrl, log);
   const disk = await openDisk(config.media);
   const provider = connectProvider(config.payment, log);
-  const app = await buildApp({ config, log, browse, checkout, search, probe, redis, disk, provider });
+  const app = await buildApp({ config, log, browse, checkout, search, probe, replica, redis, disk, provider });
   await app.ready();
 
   /** Sends requests like a browser on a page of the store: with the cookie and, for writes, the Origin. */
@@ -130,6 +139,7 @@ export async function openTestStore({
         pgPool: worker.pool,
         taskList: taskList({
           db: worker.db,
+          readDb: worker.db,
           log,
           mailer,
           provider,
@@ -148,7 +158,9 @@ export async function openTestStore({
       await app.close();
       redis.close();
       mailer.close();
-      await Promise.all([browse, checkout, search, probe, worker].map((connection) => connection.close()));
+      const replicas = replica ? [replica.browse, replica.search, replica.probe] : [];
+      const connections = [browse, checkout, search, probe, worker, ...replicas];
+      await Promise.all(connections.map((connection) => connection.close()));
       await closeSql();
     },
   };

@@ -46,6 +46,15 @@ export function asRuntimeRole(databaseUrl: string, role: string) {
   return url.href;
 }
 
+/** The settings of an app on this database: through the pooler that TEST_POOLER names, if it does. */
+export function appSettings(databaseUrl: string) {
+  const pooler = process.env.TEST_POOLER;
+  if (!pooler) return { DATABASE_URL: databaseUrl };
+  const url = new URL(databaseUrl);
+  url.host = pooler;
+  return { DATABASE_URL: url.href, DATABASE_DIRECT_URL: databaseUrl, DATABASE_POOLER: 'transaction' };
+}
+
 export async function aCopyOf(databaseUrl: string) {
   const database = newDatabase();
   await onServer((client) => client.query(`create database ${database.name} template ${nameIn(databaseUrl)}`));

@@ -1,11 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { SEARCH_BUSY } from '@shop/contracts/common/constants';
+import { LAST_WRITE_COOKIE, SEARCH_BUSY } from '@shop/contracts/common/constants';
 import { problemMessages } from '@shop/contracts/common/messages';
+import { RouterContextProvider } from 'react-router';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { startHttpServer } from '../../test/http-server.ts';
 import { apiFor } from './api.server.ts';
+import { forwardLastWrite } from './last-write.server.ts';
 
 const Greeting = z.object({ word: z.string() });
 const NOT_FOUND = {
@@ -40,6 +42,16 @@ const failureOf = (read: Promise<unknown>) =>
     () => expect.unreachable('the read should fail'),
     (reason: unknown) => reason,
   );
+
+/** Runs the work as loaders and actions of one request. */
+async function inPageRequest(work: () => Promise<unknown>) {
+  const { request, context } = { request: aVisit(), context: new RouterContextProvider() };
+  const args = { request, context, params: {}, url: new URL(request.url), pattern: '/' };
+  return forwardLastWrite(args, async () => {
+    await work();
+    return new Response();
+  });
+}
 
 describe('an API read', () => {
   test('returns only the fields of the contract', async () => {
@@ -169,5 +181,33 @@ describe('an API write', () => {
     const result = await apiFor(aVisit(), { url }).post('/greetings', Greeting, {});
 
     expect(result).toMatchObject({ ok: false, problem: { status: 503 } });
+  });
+});
+
+describe('the position of the last write', () => {
+  const [older, newer] = [`${LAST_WRITE_COOKIE}=7`, `${LAST_WRITE_COOKIE}=42`];
+
+  test('reaches the reads that follow in the same page request, and the browser', async () => {
+    const { url, requests } = await anApi({ body: { word: 'hello' }, cookies: [`${newer}; Path=/`] });
+    const api = apiFor(aVisit({ headers: { cookie: `other=1; ${older}` } }), { url });
+
+    const response = await inPageRequest(async () => {
+      await api.post('/greeting', Greeting, {});
+      await api.get('/greeting', Greeting);
+    });
+
+    expect(requests.map(({ headers }) => headers.cookie)).toEqual([`other=1; ${older}`, `${newer}; other=1; ${older}`]);
+    expect(response?.headers.getSetCookie()).toEqual([`${newer}; Path=/`]);
+  });
+
+  test('of one page request is not used by another', async () => {
+    const { url, requests } = await anApi({ body: { word: 'hello' }, cookies: [`${newer}; Path=/`] });
+    const api = apiFor(aVisit(), { url });
+
+    await inPageRequest(() => api.post('/greeting', Greeting, {}));
+    const response = await inPageRequest(() => api.get('/greeting', Greeting));
+
+    expect(requests.at(-1)?.headers.cookie).toBeUndefined();
+    expect(response?.headers.getSetCookie()).toEqual([]);
   });
 });

@@ -4,6 +4,7 @@ import { Problem } from '@shop/contracts/common/problem';
 import { data } from 'react-router';
 import type { z } from 'zod';
 import { config } from './config.server.ts';
+import { keepLastWrite, withLastWrite } from './last-write.server.ts';
 import { log } from './log.server.ts';
 import { nextCursor, type Page } from './paging.ts';
 import { reportUpstreamError, upstreamErrorOf } from './upstream-errors.server.ts';
@@ -55,7 +56,7 @@ export function apiFor(request: Request, { url = config.apiUrl, deadlineMs = 4_0
       const response = await fetch(`${url}/api${path}`, {
         method,
         signal,
-        ...withBody(withIdempotencyKey(headers, idempotencyKey), body),
+        ...withBody(withIdempotencyKey(method === 'GET' ? withLastWrite(headers) : headers, idempotencyKey), body),
       });
       const text = await response.text();
       if (response.status >= 500) reportUpstreamError('server_error');
@@ -115,7 +116,9 @@ export function apiFor(request: Request, { url = config.apiUrl, deadlineMs = 4_0
     withinMs = deadlineMs,
   ): Promise<WriteResult<T>> {
     const reply = await attempt(method, path, body, timeLimit(withinMs), idempotencyKey);
-    return { ...parseReply(path, schema, reply), cookies: reply?.headers.getSetCookie() ?? [] };
+    const cookies = reply?.headers.getSetCookie() ?? [];
+    keepLastWrite(cookies);
+    return { ...parseReply(path, schema, reply), cookies };
   }
 
   return {

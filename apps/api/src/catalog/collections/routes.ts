@@ -12,7 +12,6 @@ const tags = ['Catalog'];
 const params = z.object({ collection: z.string().max(120).describe('The slug of the collection') });
 
 export const collectionRoutes: FastifyPluginAsyncZod = async (app) => {
-  const { db } = app;
   cachePublicly(app);
 
   app.get(
@@ -26,7 +25,7 @@ export const collectionRoutes: FastifyPluginAsyncZod = async (app) => {
         response: { 200: z.array(Collection) },
       },
     },
-    () => listPublished(db),
+    ({ readDb }) => listPublished(readDb),
   );
 
   app.get(
@@ -43,7 +42,7 @@ export const collectionRoutes: FastifyPluginAsyncZod = async (app) => {
       },
     },
     async (request, reply) => {
-      const found = await readCollection(db, request.params.collection);
+      const found = await readCollection(request.readDb, request.params.collection);
       return 'movedTo' in found ? reply.redirect(`/api/collections/${found.movedTo}`, 301) : found.collection;
     },
   );
@@ -64,7 +63,11 @@ export const collectionRoutes: FastifyPluginAsyncZod = async (app) => {
       },
     },
     async (request, reply) => {
-      const { products, total, nextCursor } = await browseCollection(db, request.params.collection, request.query);
+      const { products, total, nextCursor } = await browseCollection(
+        request.readDb,
+        request.params.collection,
+        request.query,
+      );
       reply.header('x-total-count', total);
       setNextCursorLink(reply, request.url, nextCursor);
       return products;

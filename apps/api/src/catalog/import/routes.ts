@@ -54,7 +54,8 @@ export const productImportRoutes: FastifyPluginAsyncZod = async (app) => {
         produces: ['text/csv'],
       },
     },
-    async (request, reply) => sendCsv(request, reply, 'products.csv', await exportProducts(db, request.query)),
+    async (request, reply) =>
+      sendCsv(request, reply, 'products.csv', await exportProducts(request.readDb, request.query)),
   );
 
   app.post(

@@ -35,7 +35,6 @@ const label = z.string().min(1).max(100);
 const hasSearchQuery = (query: unknown) => typeof query === 'object' && query !== null && 'q' in query;
 
 export const catalogRoutes: FastifyPluginAsyncZod = async (app) => {
-  const { db, lendSearchConnection } = app;
   cachePublicly(app);
 
   app.get(
@@ -60,8 +59,8 @@ export const catalogRoutes: FastifyPluginAsyncZod = async (app) => {
     },
     async (request, reply) => {
       const { products, total, nextCursor } = await (hasSearchQuery(request.query)
-        ? lendSearchConnection(request.signal, (searchDb) => browseProducts(searchDb, request.query))
-        : browseProducts(db, request.query));
+        ? request.lendSearchConnection((searchDb) => browseProducts(searchDb, request.query))
+        : browseProducts(request.readDb, request.query));
       reply.header('x-total-count', total);
       const { q, sortBy: _sort, limit: _limit, ...filters } = request.query;
       // With filters, an empty result does not mean that the catalog has no match.
@@ -82,7 +81,7 @@ export const catalogRoutes: FastifyPluginAsyncZod = async (app) => {
         response: { 200: z.array(Product) },
       },
     },
-    () => featuredProducts(db),
+    ({ readDb }) => featuredProducts(readDb),
   );
 
   app.get(
@@ -96,7 +95,7 @@ export const catalogRoutes: FastifyPluginAsyncZod = async (app) => {
         response: { 200: z.array(Category) },
       },
     },
-    () => listCategories(db),
+    ({ readDb }) => listCategories(readDb),
   );
 
   app.get(
@@ -110,7 +109,7 @@ export const catalogRoutes: FastifyPluginAsyncZod = async (app) => {
         response: { 200: z.array(Brand) },
       },
     },
-    () => listBrands(db),
+    ({ readDb }) => listBrands(readDb),
   );
 
   app.get(
@@ -126,7 +125,7 @@ export const catalogRoutes: FastifyPluginAsyncZod = async (app) => {
         errors: { 404: ['category_not_found'] },
       },
     },
-    ({ params }) => getCategory(db, params.category),
+    ({ params, readDb }) => getCategory(readDb, params.category),
   );
 
   app.get(
@@ -142,7 +141,7 @@ export const catalogRoutes: FastifyPluginAsyncZod = async (app) => {
         errors: { 404: ['brand_not_found'] },
       },
     },
-    ({ params }) => getBrand(db, params.brand),
+    ({ params, readDb }) => getBrand(readDb, params.brand),
   );
 
   app.get(
@@ -158,7 +157,7 @@ export const catalogRoutes: FastifyPluginAsyncZod = async (app) => {
         errors: { 503: ['search_busy'] },
       },
     },
-    ({ query, signal }) => lendSearchConnection(signal, (searchDb) => suggestProducts(searchDb, query.q)),
+    (request) => request.lendSearchConnection((searchDb) => suggestProducts(searchDb, request.query.q)),
   );
 
   app.get(
@@ -174,7 +173,7 @@ export const catalogRoutes: FastifyPluginAsyncZod = async (app) => {
         errors: { 503: ['search_busy'] },
       },
     },
-    ({ query, signal }) => lendSearchConnection(signal, (searchDb) => countFacets(searchDb, query)),
+    (request) => request.lendSearchConnection((searchDb) => countFacets(searchDb, request.query)),
   );
 
   app.get(
@@ -193,7 +192,7 @@ export const catalogRoutes: FastifyPluginAsyncZod = async (app) => {
       },
     },
     async (request, reply) => {
-      const { reviews, nextCursor } = await readReviews(db, request.params.product, request.query);
+      const { reviews, nextCursor } = await readReviews(request.readDb, request.params.product, request.query);
       setNextCursorLink(reply, request.url, nextCursor);
       return reviews;
     },
@@ -213,7 +212,7 @@ export const catalogRoutes: FastifyPluginAsyncZod = async (app) => {
       },
     },
     async (request, reply) => {
-      const found = await getProduct(db, request.params.product);
+      const found = await getProduct(request.readDb, request.params.product);
       return 'movedTo' in found ? reply.redirect(`/api/products/${found.movedTo}`, 301) : found.product;
     },
   );

@@ -18,7 +18,12 @@ beforeAll(() => sandbox.failWebhooks({ do: 'drop' }));
 
 async function shopCommand(...args: string[]) {
   const command = fileURLToPath(new URL('../../../../../scripts/shop.ts', import.meta.url));
-  const env = { ...process.env, NODE_ENV: 'test', DATABASE_URL: config.databaseUrl, RAZORPAY_API_URL: sandbox.url };
+  const env = {
+    ...process.env,
+    NODE_ENV: 'test',
+    DATABASE_URL: config.databaseDirectUrl,
+    RAZORPAY_API_URL: sandbox.url,
+  };
   return promisify(execFile)(process.execPath, [command, ...args], { env }).then(
     ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
     ({ code, stdout, stderr }) => ({ code: Number(code), stdout: String(stdout), stderr: String(stderr) }),

@@ -22,7 +22,7 @@ export const homeContentRoutes: FastifyPluginAsyncZod = async (app) => {
         response: { 200: HomePage },
       },
     },
-    () => getHomePage(app.db),
+    ({ readDb }) => getHomePage(readDb),
   );
 
   app.get(
@@ -36,7 +36,7 @@ export const homeContentRoutes: FastifyPluginAsyncZod = async (app) => {
         response: { 200: SiteContent },
       },
     },
-    () => getSiteContent(app.db),
+    ({ readDb }) => getSiteContent(readDb),
   );
 
   app.get(
@@ -50,6 +50,6 @@ export const homeContentRoutes: FastifyPluginAsyncZod = async (app) => {
         response: { 200: z.array(HeroSlide) },
       },
     },
-    () => listHeroSlides(app.db),
+    ({ readDb }) => listHeroSlides(readDb),
   );
 };

@@ -14,12 +14,14 @@ import { type ExportRow, listForExport } from './queries.ts';
 
 const PAGE = 1_000;
 
+type Reader = { actor: Actor; readDb: Db };
+
 /** All orders that match the filter as CSV, newest first. A too broad search is rejected before the first row. */
-export async function exportOrders(db: Db, actor: Actor, filter: OrderFilter) {
-  const scope = await scopeOf(db, filter);
-  const [period, timeZone] = [await periodOf(db, filter), await findStoreTimeZone(db)];
+export async function exportOrders(db: Db, { actor, readDb }: Reader, filter: OrderFilter) {
+  const scope = await scopeOf(readDb, filter);
+  const [period, timeZone] = [await periodOf(readDb, filter), await findStoreTimeZone(readDb)];
   await recordExport(db, actor, 'orders', filter);
-  return write(db, scope, period, timeZone);
+  return write(readDb, scope, period, timeZone);
 }
 
 /** Streamed: read page by page while it is sent. */

@@ -69,8 +69,7 @@ export const adminOrderRoutes: FastifyPluginAsyncZod = async (app) => {
         errors: { 422: ['search_too_broad'] },
       },
     },
-    async (request, reply) =>
-      sendCsv(request, reply, 'orders.csv', await exportOrders(app.db, request.actor, request.query)),
+    async (request, reply) => sendCsv(request, reply, 'orders.csv', await exportOrders(app.db, request, request.query)),
   );
 
   app.get(

@@ -79,7 +79,7 @@ describe('a customer', () => {
     const { id } = await anOrder(db, { of: ada, items: [{ variantId, quantity: 1 }], status: 'processing' });
     const response = await cancel(ada, id);
 
-    const elsewhere = await createTestStore({ databaseUrl: shop.config.databaseUrl });
+    const elsewhere = await createTestStore({ databaseUrl: shop.config.databaseDirectUrl });
 
     const fetched = await elsewhere.app.inject({ url: `/api/orders/${id}`, headers: ada.headers });
     expect(fetched.json()).toEqual(response.json());

@@ -5,6 +5,7 @@ import { drizzle, type NodePgQueryResultHKT, NodePgSession, NodePgTransaction } 
 import { type PgDatabase, PgDialect } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { traceStatements } from '#platform/tracing/statement-spans.ts';
+import { beginWith, limitedClient, limitStatements, type Pooler } from './pooler.ts';
 import { closeOnTimeout, runTransaction } from './transaction.ts';
 
 /** A pool, one of its connections, or an open transaction. */
@@ -30,55 +31,80 @@ export type ConnectOptions = {
   connectTimeoutMs?: number;
   /** `marked`: statements that start with `PREPARED`. `all`: all with parameters, for pools with few distinct ones. */
   prepare?: Preparation;
+  /** Default: none. With a pooler no statement is named, as PgBouncer before 1.21 cannot keep names. */
+  pooler?: Pooler;
   /** PostgreSQL settings of these connections. */
   settings?: Record<string, string | number>;
   /** Called for connection errors that no query reports. */
   onError: (error: Error) => void;
 };
 
+const LOCK_TIMEOUT_MS = 2_000;
+const IDLE_IN_TRANSACTION_MS = 5_000;
+
 /** Connects lazily, at the first query: a process can start before its database. */
 export function connect(options: ConnectOptions) {
-  const { url, applicationName, max, statementTimeoutMs, connectTimeoutMs = 1_000, prepare, settings = {} } = options;
+  const { url, applicationName, max, statementTimeoutMs, connectTimeoutMs = 1_000, prepare, pooler } = options;
+  // All queries are short: JIT compilation costs more than it saves.
+  const settings = { jit: 'off', ...options.settings };
+  const limits = {
+    statement_timeout: statementTimeoutMs,
+    lock_timeout: LOCK_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+  };
+  const isPooled = pooler === 'transaction';
   const pool = new pg.Pool({
     connectionString: url,
     application_name: applicationName,
     max,
     keepAlive: true,
     connectionTimeoutMillis: connectTimeoutMs,
-    statement_timeout: statementTimeoutMs,
     // Enforced by the client: a hanging server does not enforce `statement_timeout`.
     query_timeout: statementTimeoutMs && statementTimeoutMs + 1_000,
-    lock_timeout: 2_000,
-    idle_in_transaction_session_timeout: 5_000,
-    // All queries are short: JIT compilation costs more than it saves.
-    options: Object.entries({ jit: 'off', ...settings })
-      .map(([name, value]) => `-c ${name}=${value}`)
-      .join(' '),
+    ...(isPooled ? { pipeline: true } : { ...limits, options: startupOptions(settings) }),
   });
   // Without a listener a broken connection ends the process: idle ones emit on the pool, busy ones on the client.
   pool.on('error', options.onError);
   pool.on('connect', (client) => {
     client.on('error', options.onError);
     closeOnTimeout(client);
-    if (prepare) prepareStatements(client, prepare);
+    if (prepare && !isPooled) prepareStatements(client, prepare);
   });
 
   traceStatements(pool);
-
-  return { db: createDb(pool), pool, close: () => pool.end() };
+  const begin = isPooled ? beginWith({ ...limits, ...settings }) : 'begin';
+  if (isPooled) limitStatements(pool, begin);
+  return {
+    db: createDb(pool, begin),
+    pool,
+    /** Single statements run by `query`; transactions run on the pool. */
+    dbWith: (query: RunStatement) => createDb(pool, begin, query),
+    /** For the statements of one client of the pool. */
+    clientDb: (client: pg.PoolClient) => createClientDb(isPooled ? limitedClient(client, begin) : client),
+    close: () => pool.end(),
+  };
 }
+
+const startupOptions = (settings: Record<string, string | number>) =>
+  Object.entries(settings)
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' ');
 
 export type Connection = ReturnType<typeof connect>;
 
 const CASING = 'snake_case';
 type NoTables = Record<string, never>;
 
-function createDb(pool: pg.Pool) {
-  const db: Db = drizzle(pool, { casing: CASING });
+/** Has the arguments and the result of the driver's `query`. */
+type RunStatement = (...statement: unknown[]) => Promise<unknown>;
+
+function createDb(pool: pg.Pool, begin: string, query?: RunStatement) {
+  const target: pg.Pool = query ? Object.create(pool, { query: { value: query } }) : pool;
+  const db: Db = drizzle(target, { casing: CASING });
   const dialect = new PgDialect({ casing: CASING });
   db.transaction = (work, config) =>
     inChildSpan('transaction', {}, () =>
-      runTransaction(pool, async (client) => {
+      runTransaction(pool, begin, async (client) => {
         const session = new NodePgSession<NoTables, ExtractTablesWithRelations<NoTables>>(client, dialect, undefined);
         const tx = new NodePgTransaction<NoTables, ExtractTablesWithRelations<NoTables>>(dialect, session, undefined);
         if (config) await tx.setTransaction(config);
@@ -89,7 +115,7 @@ function createDb(pool: pg.Pool) {
 }
 
 /** One client, whose statements run one after the other. For reads: it has no transactions. */
-export function createClientDb(client: pg.PoolClient) {
+function createClientDb(client: pg.PoolClient) {
   const db: Db = drizzle(client, { casing: CASING });
   db.transaction = () => Promise.reject(new Error('A single client runs no transactions.'));
   return db;

@@ -1,8 +1,8 @@
 import { SEARCH_BUSY } from '@shop/contracts/common/constants';
 import { problemMessages } from '@shop/contracts/common/messages';
-import type { Pool, PoolClient } from 'pg';
+import type { PoolClient } from 'pg';
 import { DomainError } from '#platform/errors.ts';
-import { createClientDb, type Db } from './db.ts';
+import type { Connection, Db } from './db.ts';
 import { errorMessage, hasSqlState } from './errors.ts';
 
 export type LendConnection = <T>(signal: AbortSignal, work: (db: Db) => Promise<T>) => Promise<T>;
@@ -38,19 +38,23 @@ const isTooBusy = (error: unknown) =>
  * closed and PostgreSQL ends the statement (`client_connection_check_interval`). No cancel request is sent: a late one
  * could end the statement of another request.
  */
-export function lendConnections(pool: Pool): LendConnection {
+export function lendConnections({ pool, clientDb }: Connection): LendConnection {
   const maxActive = pool.options.max * (1 + WAITING_PER_CONNECTION);
   let active = 0;
   return async (signal, work) => {
     if (active === maxActive) throw searchBusy('The queue is full.');
     active += 1;
     let client: PoolClient | undefined;
-    const close = () => void client?.end();
+    // Not `end` alone: with `pipeline` it waits for the statements that were sent.
+    const close = () => {
+      void client?.end();
+      client?.connection.stream.destroy();
+    };
     try {
       client = await pool.connect();
       signal.throwIfAborted();
       signal.addEventListener('abort', close);
-      return await work(createClientDb(client));
+      return await work(clientDb(client));
     } catch (error) {
       if (signal.aborted) throw searchBusy('The client disconnected.');
       throw isTooBusy(error) ? searchBusy(errorMessage(error)) : error;

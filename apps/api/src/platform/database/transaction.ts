@@ -19,12 +19,16 @@ export function afterCommit(effect: () => void) {
  * so leaks the client of a failed BEGIN. A client returns to the pool only after a confirmed COMMIT or ROLLBACK; any
  * other may still be in the transaction and is destroyed.
  */
-export async function runTransaction<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
+export async function runTransaction<T>(
+  pool: Pool,
+  begin: string,
+  work: (client: PoolClient) => Promise<T>,
+): Promise<T> {
   const client = await pool.connect();
   let reusable = false;
   try {
     const effects: (() => void)[] = [];
-    await client.query('begin');
+    await client.query(begin);
     const result = await committed
       .run(effects, () => work(client))
       .catch(async (error: unknown) => {

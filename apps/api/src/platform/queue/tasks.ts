@@ -6,6 +6,8 @@ import type { Db } from '#platform/database/db.ts';
 
 export type TaskTools = {
   db: Db;
+  /** For long reads that may be a few seconds old. */
+  readDb: Db;
   log: Pick<BaseLogger, 'error'>;
   mailer: Mailer;
   provider: PaymentProvider;

@@ -293,7 +293,7 @@ describe.each(redisModes())('%s', async (_mode, REDIS_URL) => {
 
     test('password guesses in the profile form are rate limited', async () => {
       const strict = await createTestStore({
-        databaseUrl: config.databaseUrl,
+        databaseUrl: config.databaseDirectUrl,
         env: { REDIS_URL, RATE_LIMIT_FACTOR: '1', TRUSTED_PROXIES: '127.0.0.1' },
       });
       const person = await strict.aShopper({ password: PASSWORD });
