@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { countChangedOrders, countCustomers, resetSales } from '../apps/api/src/analytics/roll-up-queries.ts';
 import { replayErasures } from '../apps/api/src/identity/account/replay-erasures.ts';
 import { createAdmin, NewAdmin } from '../apps/api/src/identity/auth/create-admin.ts';
-import { countViolations } from '../apps/api/src/operations/invariant-queries.ts';
+import { countAllViolations, FULL_CHECKS_AT_ONCE } from '../apps/api/src/operations/integrity-check.ts';
 import { acceptPaymentPage } from '../apps/api/src/payments/page-check.ts';
 import { readConfig } from '../apps/api/src/platform/config.ts';
 import { connect } from '../apps/api/src/platform/database/db.ts';
@@ -68,8 +68,8 @@ async function acceptPage() {
 }
 
 async function verifyInvariants() {
-  const { db, close } = open(0);
-  const checkResults = await countViolations(db).finally(close);
+  const { db, close } = open(0, FULL_CHECKS_AT_ONCE);
+  const checkResults = await countAllViolations(db).finally(close);
   for (const { id, rule, violations } of checkResults)
     console.log(`${violations === 0 ? 'PASS' : 'FAIL'} ${id} ${String(violations).padStart(7)}  ${rule}`);
   if (checkResults.some(({ violations }) => violations > 0)) throw new Error('Data integrity checks failed.');
@@ -100,11 +100,11 @@ async function runReplayErasures() {
   console.log(erasureSummary(await replayErasures(db, readConfig(process.env).erasuresDir).finally(close)));
 }
 
-function open(statementTimeoutMs: number) {
+function open(statementTimeoutMs: number, max = 1) {
   return connect({
     url: readConfig(process.env).databaseUrl,
     applicationName: 'crystalline-shop',
-    max: 1,
+    max,
     statementTimeoutMs,
     onError: console.error,
   });

@@ -1,4 +1,5 @@
 import { run, type TaskList } from 'graphile-worker';
+import { FULL_CHECKS_AT_ONCE } from '#operations/integrity-check.ts';
 import { createMailer } from '#platform/clients/mailer.ts';
 import { connectProvider } from '#platform/clients/payment-provider.ts';
 import { connectRedis } from '#platform/clients/redis.ts';
@@ -13,6 +14,9 @@ import { createLogger } from './platform/logging.ts';
 import { runProcess, waitForDatabase } from './platform/process.ts';
 import { CRONTAB, taskList } from './tasks.ts';
 
+/** A data integrity check of the whole store reads every table: one statement can take minutes. */
+const CHECK_TIMEOUT_MS = 15 * 60_000;
+
 await runProcess(async () => {
   const config = readConfig(process.env);
   const log = createLogger(config);
@@ -22,6 +26,14 @@ await runProcess(async () => {
     applicationName: 'crystalline-worker',
     max: 10,
     statementTimeoutMs: 30_000,
+    onError: (error) => log.warn({ err: error }, 'Lost a PostgreSQL connection.'),
+  });
+
+  const checks = connect({
+    url: config.databaseUrl,
+    applicationName: 'crystalline-checks',
+    max: FULL_CHECKS_AT_ONCE + 2,
+    statementTimeoutMs: CHECK_TIMEOUT_MS,
     onError: (error) => log.warn({ err: error }, 'Lost a PostgreSQL connection.'),
   });
 
@@ -40,7 +52,7 @@ await runProcess(async () => {
   const provider = connectProvider(config.payment, log);
   const redis = connectRedis(config.redisUrl, log);
   const { publicOrigin, authSecret, erasuresDir } = config;
-  const tools = { db, log, mailer, provider, redis, publicOrigin, authSecret, erasuresDir };
+  const tools = { db, checkDb: checks.db, log, mailer, provider, redis, publicOrigin, authSecret, erasuresDir };
   const start = (tasks: TaskList, concurrency: number, crontab = '') =>
     run({
       pgPool: pool,
@@ -50,18 +62,20 @@ await runProcess(async () => {
       noHandleSignals: true,
       logger: queueLogger(log),
     });
-  // Separate runners: a hanging mail server blocks no other task, and no other task delays live notifications.
-  const { send_email, publish_notifications, ...others } = taskList(tools);
+  // Separate runners: a hanging mail server blocks no other task, no other task delays live notifications, and refunds and
+  // webhooks never wait for a data integrity check.
+  const { send_email, publish_notifications, check_invariants, check_all_invariants, ...others } = taskList(tools);
   const runners = await Promise.all([
     start(others, 4, CRONTAB),
     start({ send_email }, 2),
     start({ publish_notifications }, 1),
+    start({ check_invariants, check_all_invariants }, 2),
   ]);
 
   return async () => {
     await Promise.all(runners.map((runner) => runner.stop()));
     mailer.close();
     redis.close();
-    await close();
+    await Promise.all([close(), checks.close()]);
   };
 });

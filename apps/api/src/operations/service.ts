@@ -5,7 +5,8 @@ import type { Db } from '#platform/database/db.ts';
 import { DomainError } from '#platform/errors.ts';
 import type { Actor } from '#platform/http/access.ts';
 import { toIso } from '#platform/timestamps.ts';
-import { listCheckResults, RULES } from './invariant-queries.ts';
+import { listCheckResults } from './invariant-queries.ts';
+import { RULES } from './invariants.ts';
 import {
   countQueuedByTask,
   findOldestDue,
