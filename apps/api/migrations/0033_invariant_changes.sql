@@ -51,3 +51,15 @@ create table invariant_violations (
 
 -- `checked_at` is of the last check of any kind, this one of the last that read everything.
 alter table invariant_checks add column fully_checked_at timestamptz;
+
+-- The same as delete_old_logins() of 0013, in portions: the rows that were deleted. The previous release calls that one.
+create function delete_old_logins(at_most bigint) returns setof uuid
+  language sql security definer set search_path = pg_catalog, public as $$
+  delete from audit_log where id in (
+    select id from audit_log
+     where entity in ('login', 'access')
+       and id < (lpad(to_hex((extract(epoch from now() - interval '90 days') * 1000)::bigint), 12, '0')
+                 || repeat('0', 20))::uuid
+     order by id limit at_most)
+  returning id
+$$;

@@ -60,3 +60,8 @@ create or replace trigger invariant_change after insert or update of history_id,
   for each row when (new.history_id is not null) execute function record_invariant_change('history', 'history_id');
 create or replace trigger invariant_removal after delete on notifications
   for each row when (old.history_id is not null) execute function record_invariant_change('history', 'history_id');
+
+-- For the jobs that delete old rows.
+create index concurrently if not exists notifications_read on notifications (id) where read_at is not null;
+create index concurrently if not exists webhook_inbox_processed on webhook_inbox (received_at)
+  where processed_at is not null;

@@ -70,6 +70,8 @@ const SCHEDULE = `
 33 3 * * * delete_old_searches
 43 3 * * * delete_old_emails
 47 3 * * * delete_old_logins
+52 3 * * * delete_old_notifications
+2 4 * * * delete_old_webhooks
 57 3 * * * delete_old_tickets
 7 4 * * * check_page_figures
 37 4 * * 1 check_payment_page`;

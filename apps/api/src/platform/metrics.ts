@@ -1,6 +1,6 @@
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from '@shop/telemetry/metrics';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from '@shop/telemetry/metrics';
 import type { OptionalRedis } from '#platform/clients/redis.ts';
 
 /** Prometheus metrics of this process; callers can register more. The default metrics include the event loop lag. */
