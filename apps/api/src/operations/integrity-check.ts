@@ -80,21 +80,22 @@ export async function checkAll(db: Db, replica: Db = db) {
 /** The violations in the whole store, also those that cannot be checked by their subject. */
 export const countAllViolations = (db: Db) => forEachAtOnce(db, INVARIANTS, countViolationsOf);
 
-/**
- * Some at once, each with the memory to join whole tables. Not each with several processes: PostgreSQL repeats the
- * aggregates of a statement in every one of them.
- */
 function forEachAtOnce<I, T>(db: Db, invariants: I[], work: (tx: Db, invariant: I) => Promise<T>) {
   const limit = pLimit(FULL_CHECKS_AT_ONCE);
-  return limit.map(invariants, (invariant) =>
-    db.transaction(async (tx: Db) => {
-      await tx.execute(
-        sql`select set_config('work_mem', '192MB', true), set_config('max_parallel_workers_per_gather', '0', true)`,
-      );
-      return work(tx, invariant);
-    }),
-  );
+  return limit.map(invariants, (invariant) => forFullCheck(db, (tx) => work(tx, invariant)));
 }
+
+/**
+ * A transaction with the memory to join whole tables, and without parallel plans: PostgreSQL repeats the aggregates of a
+ * statement in each of their processes.
+ */
+export const forFullCheck = <T>(db: Db, work: (tx: Db) => Promise<T>) =>
+  db.transaction(async (tx: Db) => {
+    await tx.execute(
+      sql`select set_config('work_mem', '192MB', true), set_config('max_parallel_workers_per_gather', '0', true)`,
+    );
+    return work(tx);
+  });
 
 /** Runs the work in a transaction with this lock, or returns undefined if another transaction has it. */
 const whileAlone = <T>(db: Db, lock: string, work: (tx: Db) => Promise<T>) =>

@@ -5,6 +5,7 @@ import { NEWSLETTER_LINK_DAYS } from '@shop/contracts/newsletter/constants';
 import { getTableConfig } from 'drizzle-orm/pg-core';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { GUEST_DAYS } from '#cart/rules.ts';
+import { INVARIANTS } from '#operations/invariants.ts';
 import { PORTION, RETENTION } from '#platform/retention.ts';
 import { CRONTAB } from '#tasks.ts';
 import { schema } from '#test/all-tables.ts';
@@ -57,16 +58,15 @@ const INSERTS: Record<string, string> = {
 };
 
 const insert = (rows: string, age: string, count: number) =>
-  sql.query(`with ages as materialized (select $1::interval as age, n from generate_series(1, $2::int) n) ${INSERTS[rows]}`, [
-    age,
-    count,
-  ]);
+  sql.query(
+    `with ages as materialized (select $1::interval as age, n from generate_series(1, $2::int) n) ${INSERTS[rows]}`,
+    [age, count],
+  );
 const run = async (job: string) => {
   await sql.query(`select graphile_worker.add_job($1, max_attempts => 1)`, [job]);
   await work();
 };
-const count = async (table: string) =>
-  Number((await sql.query(`select count(*) as rows from ${table}`)).rows[0]?.rows);
+const count = async (table: string) => Number((await sql.query(`select count(*) as rows from ${table}`)).rows[0]?.rows);
 
 /** Deleting statements, with their rows and their transaction. */
 const deletions = async () => (await sql.query('select * from deletions order by xid')).rows;
@@ -90,21 +90,24 @@ beforeAll(async () => {
 beforeEach(() => sql.query('truncate deletions, interruption'));
 
 describe('a job that deletes old rows', () => {
-  test.each(ALL)('deletes exactly the $rows older than $kept, in portions ($job)', async ({ rows, table, kept, job }) => {
-    const margin = rows === 'searches' ? '1 day' : '1 minute';
-    await run(job);
-    await sql.query('truncate deletions');
-    const before = await count(table);
-    await insert(rows, `${kept} ${margin}`, OLD_ROWS);
-    await insert(rows, `${kept} -${margin}`, 3);
+  test.each(ALL)(
+    'deletes exactly the $rows older than $kept, in portions ($job)',
+    async ({ rows, table, kept, job }) => {
+      const margin = rows === 'searches' ? '1 day' : '1 minute';
+      await run(job);
+      await sql.query('truncate deletions');
+      const before = await count(table);
+      await insert(rows, `${kept} ${margin}`, OLD_ROWS);
+      await insert(rows, `${kept} -${margin}`, 3);
 
-    await run(job);
+      await run(job);
 
-    expect(await count(table)).toBe(before + 3);
-    const [first, second, ...more] = await deletions();
-    expect([first?.rows, second?.rows, more]).toEqual([PORTION, OLD_ROWS - PORTION, []]);
-    expect(first?.xid).not.toBe(second?.xid);
-  });
+      expect(await count(table)).toBe(before + 3);
+      const [first, second, ...more] = await deletions();
+      expect([first?.rows, second?.rows, more]).toEqual([PORTION, OLD_ROWS - PORTION, []]);
+      expect(first?.xid).not.toBe(second?.xid);
+    },
+  );
 
   test('continues after an interruption with what is left', async () => {
     await insert('unreadNotifications', '400 days', 2 * PORTION + 5);
@@ -169,6 +172,12 @@ describe('the retention of rows', () => {
 
   test('is enforced by scheduled jobs', () => {
     for (const { job } of ALL) expect(CRONTAB).toContain(` ${job} ?`);
+  });
+
+  test('of notifications is a day longer than the check for missing ones looks back', () => {
+    const { statement = '' } = INVARIANTS.find(({ id }) => id === 'I20') ?? {};
+
+    expect(`${Number(/interval '(\d+) days'/.exec(statement)?.[1]) + 1} days`).toBe(RETENTION.readNotifications.kept);
   });
 
   test('matches the periods that the privacy page and other rules promise', () => {
