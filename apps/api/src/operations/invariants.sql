@@ -136,12 +136,13 @@ select c.id as key
                                            or (c.order_status = 'cancelled') <> (r.released_at is not null))) end;
 
 -- I18 checkout: Order status matches the last entry of a complete status history
+-- The last status is that of the highest text of number and status: cheaper than another join with the history.
 select o.checkout_id as key
   from orders o
-  left join (select order_id, count(*) as steps, min(seq) as first, max(seq) as last from order_status_history
-              group by order_id) h on h.order_id = o.id
-  left join order_status_history l on (l.order_id, l.seq) = (o.id, h.last)
- where (1, h.steps, o.status) is distinct from (h.first, h.last, l.to_status);
+  left join (select order_id, count(*) as steps, min(seq) as first, max(seq) as last,
+                    right(max(chr(greatest(seq, 1)) || to_status collate "C"), -1) as status
+               from order_status_history group by order_id) h on h.order_id = o.id
+ where (1, h.steps, o.status) is distinct from (h.first, h.last, h.status);
 
 -- I19 checkout: Every status change is allowed and follows the previous one
 select o.checkout_id as key
@@ -166,7 +167,8 @@ select o.checkout_id
 
 -- I21 checkout: Every shipped order has a valid tracking number
 select checkout_id as key from orders
- where (status = 'shipped' and tracking_number is null) or tracking_number !~ '^[A-Za-z0-9_ ./-]{1,60}$';
+ where (status = 'shipped' and tracking_number is null)
+    or length(tracking_number) not between 1 and 60 or tracking_number ~ '[^A-Za-z0-9_ ./-]';
 
 -- I22 user: Customers with addresses have exactly one default address
 select user_id as key from addresses group by user_id having count(*) filter (where is_default) <> 1;
@@ -210,7 +212,9 @@ select p.id as key
 -- S03 product: Every product has a variant with stock and a current URL slug
 select p.id as key from products p
  where not exists (select from variants v join stock s on s.variant_id = v.id where v.product_id = p.id)
-    or not exists (select from product_slugs g where (g.slug, g.product_id) = (p.slug, p.id));
+ union
+select p.id from products p
+ where not exists (select from product_slugs g where (g.slug, g.product_id) = (p.slug, p.id));
 
 -- S04 product: Exactly the published products are in the search index
 select coalesce(p.id, s.product_id) as key
