@@ -13,6 +13,7 @@ import { pages } from './pages.ts';
 import { searchBounds } from './search-bounds.ts';
 import { storefrontGrowth } from './storefront-growth.ts';
 import { streams } from './streams.ts';
+import { verify } from './verify.ts';
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -57,6 +58,12 @@ const BENCHMARKS: Record<string, () => Promise<void>> = {
   },
   admin: () =>
     adminPanel(values['database-prefix'], Number(values.products ?? 1_000_000), Number(values.orders ?? 10_000_000)),
+  verify: () => {
+    const count = Number(values.orders ?? 5_000_000);
+    const url = new URL(values['database-url'] ?? readConfig(process.env).databaseUrl);
+    if (!values['database-url']) url.pathname = `/${values['database-prefix']}_verify_${count}`;
+    return verify(url.href, count);
+  },
   pages,
   'login-storm': loginStorm,
   'fan-out': () => fanOut(Number(values.recipients)),

@@ -1,12 +1,12 @@
 import { readConfig } from '../../apps/api/src/platform/config.ts';
 import { connect, type Db } from '../../apps/api/src/platform/database/db.ts';
 
-/** Runs the work on one connection with the role of API and worker. 0: statements have no time limit. */
-export async function withDatabase<T>(statementTimeoutMs: number, work: (db: Db) => Promise<T>) {
+/** Runs the work with the role of API and worker. 0: statements have no time limit. */
+export async function withDatabase<T>(statementTimeoutMs: number, work: (db: Db) => Promise<T>, connections = 1) {
   const { db, close } = connect({
     url: readConfig(process.env).databaseDirectUrl,
     applicationName: 'crystalline-shop',
-    max: 1,
+    max: connections,
     statementTimeoutMs,
     onError: console.error,
   });

@@ -1,14 +1,14 @@
 import { parseArgs } from 'node:util';
 import { countChangedOrders, countCustomers, resetSales } from '../../apps/api/src/analytics/roll-up-queries.ts';
 import { replayErasures } from '../../apps/api/src/identity/account/replay-erasures.ts';
-import { countViolations } from '../../apps/api/src/operations/invariant-queries.ts';
+import { countAllViolations, FULL_CHECKS_AT_ONCE } from '../../apps/api/src/operations/integrity-check.ts';
 import { readConfig } from '../../apps/api/src/platform/config.ts';
 import { erasureSummary } from '../erasures.ts';
 import { withDatabase } from './connection.ts';
 
 export async function runVerify(args: string[]) {
   parseArgs({ args, options: {} });
-  const checkResults = await withDatabase(0, countViolations);
+  const checkResults = await withDatabase(0, countAllViolations, FULL_CHECKS_AT_ONCE);
   for (const { id, rule, violations } of checkResults)
     console.log(`${violations === 0 ? 'PASS' : 'FAIL'} ${id} ${String(violations).padStart(7)}  ${rule}`);
   if (checkResults.some(({ violations }) => violations > 0)) throw new Error('Data integrity checks failed.');

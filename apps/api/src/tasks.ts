@@ -45,7 +45,7 @@ const TASKS = {
   ...waitlistTasks,
 };
 
-export const CRONTAB = `
+const SCHEDULE = `
 * * * * * refresh_facets
 * * * * * cap_email_retry_delay
 * * * * * expire_checkouts
@@ -54,6 +54,7 @@ export const CRONTAB = `
 * * * * * delete_old_keys
 * * * * * notify_back_in_stock
 */5 * * * * check_invariants
+17 2 * * * check_all_invariants
 */10 * * * * notify_owners
 * * * * * free_abandoned_jobs
 * * * * * send_campaigns
@@ -71,9 +72,24 @@ export const CRONTAB = `
 33 3 * * * delete_old_searches
 43 3 * * * delete_old_emails
 47 3 * * * delete_old_logins
+52 3 * * * delete_old_notifications
+2 4 * * * delete_old_webhooks
 57 3 * * * delete_old_tickets
 7 4 * * * check_page_figures
 37 4 * * 1 check_payment_page`;
+
+/**
+ * A task has one scheduled job at most: a new one replaces one that waits for its next attempt, so that a failing task
+ * does not fill the queue. It fails for good, and is reported, before its next turn. A daily or weekly job that was due
+ * while no worker ran is run when one starts.
+ */
+function withOptions(line: string) {
+  const [minute = '', hour = '', , , , task] = line.split(' ');
+  const isFrequent = hour === '*' && minute.startsWith('*');
+  return `${line} ?jobKey=${task}&max=${isFrequent ? 3 : 8}${hour === '*' ? '' : '&fill=20h'}`;
+}
+
+export const CRONTAB = SCHEDULE.trim().split('\n').map(withOptions).join('\n');
 
 export const taskList = (tools: TaskTools): TaskList =>
   Object.fromEntries(

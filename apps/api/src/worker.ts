@@ -3,6 +3,7 @@ import { exitOnUncaughtErrors, runProcess } from '@shop/telemetry/process';
 import { sql } from 'drizzle-orm';
 import { startTelemetry } from '@shop/telemetry/telemetry';
 import { run, type TaskList } from 'graphile-worker';
+import { FULL_CHECKS_AT_ONCE } from '#operations/integrity-check.ts';
 import { createMailer } from '#platform/clients/mailer.ts';
 import { connectProvider } from '#platform/clients/payment-provider.ts';
 import { connectRedis } from '#platform/clients/redis.ts';
@@ -13,14 +14,15 @@ import { exitWhenPoolIsLost } from '#platform/database/pool-watch.ts';
 import { measureTasks } from '#platform/queue/job-metrics.ts';
 import { queueLogger } from '#platform/queue/queue-logger.ts';
 import { watchWorker } from '#platform/queue/worker-health.ts';
-import { readFromReplica } from '#platform/replica/reads.ts';
-import { watchReplica } from '#platform/replica/watch.ts';
 import { readConfig } from './platform/config.ts';
 import { armCrashPoint } from './platform/crash-point.ts';
 import { createLogger } from './platform/logging.ts';
 import { createWorkerMetrics } from './platform/metrics.ts';
 import { waitForDatabase } from './platform/process.ts';
 import { CRONTAB, taskList } from './tasks.ts';
+
+/** A data integrity check of the whole store reads every table: one statement can take minutes. */
+const CHECK_TIMEOUT_MS = 15 * 60_000;
 
 await runProcess(async () => {
   const config = readConfig(process.env);
@@ -48,9 +50,19 @@ await runProcess(async () => {
   const primary = open({ max: 10 });
   const { db, pool } = primary;
   const probe = open({ applicationName: 'crystalline-worker-probe', max: 1, statementTimeoutMs: 1_000 });
-  // One connection for a check, one for the polls of the position.
+  const checks = open({
+    applicationName: 'crystalline-checks',
+    max: FULL_CHECKS_AT_ONCE + 2,
+    statementTimeoutMs: CHECK_TIMEOUT_MS,
+  });
   const replica = config.databaseReplicaUrl
-    ? open({ url: config.databaseReplicaUrl, max: 2, pooler: config.databasePooler })
+    ? open({
+        url: config.databaseReplicaUrl,
+        applicationName: 'crystalline-checks',
+        max: FULL_CHECKS_AT_ONCE,
+        statementTimeoutMs: CHECK_TIMEOUT_MS,
+        pooler: config.databasePooler,
+      })
     : undefined;
   const provider = connectProvider(config.payment, log);
 
@@ -65,10 +77,18 @@ await runProcess(async () => {
   const mailer = createMailer(config.email);
   const redis = connectRedis(config.redisUrl, log);
   const { publicOrigin, authSecret, erasuresDir } = config;
-  const readDb = replica
-    ? readFromReplica(primary, replica, watchReplica(db, replica.db, config.databaseReplicaMaxLagSeconds * 1_000))
-    : db;
-  const tools = { db, readDb, log, mailer, provider, redis, publicOrigin, authSecret, erasuresDir };
+  const tools = {
+    db,
+    checkDb: checks.db,
+    replicaDb: replica?.db,
+    log,
+    mailer,
+    provider,
+    redis,
+    publicOrigin,
+    authSecret,
+    erasuresDir,
+  };
   const start = (tasks: TaskList, concurrency: number, crontab = '') =>
     run({
       pgPool: pool,
@@ -78,12 +98,15 @@ await runProcess(async () => {
       noHandleSignals: true,
       logger: queueLogger(log),
     });
-  // Separate runners: a hanging mail server blocks no other task, and no other task delays live notifications.
-  const { send_email, publish_notifications, ...others } = measureTasks(register, taskList(tools));
+  // Separate runners: a hanging mail server blocks no other task, no other task delays live notifications, and refunds and
+  // webhooks never wait for a data integrity check.
+  const tasks = measureTasks(register, taskList(tools));
+  const { send_email, publish_notifications, check_invariants, check_all_invariants, ...others } = tasks;
   const runners = await Promise.all([
     start(others, 4, CRONTAB),
     start({ send_email }, 2),
     start({ publish_notifications }, 1),
+    start({ check_invariants, check_all_invariants }, 2),
   ]);
   health.watchRunners(runners, (error) => log.error({ err: error }, 'A runner of the queue stopped.'));
 
@@ -92,7 +115,7 @@ await runProcess(async () => {
     await Promise.all(runners.map((runner) => runner.stop()));
     mailer.close();
     redis.close();
-    await Promise.all([primary.close(), replica?.close(), probe.close(), internal.close()]);
+    await Promise.all([primary, checks, replica, probe, internal].map((each) => each?.close()));
     await stopTelemetry();
   };
   return { log, stop };

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#platform/database/db.ts';
+import { deleteInPortions, endOfRetention, PORTION } from '#platform/retention.ts';
 
 /**
  * Recounts the next changed orders and their refunds: subtracts from the metrics what each contributed before and adds
@@ -163,4 +164,9 @@ export const countCustomers = (db: Db) =>
 
 /** Zero-result searches are stored for 25 months. */
 export const deleteOldSearches = (db: Db) =>
-  db.execute(sql`delete from zero_result_searches where month < (now() - interval '25 months')::date`);
+  deleteInPortions(() =>
+    db.execute(sql`
+      delete from zero_result_searches where (month, query) in (
+        select month, query from zero_result_searches where month < (${endOfRetention('searches')})::date
+         order by month, query limit ${PORTION} for update skip locked)`),
+  );

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Db } from '#platform/database/db.ts';
+import { deleteInPortions, endOfRetention, PORTION } from '#platform/retention.ts';
 import { AVAILABLE_QUANTITY, VARIANT_JOIN } from './queries.ts';
 import type { MergeLine } from './rules.ts';
 import { carts } from './schema.ts';
@@ -27,13 +28,10 @@ export const updateChoices = (
 
 export const deleteCart = (tx: Db, cartId: string) => tx.delete(carts).where(eq(carts.id, cartId));
 
-const BATCH = 1_000;
-
-/** The oldest first, in batches so that no lock is held for long; returns whether there may be more. */
-export async function deleteOldGuestCarts(db: Db, days: number) {
-  const { rowCount } = await db.execute(sql`
-    delete from carts where id in (
-      select id from carts where user_id is null and updated_at < now() - make_interval(days => ${days})
-       order by updated_at limit ${BATCH} for update skip locked)`);
-  return rowCount === BATCH;
-}
+export const deleteOldGuestCarts = (db: Db) =>
+  deleteInPortions(() =>
+    db.execute(sql`
+      delete from carts where id in (
+        select id from carts where user_id is null and updated_at < ${endOfRetention('guestCarts')}
+         order by updated_at limit ${PORTION} for update skip locked)`),
+  );

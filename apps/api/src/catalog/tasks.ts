@@ -1,4 +1,3 @@
-import { UNDO_DAYS } from '@shop/contracts/catalog/admin-schema';
 import { TAXONOMY_KINDS } from '@shop/contracts/catalog/constants';
 import { z } from 'zod';
 import { eraseCollection, refreshByAge, refreshCollection, refreshProducts } from '#catalog/collections/refresh.ts';
@@ -10,8 +9,6 @@ import { runMerge } from '#catalog/taxonomy/merge.ts';
 import type { Tasks } from '#platform/queue/tasks.ts';
 
 const ImportJob = z.object({ importId: z.uuid() });
-/** Kept a day longer than imports can be undone; a batch is what one statement deletes in a second. */
-const [RETENTION_DAYS, DELETE_BATCH] = [UNDO_DAYS + 1, 10_000];
 const Merge = z.object({ kind: z.enum(TAXONOMY_KINDS), id: z.uuid() });
 const CollectionJob = z.object({ collectionId: z.uuid() });
 const RefreshJob = CollectionJob.extend({ rulesVersion: z.number().int(), after: z.uuid().optional() });
@@ -39,7 +36,7 @@ export const catalogTasks: Tasks = {
     await undoImport(db, ImportJob.parse(payload).importId);
   },
   async delete_old_product_imports(_payload, { db }) {
-    while ((await deleteOldItems(db, RETENTION_DAYS, DELETE_BATCH)) === DELETE_BATCH);
+    await deleteOldItems(db);
   },
   async count_search_words(_payload, { db }) {
     await countSearchWords(db);

@@ -1,10 +1,11 @@
 import { IDLE_DAYS, STAFF_IDLE_HOURS, STAFF_SESSION_HOURS } from '@shop/contracts/common/permissions';
 import type { Session } from '@shop/contracts/identity/schema';
 import { UNREAD_COUNTED } from '@shop/contracts/notifications/schema';
-import { and, asc, desc, eq, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, ne, or, sql } from 'drizzle-orm';
 import { type Db, PREPARED } from '#platform/database/db.ts';
 import { inlineNumber } from '#platform/database/inline-number.ts';
 import type { Actor } from '#platform/http/access.ts';
+import { deleteInPortions, endOfRetention, PORTION } from '#platform/retention.ts';
 import { accounts, addresses, sessions, users, verifications } from './schema.ts';
 
 /** `updated_at` of a session is its last use, accurate to five minutes. */
@@ -130,8 +131,18 @@ export const deleteVerifications = (db: Db, userId: string) =>
 export const emailChangeOf = (userId: string) => `change-email:${userId}`;
 
 export const deleteExpiredVerifications = (db: Db) =>
-  db.delete(verifications).where(lt(verifications.expiresAt, sql`now()`));
+  deleteInPortions(() =>
+    db.execute(sql`
+      delete from verifications where id in (
+        select id from verifications where expires_at < ${endOfRetention('verifications')}
+         order by expires_at limit ${PORTION} for update skip locked)`),
+  );
 
 /** Kept for a day after they expire, to investigate complaints. */
 export const deleteExpiredSessions = (db: Db) =>
-  db.delete(sessions).where(lt(sessions.expiresAt, sql`now() - interval '1 day'`));
+  deleteInPortions(() =>
+    db.execute(sql`
+      delete from sessions where id in (
+        select id from sessions where expires_at < ${endOfRetention('sessions')}
+         order by expires_at limit ${PORTION} for update skip locked)`),
+  );

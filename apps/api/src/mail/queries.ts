@@ -1,6 +1,7 @@
-import { eq, lt, or, sql } from 'drizzle-orm';
+import { eq, or, sql } from 'drizzle-orm';
 import { firstIdAt } from '#platform/database/columns.ts';
 import type { Db } from '#platform/database/db.ts';
+import { deleteInPortions, endOfRetention, PORTION } from '#platform/retention.ts';
 import { ABOUT_ORDERS, BULK_PRIORITY } from './rules.ts';
 import { emailMessages } from './schema.ts';
 
@@ -107,7 +108,12 @@ export const deleteEmailsOf = (tx: Db, { id, verifiedEmail }: Recipient) =>
     .returning({ id: emailMessages.id });
 
 export const deleteOldEmails = (db: Db) =>
-  db.delete(emailMessages).where(lt(emailMessages.id, firstIdAt(sql`now() - interval '180 days'`)));
+  deleteInPortions(() =>
+    db.execute(sql`
+      delete from email_messages where id in (
+        select id from email_messages where id < ${firstIdAt(endOfRetention('emails'))}
+         order by id limit ${PORTION} for update skip locked)`),
+  );
 
 /**
  * The addresses below the limit of unsolicited emails, one for each inbox. Locked until the transaction ends, so that

@@ -1,6 +1,7 @@
 import { NEWSLETTER_LINK_DAYS } from '@shop/contracts/newsletter/constants';
 import { sql } from 'drizzle-orm';
 import type { Db } from '#platform/database/db.ts';
+import { deleteInPortions, endOfRetention, PORTION } from '#platform/retention.ts';
 
 const LINK_LIFETIME = sql`make_interval(days => ${NEWSLETTER_LINK_DAYS})`;
 const IS_SUBSCRIBED = sql`(confirmed_at is not null and unsubscribed_at is null)`;
@@ -46,5 +47,10 @@ export const updateUnsubscribed = (tx: Db, email: string) =>
     update newsletter_subscribers set unsubscribed_at = now() where email = ${email} and unsubscribed_at is null`);
 
 export const deleteUnconfirmed = (db: Db) =>
-  db.execute(sql`
-    delete from newsletter_subscribers where confirmed_at is null and requested_at < now() - ${LINK_LIFETIME}`);
+  deleteInPortions(() =>
+    db.execute(sql`
+      delete from newsletter_subscribers where id in (
+        select id from newsletter_subscribers
+         where confirmed_at is null and requested_at < ${endOfRetention('unconfirmedSubscribers')}
+         order by requested_at limit ${PORTION} for update skip locked)`),
+  );

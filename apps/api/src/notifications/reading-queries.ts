@@ -1,8 +1,10 @@
 import { UNREAD_COUNTED } from '@shop/contracts/notifications/schema';
 import { type SQL, sql } from 'drizzle-orm';
+import { firstIdAt } from '#platform/database/columns.ts';
 import { type Db, PREPARED } from '#platform/database/db.ts';
 import { hasSqlState } from '#platform/database/errors.ts';
 import { inlineNumber } from '#platform/database/inline-number.ts';
+import { deleteInPortions, endOfRetention, PORTION } from '#platform/retention.ts';
 
 export type NotificationRow = {
   id: string;
@@ -49,6 +51,18 @@ export async function updateRead(db: Db, userId: string, id: string) {
 
 export const updateAllRead = (db: Db, userId: string) =>
   db.execute(sql`update notifications set read_at = now() where user_id = ${userId} and read_at is null`);
+
+/** Ids start with their time: the primary key finds old ones, and `notifications_read` those that were read. */
+export async function deleteOldNotifications(db: Db) {
+  const deleteWhere = (condition: SQL) =>
+    deleteInPortions(() =>
+      db.execute(sql`
+        delete from notifications where id in (
+          select id from notifications where ${condition} order by id limit ${PORTION} for update skip locked)`),
+    );
+  await deleteWhere(sql`id < ${firstIdAt(endOfRetention('unreadNotifications'))}`);
+  await deleteWhere(sql`id < ${firstIdAt(endOfRetention('readNotifications'))} and read_at is not null`);
+}
 
 type ListenerUpdate = { place: number; items: NotificationRow[]; unreadCount: number };
 

@@ -27,4 +27,14 @@ export function measureInvariants(register: Registry, db: Db) {
       else this.remove();
     },
   });
+  new Gauge({
+    name: 'invariant_full_check_age_seconds',
+    help: 'Seconds since the last data integrity check of the whole store, which runs every night.',
+    registers: [register],
+    async collect() {
+      this.reset();
+      const [first] = await checkResults();
+      if (typeof first?.fullAge === 'number') this.set(first.fullAge);
+    },
+  });
 }

@@ -4,7 +4,8 @@ import { type AuditActor, record } from '#audit/service.ts';
 import type { Db } from '#platform/database/db.ts';
 import { DomainError } from '#platform/errors.ts';
 import { toIso } from '#platform/timestamps.ts';
-import { listCheckResults, RULES } from './invariant-queries.ts';
+import { listCheckResults } from './invariant-queries.ts';
+import { RULES } from './invariants.ts';
 import {
   countQueuedByTask,
   findOldestDue,

@@ -3,7 +3,7 @@ import { normalizeIP } from '@fastify/rate-limit';
 import { checkoutMessages } from '@shop/contracts/checkout/messages';
 import type { Db } from '#platform/database/db.ts';
 import { DomainError } from '#platform/errors.ts';
-import { deleteSources, insertSources, listRecentFailures, type PaymentSource } from './source-queries.ts';
+import { insertSources, listRecentFailures, type PaymentSource } from './source-queries.ts';
 
 const MOST_FAILURES = 5;
 const FAILURES_WITHIN_MINUTES = 10;
@@ -32,6 +32,3 @@ export async function assertNoCardTesting(db: Db, sources: PaymentSource[]) {
 
 /** In the transaction that opens or resumes the checkout: its failed payments count for all of these. */
 export const noteSources = insertSources;
-
-/** Older ones are not counted. */
-export const deleteOldSources = (db: Db) => deleteSources(db, 24);

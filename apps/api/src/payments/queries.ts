@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { ProviderPayment } from '#platform/clients/payment-provider.ts';
 import type { Db } from '#platform/database/db.ts';
+import { deleteInPortions, endOfRetention, PORTION } from '#platform/retention.ts';
 import { type PaymentState, PROVIDER, type WebhookMessage } from './rules.ts';
 
 export async function findPayment(db: Db, providerPaymentId: string) {
@@ -59,6 +60,16 @@ export const updateMessageProcessed = (db: Db, eventId: string) =>
 export const updateMessageError = (db: Db, eventId: string, error: string) =>
   db.execute(sql`
     update webhook_inbox set last_error = ${error} where provider = ${PROVIDER} and event_id = ${eventId}`);
+
+/** Events that were not processed stay. A repeated event of that age would be processed again, which changes nothing. */
+export const deleteOldWebhooks = (db: Db) =>
+  deleteInPortions(() =>
+    db.execute(sql`
+      delete from webhook_inbox where (provider, event_id) in (
+        select provider, event_id from webhook_inbox
+         where processed_at is not null and received_at < ${endOfRetention('webhooks')}
+         order by received_at limit ${PORTION} for update skip locked)`),
+  );
 
 export type KnownPayment = { status: PaymentState; amountMinor: number; currency: string; refundedMinor: number };
 

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#platform/database/db.ts';
+import { deleteInPortions, endOfRetention, PORTION } from '#platform/retention.ts';
 
 /** What failed payments are counted by: `source` is an HMAC, which cannot be reversed. */
 export type PaymentSource = { source: Buffer; mostFailures: number };
@@ -33,5 +34,11 @@ export const insertSources = (tx: Db, checkoutId: string, sources: PaymentSource
     select ${checkoutId}, decode(s.source, 'hex') from jsonb_to_recordset(${asList(sources)}::jsonb) as s (source text)
     on conflict (checkout_id, source) do update set created_at = now()`);
 
-export const deleteSources = (db: Db, hours: number) =>
-  db.execute(sql`delete from payment_sources where created_at < now() - make_interval(hours => ${hours})`);
+/** Older ones are not counted. */
+export const deleteOldSources = (db: Db) =>
+  deleteInPortions(() =>
+    db.execute(sql`
+      delete from payment_sources where (checkout_id, source) in (
+        select checkout_id, source from payment_sources where created_at < ${endOfRetention('paymentSources')}
+         order by created_at limit ${PORTION} for update skip locked)`),
+  );

@@ -1,7 +1,7 @@
 import type { Tasks } from '#platform/queue/tasks.ts';
-import { deleteOldSources } from './card-testing.ts';
 import { checkPaymentPage } from './page-check.ts';
-import { capPaymentRetryDelay } from './queries.ts';
+import { capPaymentRetryDelay, deleteOldWebhooks } from './queries.ts';
+import { deleteOldSources } from './source-queries.ts';
 
 export const paymentTasks: Tasks = {
   check_payment_page: (_payload, tools) => checkPaymentPage(tools),
@@ -10,5 +10,8 @@ export const paymentTasks: Tasks = {
   },
   async delete_old_payment_sources(_payload, { db }) {
     await deleteOldSources(db);
+  },
+  async delete_old_webhooks(_payload, { db }) {
+    await deleteOldWebhooks(db);
   },
 };

@@ -139,7 +139,6 @@ export async function openTestStore({
         pgPool: worker.pool,
         taskList: taskList({
           db: worker.db,
-          readDb: worker.db,
           log,
           mailer,
           provider,

@@ -5,6 +5,7 @@ import { brands, categories, productSlugs, variants } from '#catalog/schema.ts';
 import { stock } from '#inventory/schema.ts';
 import type { Db } from '#platform/database/db.ts';
 import { staffName } from '#platform/database/staff-name.ts';
+import { deleteInPortions, endOfRetention, PORTION } from '#platform/retention.ts';
 import type { Line, RowProblem } from './csv-rules.ts';
 import type { Item } from './rules.ts';
 import { productImports } from './schema.ts';
@@ -213,15 +214,16 @@ export async function findImportChange(db: Db, importId: string, productId: stri
   return rows[0]?.id;
 }
 
-/** Deletes incomplete uploads, and a batch of items of imports that can no longer be undone. Returns the batch size. */
-export async function deleteOldItems(db: Db, days: number, limit: number) {
+/** Deletes incomplete uploads, and items of imports that can no longer be undone. */
+export async function deleteOldItems(db: Db) {
   await db.execute(
     sql`delete from product_imports where status = 'receiving' and created_at < now() - interval '1 day'`,
   );
-  const { rowCount } = await db.execute(sql`
-    delete from product_import_items where (import_id, row) in (
-      select i.import_id, i.row from product_imports p join product_import_items i on i.import_id = p.id
-       where coalesce(p.started_at, p.created_at) < now() - make_interval(days => ${days})
-         and p.status not in ('importing', 'undoing') limit ${limit})`);
-  return rowCount ?? 0;
+  await deleteInPortions(() =>
+    db.execute(sql`
+      delete from product_import_items where (import_id, row) in (
+        select i.import_id, i.row from product_imports p join product_import_items i on i.import_id = p.id
+         where coalesce(p.started_at, p.created_at) < ${endOfRetention('importItems')}
+           and p.status not in ('importing', 'undoing') limit ${PORTION})`),
+  );
 }

@@ -1,8 +1,9 @@
 import { EMAIL_UNDO_DAYS } from '@shop/contracts/identity/constants';
-import { and, eq, gt, gte, lt, ne, sql } from 'drizzle-orm';
+import { and, eq, gt, gte, ne, sql } from 'drizzle-orm';
 import { accounts, twoFactors, emailChangeUndos as undos } from '#identity/schema.ts';
 import { firstIdAt } from '#platform/database/columns.ts';
 import type { Db } from '#platform/database/db.ts';
+import { deleteInPortions, endOfRetention, PORTION } from '#platform/retention.ts';
 
 const LIFETIME = sql`make_interval(days => ${EMAIL_UNDO_DAYS})`;
 
@@ -30,7 +31,13 @@ export const deleteUndosSince = (tx: Db, { userId, id }: { userId: string; id: s
 
 export const deleteUndos = (tx: Db, userId: string) => tx.delete(undos).where(eq(undos.userId, userId));
 
-export const deleteExpiredUndos = (db: Db) => db.delete(undos).where(lt(undos.expiresAt, sql`now()`));
+export const deleteExpiredUndos = (db: Db) =>
+  deleteInPortions(() =>
+    db.execute(sql`
+      delete from email_change_undos where id in (
+        select id from email_change_undos where expires_at < ${endOfRetention('emailChangeUndos')}
+         order by expires_at limit ${PORTION} for update skip locked)`),
+  );
 
 /** Whether a valid undo link could restore this email address to another account. */
 export async function isEmailReserved(db: Db, email: string, exceptUserId: string) {

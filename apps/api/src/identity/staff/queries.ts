@@ -5,10 +5,11 @@ import {
   type StaffInvitation,
   type StaffMember,
 } from '@shop/contracts/identity/staff-schema';
-import { and, eq, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { staffInvitations as invitations, users } from '#identity/schema.ts';
 import type { Db } from '#platform/database/db.ts';
 import { staffName } from '#platform/database/staff-name.ts';
+import { deleteInPortions, endOfRetention, PORTION } from '#platform/retention.ts';
 
 /** By name. */
 export async function listStaff(db: Db) {
@@ -134,4 +135,9 @@ export const updateAccepted = (tx: Db, id: string) =>
 
 /** Also accepted and revoked ones: the audit log has what happened. */
 export const deleteOldInvitations = (db: Db) =>
-  db.delete(invitations).where(lt(invitations.expiresAt, sql`now() - interval '30 days'`));
+  deleteInPortions(() =>
+    db.execute(sql`
+      delete from staff_invitations where id in (
+        select id from staff_invitations where expires_at < ${endOfRetention('staffInvitations')}
+         order by expires_at limit ${PORTION} for update skip locked)`),
+  );

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { idempotencyMessages } from '@shop/contracts/common/messages';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Db } from '#platform/database/db.ts';
 import { DomainError } from '#platform/errors.ts';
+import { deleteInPortions, endOfRetention, PORTION } from '#platform/retention.ts';
 import { lockActiveUser } from './active-user.ts';
 
 /** For the `headers` of a route whose work must happen once, however often a client repeats the request. */
@@ -93,8 +94,13 @@ export const runOnceWithoutResponse = (db: Db, request: FastifyRequest, work: (t
 
 /** Responses are stored for a day; a key whose call never stored one is deleted after 3 minutes. */
 export async function deleteOldKeys(db: Db) {
-  await db.execute(sql`delete from idempotency_keys where created_at < now() - interval '25 hours'`);
-  await db.execute(
-    sql`delete from idempotency_keys where status is null and created_at < now() - interval '3 minutes'`,
-  );
+  const deleteWhere = (condition: SQL) =>
+    deleteInPortions(() =>
+      db.execute(sql`
+        delete from idempotency_keys where (user_id, key) in (
+          select user_id, key from idempotency_keys where ${condition}
+           order by created_at limit ${PORTION} for update skip locked)`),
+    );
+  await deleteWhere(sql`created_at < ${endOfRetention('idempotencyKeys')}`);
+  await deleteWhere(sql`status is null and created_at < ${endOfRetention('abandonedIdempotencyKeys')}`);
 }

@@ -3,7 +3,8 @@ import type { Job } from 'graphile-worker';
 import type { Db } from '#platform/database/db.ts';
 import type { Tasks } from './tasks.ts';
 
-/** Six heartbeats may be missed before a job counts as abandoned. */
+/** A job whose lock was not renewed for this long counts as abandoned: after six missed heartbeats. */
+const LEASE_MS = 120_000;
 export const HEARTBEAT_MS = 20_000;
 
 /**
@@ -11,10 +12,10 @@ export const HEARTBEAT_MS = 20_000;
  * itself would wait four hours. The job gets a new id: the queue completes a job by its id alone, so that a worker
  * which resumes would delete what was queued under the same key since.
  */
-export const freeAbandonedJobs = (db: Db) =>
+export const freeAbandonedJobs = (db: Db, leaseMs = LEASE_MS) =>
   db.execute(sql`
     update graphile_worker._private_jobs set id = default, locked_at = null, locked_by = null
-     where locked_at < now() - interval '2 minutes'`);
+     where locked_at < now() - ${leaseMs} * interval '1 millisecond'`);
 
 export const queueTasks: Tasks = {
   async free_abandoned_jobs(_payload, { db }) {
@@ -23,9 +24,9 @@ export const queueTasks: Tasks = {
 };
 
 /** Renews the job's lock for as long as the work runs. */
-export async function runWithHeartbeat<T>(db: Db, job: Job, work: () => Promise<T>) {
+export async function runWithHeartbeat<T>(db: Db, job: Job, work: () => Promise<T>, heartbeatMs = HEARTBEAT_MS) {
   // A failed renewal is ignored: the next one follows.
-  const heartbeat = setInterval(() => renewLock(db, job).catch(() => {}), HEARTBEAT_MS);
+  const heartbeat = setInterval(() => renewLock(db, job).catch(() => {}), heartbeatMs);
   try {
     return await work();
   } finally {

@@ -6,8 +6,10 @@ import type { Db } from '#platform/database/db.ts';
 
 export type TaskTools = {
   db: Db;
-  /** For long reads that may be a few seconds old. */
-  readDb: Db;
+  /** For data integrity checks: connections without the worker's statement timeout. Default: `db`. */
+  checkDb?: Db;
+  /** A replica, if there is one, for reads of the whole store that may be some seconds late. */
+  replicaDb?: Db;
   log: Pick<BaseLogger, 'error'>;
   mailer: Mailer;
   provider: PaymentProvider;

@@ -51,6 +51,10 @@ Our payment provider operates in India, and other providers may be outside your 
 - Orders and invoices: as long as tax law requires. Invoices keep your name and address, even after you delete your account.
 - Newsletter: we delete an unconfirmed address after 7 days.
 - Support messages: 2 years after the last message.
+- Notifications in your account: 180 days if you have read them, otherwise 365 days.
+- Copies of emails we sent you: 180 days.
+- Carts of guests: 90 days after the last change.
+- Messages of the payment provider about your payments: 90 days.
 - Logins and failed logins: 90 days.
 - Server logs: up to 90 days.
 
