@@ -61,6 +61,9 @@ sub vcl_recv {
     # A page is at most a second older than its second of life. Without an origin it stays for the whole grace.
     if (req.restarts == 0 && std.healthy(req.backend_hint)) {
         set req.grace = 1s;
+    } else {
+        # Also after a restart, which keeps the value of the first try.
+        set req.grace = 2m;
     }
     # The store says in Cache-Control what may be shared: requests with cookies are looked up too.
     return (hash);

@@ -114,9 +114,12 @@ async function runAll<T>(checks: Check<T>[], examination: T) {
 }
 
 function withTimeout<T>(work: Promise<T>) {
-  const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error(`no result within ${CHECK_TIMEOUT_MS / 1_000} s`)), CHECK_TIMEOUT_MS);
-  return Promise.race([work, promise]).finally(() => clearTimeout(timer));
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<never>((_resolve, reject) => {
+    const error = new Error(`no result within ${CHECK_TIMEOUT_MS / 1_000} s`);
+    timer = setTimeout(() => reject(error), CHECK_TIMEOUT_MS);
+  });
+  return Promise.race([work, timeout]).finally(() => clearTimeout(timer));
 }
 
 function report(findings: Finding[], redact: (line: string) => string) {

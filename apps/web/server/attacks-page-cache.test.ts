@@ -17,7 +17,7 @@ function startCache() {
   const render = (request: Request) =>
     new Promise<Response>((resolve) => renderings.push({ request, respond: resolve }));
   const server = fastify({ trustProxy: true });
-  const showPage = pageCache(render, 'http://shop.test');
+  const showPage = pageCache(render, 'http://shop.test', () => {});
   server.get('/*', showPage);
 
   let now = 1_000;

@@ -13,7 +13,7 @@ const PATHS = [
 ];
 
 function patterns() {
-  const module = { default: undefined };
+  const module = { default: () => null };
   const routes = Object.fromEntries(
     PATHS.map((path, index) => [`${index}`, { id: `${index}`, path, parentId: index ? '0' : undefined, module }]),
   );

@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Gauge, Registry } from '@prometheus-io/client';
 
-export { Counter, Gauge, Histogram, type Registry } from '@prometheus-io/client';
+export { Counter, Gauge, Histogram, Registry } from '@prometheus-io/client';
 
 /** From a hit of the page cache to the timeout of a request. */
 export const HTTP_SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];

@@ -64,5 +64,5 @@ test('a payload without a valid context has none', () => {
   expect([undefined, null, {}, { meta: 'x' }, { meta: { requestId: 7 } }].map(contextOf)).toEqual(
     Array.from({ length: 5 }, () => undefined),
   );
-  expect(withContext({ a: 1 })).toEqual({ a: 1 });
+  expect(withContext({ a: 1 }, {})).toEqual({ a: 1 });
 });

@@ -69,7 +69,8 @@ describe('a rotation of AUTH_SECRET', () => {
     const authorization = `Bearer ${(await anAccount(before)).token}`;
     await resetUsedCodes();
 
-    for (const headers of [{ cookie }, { authorization }])
+    const both: Record<string, string>[] = [{ cookie }, { authorization }];
+    for (const headers of both)
       expect([await statusOf(during, headers), await statusOf(after, headers)]).toEqual([200, 401]);
     const turnedOff = await during.guest.post(
       '/api/user/two-factor/removal',
@@ -84,7 +85,8 @@ describe('a rotation of AUTH_SECRET', () => {
     const { token } = await anAccount(before);
     const change = { currentPassword: PASSWORD, newPassword: 'another quiet violet stone' };
 
-    for (const headers of [{ cookie }, { authorization: `Bearer ${token}` }])
+    const both: Record<string, string>[] = [{ cookie }, { authorization: `Bearer ${token}` }];
+    for (const headers of both)
       expect((await during.guest.post('/api/user/password', change, headers)).statusCode).toBe(200);
 
     const other = await anAccount(before);
