@@ -73,5 +73,7 @@ test(`pages are served for ${OUTAGE_SECONDS} seconds without a web server, each 
   expect(new Set(responses.map((response) => JSON.stringify(response)))).toEqual(
     new Set([JSON.stringify({ guest: 200, loggedIn: 200, unknown: 503 })]),
   );
-  expect([copies.guest.size, copies.loggedIn.size, new Set([...copies.guest, ...copies.loggedIn]).size]).toEqual([1, 1, 2]);
+  expect([copies.guest.size, copies.loggedIn.size, new Set([...copies.guest, ...copies.loggedIn]).size]).toEqual([
+    1, 1, 2,
+  ]);
 });

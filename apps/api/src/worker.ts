@@ -1,7 +1,7 @@
 import { startInternalServer } from '@shop/telemetry/internal-server';
 import { exitOnUncaughtErrors, runProcess } from '@shop/telemetry/process';
-import { sql } from 'drizzle-orm';
 import { startTelemetry } from '@shop/telemetry/telemetry';
+import { sql } from 'drizzle-orm';
 import { run, type TaskList } from 'graphile-worker';
 import { FULL_CHECKS_AT_ONCE } from '#operations/integrity-check.ts';
 import { createMailer } from '#platform/clients/mailer.ts';

@@ -97,7 +97,10 @@ describe('a page that renders slowly', () => {
     const show = (text: string) =>
       new Response(text, { headers: { 'content-type': 'text/html', 'cache-control': 'public, s-maxage=1' } });
     const server = fastify();
-    server.get('/', pageCache(render, 'http://shop.test', () => {}));
+    server.get(
+      '/',
+      pageCache(render, 'http://shop.test', () => {}),
+    );
     const ask = async () => {
       const { statusCode, body } = await server.inject('/');
       return { statusCode, body };

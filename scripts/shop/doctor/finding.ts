@@ -31,7 +31,13 @@ const SHORTEST_SECRET = 4;
 /** Removes every secret value of the settings, which an error of a server may quote. */
 export function redactSecrets(text: string, { config }: Pick<Examination, 'config'>) {
   const { payment, media, acceptedAuthSecrets } = config;
-  const urls = [config.databaseUrl, config.databaseDirectUrl, config.databaseOwnerUrl, config.redisUrl, config.email.smtpUrl];
+  const urls = [
+    config.databaseUrl,
+    config.databaseDirectUrl,
+    config.databaseOwnerUrl,
+    config.redisUrl,
+    config.email.smtpUrl,
+  ];
   const passwords = urls.map((url) => new URL(url).password);
   const secrets = [
     ...acceptedAuthSecrets,

@@ -35,7 +35,10 @@ export function createLogger(
     level: config.logLevel,
     base: { service, pid: process.pid, hostname: hostname() },
     // The API logs requests with a logger of their own, which has their id.
-    mixin: () => ({ ...(service === 'worker' && { requestId: currentContext()?.requestId }), traceId: activeTraceId() }),
+    mixin: () => ({
+      ...(service === 'worker' && { requestId: currentContext()?.requestId }),
+      traceId: activeTraceId(),
+    }),
     redact: SECRETS.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`]),
     serializers: { err: serializeError },
   };

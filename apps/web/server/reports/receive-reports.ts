@@ -13,7 +13,12 @@ const BODY_LIMIT = 32 * 1_024;
 const REPORTS_PER_WINDOW = 20;
 const MEDIA_TYPES = ['application/json', 'application/csp-report', 'application/reports+json'];
 
-type Options = { publicOrigin: string; rateLimitFactor: number; patternOf: (pathname: string) => string; register: Registry };
+type Options = {
+  publicOrigin: string;
+  rateLimitFactor: number;
+  patternOf: (pathname: string) => string;
+  register: Registry;
+};
 
 /**
  * Receives errors, policy violations and measurements of browsers. They are counted, errors are forwarded to the
