@@ -60,7 +60,7 @@ const refuseLogin = (url: string) =>
   fetch(`${url}/api/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: url },
-    body: JSON.stringify({ email: 'nobody@example.com', password: 'not the password' }),
+    body: JSON.stringify({ email: 'unknown@example.com', password: 'not the password' }),
   });
 
 test('a healthy store fires no alert', async () => {
@@ -188,9 +188,9 @@ test('a certificate that ends in 2 days fires CertificateExpiring', async () => 
   await waitForAlert(store, 'resolved', alert);
 }, 300_000);
 
-test('a stopped Redis fires RedisDown, which wakes nobody', async () => {
+test('a stopped Redis fires RedisDown, which sends no message', async () => {
   await store.redis.kill();
-  expect(await waitForAlert(store, 'firing', { alertname: 'RedisDown' })).toMatchObject({ receiver: 'nobody' });
+  expect(await waitForAlert(store, 'firing', { alertname: 'RedisDown' })).toMatchObject({ receiver: 'none' });
 
   await store.redis.start();
   await waitForAlert(store, 'resolved', { alertname: 'RedisDown' });

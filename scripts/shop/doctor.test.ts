@@ -91,7 +91,7 @@ describe('the doctor', () => {
 
   test('rejects an unknown option and an invalid address', async () => {
     expect(await store.run(['doctor', '--fast'])).toMatchObject({ code: 1, stdout: '' });
-    expect(await store.run(['doctor', '--mail-to', 'nobody'])).toMatchObject({
+    expect(await store.run(['doctor', '--mail-to', 'no-address'])).toMatchObject({
       code: 1,
       stderr: 'An email address is required: --mail-to you@example.com\n',
     });

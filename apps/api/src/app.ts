@@ -118,18 +118,8 @@ export type AppDependencies = {
 };
 
 /** Builds the API with all its routes. Complete only after `ready()`. */
-export async function buildApp({
-  config,
-  log,
-  browse,
-  checkout,
-  search,
-  probe,
-  replica,
-  redis,
-  disk,
-  provider,
-}: AppDependencies) {
+export async function buildApp(dependencies: AppDependencies) {
+  const { config, log, browse, checkout, search, probe, replica, redis, disk, provider } = dependencies;
   const app = Fastify(serverOptions(log, config.trustedProxies));
   // Only JSON bodies are accepted: forms on other sites can send text/plain (CSRF).
   app.removeContentTypeParser('text/plain');

@@ -72,7 +72,7 @@ async function startWorker(env: Record<string, string>, port: number) {
   };
 }
 
-/** A process that is killed and started again. `pid` is that of a first one, which somebody else started. */
+/** A process that is killed and started again. `pid` is that of a first one, which the store has started. */
 function restartable(start: () => ChildProcess, readyUrl: string, pid = 0) {
   let child: ChildProcess | undefined;
   const currentPid = () => child?.pid ?? pid;

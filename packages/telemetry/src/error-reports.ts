@@ -23,7 +23,7 @@ export function setFlush(flush: typeof flushReports) {
 /** Resolves at once unless error reporting is on. */
 export const flushErrorReports = (withinMs: number) => flushReports(withinMs);
 
-/** Does nothing unless error reporting is on. For errors that nobody expects, such as those of a response 500. */
+/** Does nothing unless error reporting is on. For unexpected errors, such as those of a response 500. */
 export function reportError(error: unknown, tags: ErrorTags, platform: ErrorReport['platform'] = 'node') {
   if (errorChannel.hasSubscribers) errorChannel.publish({ error, tags, platform } satisfies ErrorReport);
 }

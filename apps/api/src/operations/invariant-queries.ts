@@ -1,7 +1,13 @@
 import { asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#platform/database/db.ts';
-import { INVARIANTS, type Invariant, type KeyedInvariant, reducedStatement, wholeStatement } from './invariants.ts';
 import { invariantChecks, invariantViolations } from './schema.ts';
+import {
+  INVARIANTS,
+  type Invariant,
+  type KeyedInvariant,
+  reducedStatement,
+  wholeStatement,
+} from './statement-queries.ts';
 
 export type CheckResult = { id: string; rule: string; violations: number };
 export type Violation = { key: string; violations: number };

@@ -5,7 +5,6 @@ import type { Db } from '#platform/database/db.ts';
 import { DomainError } from '#platform/errors.ts';
 import { toIso } from '#platform/timestamps.ts';
 import { listCheckResults } from './invariant-queries.ts';
-import { RULES } from './invariants.ts';
 import {
   countQueuedByTask,
   findOldestDue,
@@ -15,6 +14,7 @@ import {
   removeJob,
   restartJob,
 } from './queries.ts';
+import { RULES } from './statement-queries.ts';
 
 const STARTED = new Date().toISOString();
 

@@ -1,6 +1,6 @@
 import type { Tasks } from '#platform/queue/tasks.ts';
 import { checkAll, checkChanges } from './integrity-check.ts';
-import { RULES } from './invariants.ts';
+import { RULES } from './statement-queries.ts';
 
 export const operationsTasks = {
   /** Logs every failed check and saves the counts for the metrics. Nothing is repaired automatically. */

@@ -5,7 +5,7 @@ import { NEWSLETTER_LINK_DAYS } from '@shop/contracts/newsletter/constants';
 import { getTableConfig } from 'drizzle-orm/pg-core';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { GUEST_DAYS } from '#cart/rules.ts';
-import { INVARIANTS } from '#operations/invariants.ts';
+import { INVARIANTS } from '#operations/statement-queries.ts';
 import { PORTION, RETENTION } from '#platform/retention.ts';
 import { CRONTAB } from '#tasks.ts';
 import { schema } from '#test/all-tables.ts';

@@ -16,7 +16,7 @@ export const beginWith = (settings: Record<string, string | number>) =>
  * Runs one statement in a transaction of its own. The three are sent at once (`pipeline`), so that the limits cost no
  * round trip. PostgreSQL answers COMMIT with ROLLBACK if the statement failed.
  */
-export async function runAlone(client: PoolClient, begin: string, statement: unknown[]) {
+async function runAlone(client: PoolClient, begin: string, statement: unknown[]) {
   const begun = client.query(begin);
   const result = Reflect.apply(client.query, client, statement);
   const [first, second, third] = await Promise.allSettled([begun, result, client.query('commit')]);

@@ -9,7 +9,7 @@ import { findLastPosition, type ReplicaWatch, watchReplica } from './watch.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** For reads that may be a few seconds old, whoever asks: from the replica, if there is one. */
+    /** For reads that may be a few seconds old: from the replica, if there is one. */
     sharedReadDb: Db;
   }
   interface FastifyRequest {

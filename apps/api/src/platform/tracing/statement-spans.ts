@@ -5,7 +5,7 @@ import type { Pool, PoolClient } from 'pg';
 export function traceStatements(pool: Pool) {
   if (!isTracing()) return;
   pool.on('connect', traceClient);
-  // `pool.query` passes a callback, which the pool calls in the context of whoever released the client.
+  // `pool.query` passes a callback, which the pool calls in the context of the code that released the client.
   const connect = pool.connect.bind(pool);
   const bound = (callback?: unknown) =>
     Reflect.apply(connect, pool, typeof callback === 'function' ? [bindToContext(callback)] : []);

@@ -1,5 +1,5 @@
+import type { BrowserErrorType } from './browser-error.ts';
 import { sendReport } from './send-report.ts';
-import type { BrowserErrorType } from './watch-errors.ts';
 
 const MAX_PER_PAGE = 5;
 const STACK_MAX = 3_000;

@@ -1,6 +1,6 @@
+import type { BrowserErrorType } from './browser-error.ts';
 import { whenIdle } from './idle.ts';
 
-export type BrowserErrorType = 'error' | 'rejection';
 type Send = (type: BrowserErrorType, error: unknown) => void;
 
 const KEPT_MAX = 5;

@@ -1,0 +1,1 @@
+export type BrowserErrorType = 'error' | 'rejection';
