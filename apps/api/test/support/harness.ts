@@ -18,7 +18,7 @@ import { type ConnectOptions, connect } from '#platform/database/db.ts';
 import { SEARCH_SETTINGS } from '#platform/database/search-connections.ts';
 import { createLogger } from '#platform/logging.ts';
 import { taskList } from '#tasks.ts';
-import { insertProduct } from './builders/insert-product.ts';
+import { insertProduct, type ProductOptions } from './builders/insert-product.ts';
 import { appSettings, asRuntimeRole } from './sample-database.ts';
 
 export { aCopyOf, aSampleDatabase, dropLeftovers } from './sample-database.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
 
-type ProductOptions = {
+export type ProductOptions = {
   name: string;
   slug: string;
   description: string;
