@@ -13,7 +13,7 @@ const Notification = z.object({
     }),
   ),
 });
-export type ReceivedAlert = z.infer<typeof Notification>['alerts'][number] & { receiver: string };
+type ReceivedAlert = z.infer<typeof Notification>['alerts'][number] & { receiver: string };
 
 export async function startReceiver(port: number) {
   const received: ReceivedAlert[] = [];
