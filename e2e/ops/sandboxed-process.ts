@@ -7,7 +7,9 @@ import { once } from 'node:events';
 import { chownSync, mkdirSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { z } from 'zod';
 import type { Image } from './image.ts';
 import { seccompProgram } from './syscall-filter.ts';
 import { ROOT } from './tools.ts';
@@ -15,6 +17,7 @@ import { ROOT } from './tools.ts';
 const USER = 10_001;
 const SECCOMP_FD = 3;
 const INFO_FD = 4;
+const Information = z.object({ 'child-pid': z.number() });
 
 type Settings = Record<string, string>;
 
@@ -82,7 +85,8 @@ export async function createSandbox(image: Image, { secrets, ...options }: { set
         /** Sends SIGTERM to process 1 of the container; resolves with its exit code. */
         async stop() {
           if (child.exitCode !== null) return child.exitCode;
-          const { 'child-pid': pid } = JSON.parse(await text(info as NodeJS.ReadableStream));
+          if (!(info instanceof Readable)) throw new Error('bubblewrap has no information.');
+          const { 'child-pid': pid } = Information.parse(JSON.parse(await text(info)));
           const ended = once(child, 'exit');
           process.kill(pid, 'SIGTERM');
           return Number((await ended)[0]);

@@ -31,8 +31,8 @@ export async function run(program: string, args: string[], { cwd = ROOT, env = {
     const { stdout, stderr } = await promisify(execFile)(program, args, options);
     return { stdout, stderr };
   } catch (error) {
-    const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };
-    const output = `${stdout}${stderr}`.trim() || String(error);
+    const printed = error instanceof Error && 'stdout' in error && 'stderr' in error;
+    const output = (printed ? `${error.stdout}${error.stderr}`.trim() : '') || String(error);
     throw new Error(`${program} ${args[0] ?? ''}: ${output.slice(-2_000)}`, { cause: error });
   }
 }
