@@ -23,7 +23,8 @@ let apis: { url: string; stop: () => void }[];
 
 beforeAll(async () => {
   postgres = await aPostgres();
-  shop = await startShop({ postgres: postgres.url, apis: 0, webs: 0, env: { RATE_LIMIT_FACTOR: '1000000' } });
+  const env = { RATE_LIMIT_FACTOR: '1000000' };
+  shop = await startShop({ postgres: postgres.url, apis: 0, webs: 0, sample: false, env });
   replica = await aReplica(postgres.port, DELAY_SECONDS);
   sql = new pg.Pool({ connectionString: shop.databaseUrl, max: 1 });
   apis = await Promise.all([startApi(), startApi()]);
@@ -71,7 +72,7 @@ function aBrowser() {
 async function aStaffMember(name: string) {
   const send = aBrowser();
   const email = `${name}@example.com`;
-  expect((await send('/api/auth/register', 'POST', { name, email, password: PASSWORD })).status).toBe(200);
+  expect((await send('/api/auth/register', 'POST', { name, email, password: PASSWORD })).status).toBe(201);
   await sql.query("update users set role = 'admin', email_verified = true where email = $1", [email]);
   let item = TaxonomyItem.parse((await send('/api/admin/categories', 'POST', { name, description: '0' })).body);
   const { id, slug } = item;

@@ -38,8 +38,7 @@ async function start() {
   ] as const)
     chmodSync(path, mode);
   // It refuses to run as root.
-  const [command = '', ...args] = [...(isRoot ? ['runuser', '-u', 'postgres', '--'] : []), PGBOUNCER, '-q', settings];
-  const started = spawn(command, args, { stdio: 'inherit' });
+  const started = spawn(PGBOUNCER, ['-q', ...(isRoot ? ['-u', 'postgres'] : []), settings], { stdio: 'inherit' });
   while (!(await accepts())) {
     if (started.exitCode !== null) throw new Error('PgBouncer did not start.');
     await pause(50);

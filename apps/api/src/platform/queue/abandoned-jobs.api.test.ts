@@ -32,7 +32,17 @@ async function aWorker() {
     close: () => {},
   };
   const log = { error: () => {} };
-  const { send_email } = taskList({ db, log, mailer, provider, redis, publicOrigin, authSecret, erasuresDir });
+  const { send_email } = taskList({
+    db,
+    readDb: db,
+    log,
+    mailer,
+    provider,
+    redis,
+    publicOrigin,
+    authSecret,
+    erasuresDir,
+  });
   const runner = await run({
     pgPool: sql,
     taskList: { send_email },
