@@ -8,7 +8,6 @@ import { BATCH, type Group, isDownload, listAdminRequests, type SendRequest } fr
 import { startApi } from './api-process.ts';
 import { shopOfSize } from './generate/shop-of-size.ts';
 
-const REQUESTS = 100;
 const WARM_UP = 5;
 const MAX_P99_MS = 300;
 const SLOWEST_SHOWN = 20;
@@ -16,7 +15,7 @@ const SLOWEST_SHOWN = 20;
 const FIRST_ROWS = 10_000;
 
 /** Measures every list, search and page of the admin panel in the OpenAPI document, sequentially. */
-export async function adminPanel(prefix: string, products: number, orders: number) {
+export async function adminPanel(prefix: string, products: number, orders: number, requests: number) {
   const url = new URL(readConfig(process.env).databaseUrl);
   url.pathname = `/${prefix}_admin_${products}_${orders}`;
   const size = { products, users: Math.ceil(orders / 10), orders, reviewsPerProduct: 1, seed: 1 };
@@ -26,12 +25,12 @@ export async function adminPanel(prefix: string, products: number, orders: numbe
   const send: SendRequest = (path) => api.fetchTimed(path, { cookie }, isDownload(path) ? FIRST_ROWS : undefined);
   try {
     console.log(
-      `\n${products.toLocaleString('en')} products, ${orders.toLocaleString('en')} orders; ${REQUESTS} requests each, in milliseconds (p99 at most ${MAX_P99_MS})\n`,
+      `\n${products.toLocaleString('en')} products, ${orders.toLocaleString('en')} orders; ${requests} requests each, in milliseconds (p99 at most ${MAX_P99_MS})\n`,
     );
     console.log(row('requests', '', 'p50', 'p99', 'worst', ''));
     const groups = await listAdminRequests(send, (path) => console.log(row(path, '', '', '', '', 'SKIPPED')));
     const all: Measured[] = [];
-    for (const group of groups) all.push(...(await measureGroup(send, group)));
+    for (const group of groups) all.push(...(await measureGroup(send, group, requests)));
     report(all);
   } finally {
     await api.stop();
@@ -41,9 +40,9 @@ export async function adminPanel(prefix: string, products: number, orders: numbe
 type Measured = { request: string; status: number | undefined; times: number[] };
 
 /** Each request must pass; prints the median of the medians, the highest 99th percentile and the group's maximum. */
-async function measureGroup(send: SendRequest, { name, requests }: Group) {
+async function measureGroup(send: SendRequest, { name, requests }: Group, times: number) {
   const measured: Measured[] = [];
-  for (const request of requests) measured.push(await measure(send, request));
+  for (const request of requests) measured.push(await measure(send, request, times));
   const slowest = Math.max(...measured.map(({ times }) => percentile(times, 0.99)));
   const worst = Math.max(...measured.flatMap(({ times }) => times));
   const median = percentile(
@@ -55,10 +54,10 @@ async function measureGroup(send: SendRequest, { name, requests }: Group) {
   return measured;
 }
 
-async function measure(send: SendRequest, request: string): Promise<Measured> {
+async function measure(send: SendRequest, request: string, repetitions: number): Promise<Measured> {
   const times: number[] = [];
   let status: number | undefined;
-  for (let i = -WARM_UP; i < REQUESTS; i += 1) {
+  for (let i = -WARM_UP; i < repetitions; i += 1) {
     const response = await send(request);
     status = response.status;
     if (i >= 0) times.push(response.ms);

@@ -27,6 +27,7 @@ const { positionals, values } = parseArgs({
     recipients: { type: 'string', default: '1000000' },
     streams: { type: 'string', default: '5000' },
     count: { type: 'string', default: '2000' },
+    requests: { type: 'string', default: '100' },
     'database-prefix': { type: 'string', default: 'crystalline_bench' },
   },
 });
@@ -57,7 +58,12 @@ const BENCHMARKS: Record<string, () => Promise<void>> = {
     return searchBounds({ databaseUrl: url.href, products, seed: Number(values.seed), count: Number(values.count) });
   },
   admin: () =>
-    adminPanel(values['database-prefix'], Number(values.products ?? 1_000_000), Number(values.orders ?? 10_000_000)),
+    adminPanel(
+      values['database-prefix'],
+      Number(values.products ?? 1_000_000),
+      Number(values.orders ?? 10_000_000),
+      Number(values.requests),
+    ),
   verify: () => {
     const count = Number(values.orders ?? 5_000_000);
     const url = new URL(values['database-url'] ?? readConfig(process.env).databaseUrl);
