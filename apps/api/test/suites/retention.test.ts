@@ -37,7 +37,7 @@ const INSERTS: Record<string, string> = {
   tickets: `insert into support_tickets (id, name, email, subject) select ${ID}, 'Ada', 'ada@example.com', 'A ring' from ages`,
   guestCarts: `insert into carts (guest_token_hash, updated_at) select sha256((${NAME})::bytea), now() - age from ages`,
   searches: `insert into zero_result_searches (month, query, count) select (now() - age)::date, ${NAME}, 1 from ages`,
-  importItems: `with import as (insert into product_imports (file_name, status, can_set_opening_stock, started_at)
+  importItems: `, import as (insert into product_imports (file_name, status, can_set_opening_stock, started_at)
                                 select 'a.csv', 'imported', false, now() - age from ages group by age returning id, started_at)
     insert into product_import_items (import_id, row, slug, lines)
     select import.id, n, 'slug', '[]' from ages join import on import.started_at = now() - age`,
@@ -57,10 +57,11 @@ const INSERTS: Record<string, string> = {
     select ${EMAIL}, 'packer', '', now() - age from ages`,
 };
 
-const insert = (rows: string, age: string, count: number) =>
+const insert = (rows: string, age: string, count: number, margin = '0') =>
   sql.query(
-    `with ages as materialized (select $1::interval as age, n from generate_series(1, $2::int) n) ${INSERTS[rows]}`,
-    [age, count],
+    `with ages as materialized (select $1::interval + $3::interval as age, n from generate_series(1, $2::int) n)
+     ${INSERTS[rows]}`,
+    [age, count, margin],
   );
 const run = async (job: string) => {
   await sql.query(`select graphile_worker.add_job($1, max_attempts => 1)`, [job]);
@@ -97,8 +98,8 @@ describe('a job that deletes old rows', () => {
       await run(job);
       await sql.query('truncate deletions');
       const before = await count(table);
-      await insert(rows, `${kept} ${margin}`, OLD_ROWS);
-      await insert(rows, `${kept} -${margin}`, 3);
+      await insert(rows, kept, OLD_ROWS, margin);
+      await insert(rows, kept, 3, `-${margin}`);
 
       await run(job);
 
