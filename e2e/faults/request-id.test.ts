@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { PASSWORD, type Shop, startShop } from '../support/shop.ts';
+import { NO_RATE_LIMIT, PASSWORD, type Shop, startShop } from '../support/shop.ts';
 
 const REQUEST_ID = 'order-of-this-test';
 
@@ -15,7 +15,7 @@ let sql: pg.Pool;
 
 beforeAll(async () => {
   logs = openSync(logFile, 'a');
-  shop = await startShop({ email: true, logs, env: { LOG_LEVEL: 'info' } });
+  shop = await startShop({ email: true, logs, env: { LOG_LEVEL: 'info', ...NO_RATE_LIMIT } });
   sql = new pg.Pool({ connectionString: shop.databaseUrl, max: 1 });
 });
 afterAll(async () => {

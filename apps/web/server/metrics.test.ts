@@ -61,9 +61,9 @@ describe('the metrics of the web server', () => {
 
     const text = await scrape();
 
-    const count = (labels: string) => readValue(text, `http_request_duration_seconds_count{${labels}}`);
-    expect(count('route="/product/:slug",method="GET",status="200"')).toBe(2);
-    expect(count('route="/product/:slug",method="GET",status="404"')).toBe(1);
+    const ofProducts = /^http_request_duration_seconds_count\{route="\/product\/:slug",method="GET",[^}]*\} (\d+)$/gm;
+    const requests = [...text.matchAll(ofProducts)].map(([, count]) => Number(count));
+    expect(requests.reduce((sum, count) => sum + count, 0)).toBe(3);
     expect(text).toMatch(/route="\/admin\/\*",method="GET"/);
     expect(text).toMatch(/route="unknown",method="GET"/);
     expect(text).toMatch(/route="\/api\/\*",method="GET",status="200"/);
@@ -91,9 +91,9 @@ describe('the metrics of the web server', () => {
 
   test('count responses of the API that are server errors', async () => {
     const before = readValue(await scrape(), 'upstream_errors_total{kind="server_error"}');
-    api.problems.set('GET /api/products/brands', { status: 500, message: 'broken' });
+    api.problems.set('GET /api/products', { status: 500, message: 'broken' });
 
-    await web.visit('/products?brand=none');
+    await web.visit('/products?q=broken');
 
     api.problems.clear();
     expect(readValue(await scrape(), 'upstream_errors_total{kind="server_error"}')).toBeGreaterThan(before);
