@@ -13,10 +13,16 @@ export async function pingRedis(url: string) {
     connectTimeout: 2_000,
     commandTimeout: 2_000,
   });
-  client.on('error', () => {});
+  // The promise is rejected with "Connection is closed"; the event has the reason.
+  let reason: Error | undefined;
+  client.on('error', (error: Error) => {
+    reason = error;
+  });
   try {
     await client.connect();
     await client.ping();
+  } catch (error) {
+    throw reason ?? error;
   } finally {
     client.disconnect();
   }
