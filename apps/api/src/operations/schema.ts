@@ -1,4 +1,5 @@
-import { bigserial, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { bigint, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { bigintNumber, timestamptz } from '#platform/database/columns.ts';
 
 export const invariantChecks = pgTable('invariant_checks', {
@@ -12,7 +13,7 @@ export const invariantChecks = pgTable('invariant_checks', {
 
 /** What changed since the last check; filled by triggers. */
 export const invariantChanges = pgTable('invariant_changes', {
-  id: bigserial({ mode: 'number' }).primaryKey(),
+  id: bigint({ mode: 'number' }).primaryKey().default(sql`nextval('invariant_changes_id_seq')`),
   kind: text().notNull(),
   key: uuid().notNull(),
 });
