@@ -1,6 +1,6 @@
 export const privacyText = `# Privacy policy
 
-Last updated: November 14, 2026
+Last updated: November 17, 2026
 
 This policy explains what personal information {{storeName}} collects, why, and the choices you have. {{storeName}} is the controller. Contact us at [privacy@example.com](mailto:privacy@example.com).
 
