@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { run } from '@shop/e2e/shop';
 import { checkChanges, forFullCheck } from '../../apps/api/src/operations/integrity-check.ts';
 import { countViolationsOf } from '../../apps/api/src/operations/invariant-queries.ts';
-import { INVARIANTS } from '../../apps/api/src/operations/invariants.ts';
+import { INVARIANTS } from '../../apps/api/src/operations/statement-queries.ts';
 import { connect } from '../../apps/api/src/platform/database/db.ts';
 import { shopOfSize } from './generate/shop-of-size.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#platform/database/db.ts';
-import type { Subject } from './subjects.ts';
+import type { Subject } from './subject-rules.ts';
 
 /**
  * Deletes the next recorded changes, and returns the ids of the subjects they belong to. Rows that a transaction still

@@ -8,7 +8,7 @@ import { failedInvariants } from '#test/invariants-after-all.ts';
 import { propertyOptions, rounds, seed } from '#test/property-runs.ts';
 import { createTestDatabase, createTestStore } from '#test/test-store.ts';
 import { checkAll, checkChanges } from './integrity-check.ts';
-import { INVARIANTS } from './invariants.ts';
+import { INVARIANTS } from './statement-queries.ts';
 
 const lines: string[] = [];
 const shop = await createTestStore({ log: (line) => lines.push(line) });

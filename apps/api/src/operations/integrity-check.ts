@@ -12,7 +12,7 @@ import {
   saveCheckResults,
   updateFullyChecked,
 } from './invariant-queries.ts';
-import { INVARIANTS, KEYED, type KeyedInvariant, UNKEYED } from './invariants.ts';
+import { INVARIANTS, KEYED, type KeyedInvariant, UNKEYED } from './statement-queries.ts';
 
 /** Changes of one transaction: about a thousand orders. */
 const CHANGES_AT_ONCE = 20_000;

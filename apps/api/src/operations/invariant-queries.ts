@@ -1,10 +1,16 @@
 import { asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#platform/database/db.ts';
-import { INVARIANTS, type Invariant, type KeyedInvariant, reducedStatement, wholeStatement } from './invariants.ts';
 import { invariantChecks, invariantViolations } from './schema.ts';
+import {
+  INVARIANTS,
+  type Invariant,
+  type KeyedInvariant,
+  reducedStatement,
+  wholeStatement,
+} from './statement-queries.ts';
 
-export type CheckResult = { id: string; rule: string; violations: number };
-export type Violation = { key: string; violations: number };
+type CheckResult = { id: string; rule: string; violations: number };
+type Violation = { key: string; violations: number };
 
 /** All checks of the whole store, one after the other: they occupy one connection. */
 export async function countViolations(db: Db) {

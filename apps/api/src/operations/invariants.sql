@@ -2,7 +2,7 @@
 -- each, so that a check reads one snapshot. The line above it has its id, its subject and its rule.
 --
 -- A subject other than `all` is what the returned `key` is the id of. The full check runs a statement as it is here. The
--- incremental check runs the same text with the tables of that subject reduced to some of its ids (subjects.ts), so it
+-- incremental check runs the same text with the tables of that subject reduced to some of its ids (subject-rules.ts), so it
 -- must find a violation of a key in rows of that key. A table named with its schema is not reduced: it is looked up.
 -- All of them join sets, none queries row by row: they run on large stores too.
 

@@ -6,7 +6,6 @@ import { DomainError } from '#platform/errors.ts';
 import type { Actor } from '#platform/http/access.ts';
 import { toIso } from '#platform/timestamps.ts';
 import { listCheckResults } from './invariant-queries.ts';
-import { RULES } from './invariants.ts';
 import {
   countQueuedByTask,
   findOldestDue,
@@ -16,6 +15,7 @@ import {
   removeJob,
   restartJob,
 } from './queries.ts';
+import { RULES } from './statement-queries.ts';
 
 const STARTED = new Date().toISOString();
 

@@ -5,7 +5,7 @@ import { NEWSLETTER_LINK_DAYS } from '@shop/contracts/newsletter/constants';
 import { getTableConfig } from 'drizzle-orm/pg-core';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { GUEST_DAYS } from '#cart/rules.ts';
-import { INVARIANTS } from '#operations/invariants.ts';
+import { INVARIANTS } from '#operations/statement-queries.ts';
 import { PORTION, RETENTION } from '#platform/retention.ts';
 import { CRONTAB } from '#tasks.ts';
 import { schema } from '#test/all-tables.ts';
@@ -37,7 +37,7 @@ const INSERTS: Record<string, string> = {
   tickets: `insert into support_tickets (id, name, email, subject) select ${ID}, 'Ada', 'ada@example.com', 'A ring' from ages`,
   guestCarts: `insert into carts (guest_token_hash, updated_at) select sha256((${NAME})::bytea), now() - age from ages`,
   searches: `insert into zero_result_searches (month, query, count) select (now() - age)::date, ${NAME}, 1 from ages`,
-  importItems: `with import as (insert into product_imports (file_name, status, can_set_opening_stock, started_at)
+  importItems: `, import as (insert into product_imports (file_name, status, can_set_opening_stock, started_at)
                                 select 'a.csv', 'imported', false, now() - age from ages group by age returning id, started_at)
     insert into product_import_items (import_id, row, slug, lines)
     select import.id, n, 'slug', '[]' from ages join import on import.started_at = now() - age`,
@@ -57,10 +57,11 @@ const INSERTS: Record<string, string> = {
     select ${EMAIL}, 'packer', '', now() - age from ages`,
 };
 
-const insert = (rows: string, age: string, count: number) =>
+const insert = (rows: string, kept: string, more: string, count: number) =>
   sql.query(
-    `with ages as materialized (select $1::interval as age, n from generate_series(1, $2::int) n) ${INSERTS[rows]}`,
-    [age, count],
+    `with ages as materialized (select $1::interval + $2::interval as age, n from generate_series(1, $3::int) n)
+     ${INSERTS[rows]}`,
+    [kept, more, count],
   );
 const run = async (job: string) => {
   await sql.query(`select graphile_worker.add_job($1, max_attempts => 1)`, [job]);
@@ -97,8 +98,8 @@ describe('a job that deletes old rows', () => {
       await run(job);
       await sql.query('truncate deletions');
       const before = await count(table);
-      await insert(rows, `${kept} ${margin}`, OLD_ROWS);
-      await insert(rows, `${kept} -${margin}`, 3);
+      await insert(rows, kept, margin, OLD_ROWS);
+      await insert(rows, kept, `-${margin}`, 3);
 
       await run(job);
 
@@ -110,7 +111,7 @@ describe('a job that deletes old rows', () => {
   );
 
   test('continues after an interruption with what is left', async () => {
-    await insert('unreadNotifications', '400 days', 2 * PORTION + 5);
+    await insert('unreadNotifications', '365 days', '1 day', 2 * PORTION + 5);
     await sql.query('insert into interruption values (1)');
 
     await run('delete_old_notifications');

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
-import { isSubject, reducedTables, type Subject } from './subjects.ts';
+import { isSubject, reducedTables, type Subject } from './subject-rules.ts';
 
 /** Without a subject it is always checked as a whole: it depends on the time or the queue, and an index finds its rows. */
 export type Invariant = { id: string; rule: string; subject: Subject | undefined; statement: string };
