@@ -9,8 +9,8 @@ import {
   wholeStatement,
 } from './statement-queries.ts';
 
-export type CheckResult = { id: string; rule: string; violations: number };
-export type Violation = { key: string; violations: number };
+type CheckResult = { id: string; rule: string; violations: number };
+type Violation = { key: string; violations: number };
 
 /** All checks of the whole store, one after the other: they occupy one connection. */
 export async function countViolations(db: Db) {

@@ -57,11 +57,11 @@ const INSERTS: Record<string, string> = {
     select ${EMAIL}, 'packer', '', now() - age from ages`,
 };
 
-const insert = (rows: string, age: string, count: number, margin = '0') =>
+const insert = (rows: string, kept: string, more: string, count: number) =>
   sql.query(
-    `with ages as materialized (select $1::interval + $3::interval as age, n from generate_series(1, $2::int) n)
+    `with ages as materialized (select $1::interval + $2::interval as age, n from generate_series(1, $3::int) n)
      ${INSERTS[rows]}`,
-    [age, count, margin],
+    [kept, more, count],
   );
 const run = async (job: string) => {
   await sql.query(`select graphile_worker.add_job($1, max_attempts => 1)`, [job]);
@@ -98,8 +98,8 @@ describe('a job that deletes old rows', () => {
       await run(job);
       await sql.query('truncate deletions');
       const before = await count(table);
-      await insert(rows, kept, OLD_ROWS, margin);
-      await insert(rows, kept, 3, `-${margin}`);
+      await insert(rows, kept, margin, OLD_ROWS);
+      await insert(rows, kept, `-${margin}`, 3);
 
       await run(job);
 
@@ -111,7 +111,7 @@ describe('a job that deletes old rows', () => {
   );
 
   test('continues after an interruption with what is left', async () => {
-    await insert('unreadNotifications', '400 days', 2 * PORTION + 5);
+    await insert('unreadNotifications', '365 days', '1 day', 2 * PORTION + 5);
     await sql.query('insert into interruption values (1)');
 
     await run('delete_old_notifications');
