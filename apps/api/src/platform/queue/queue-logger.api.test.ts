@@ -9,7 +9,7 @@ test('the worker logs id, task and trace of a job that succeeds or fails, never 
   const { rows } = await sql.query<Pick<Job, 'id'>>(
     `select id::text from (values ('hums'), ('breaks')) tasks (name),
             graphile_worker.add_job(name, $1, max_attempts => 1)`,
-    [{ email: 'ada@example.com', traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01' }],
+    [{ email: 'ada@example.com', meta: { traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01' } }],
   );
 
   await runOnce({
