@@ -140,14 +140,18 @@ export async function listIds(db: Db, filter: ResolvedFilter, page: Page) {
 /** Up to `limit`; null if more than `readMax` products would have to be checked, because few of them match. */
 export async function countProducts(db: Db, filter: ResolvedFilter, { limit, readMax }: CountLimits) {
   const found = await countUpTo(db, candidateIds(filter, { limit, readMax }), limit);
-  const { among, stock, ...scope } = filter;
-  if (found === limit || (among && 'ids' in among) || (!among && !stock)) return found;
+  return found < limit && (await hasUncheckedProducts(db, filter, readMax)) ? null : found;
+}
 
+/** Whether the filter leaves more than `readMax` products whose name or stock has to be checked one by one. */
+export async function hasUncheckedProducts(db: Db, filter: ResolvedFilter, readMax: number) {
+  const { among, stock, ...scope } = filter;
+  if ((among && 'ids' in among) || (!among && !stock)) return false;
   const isInLowStock = stock !== undefined && stock !== 'in' && isBroadFilter(filter);
   const checked = isInLowStock
     ? sql`select distinct product_id as id from low_stock`
     : scanByStatus(scope, { limit: readMax + 1 });
-  return (await countUpTo(db, checked, readMax + 1)) > readMax ? null : found;
+  return (await countUpTo(db, checked, readMax + 1)) > readMax;
 }
 
 async function countUpTo(db: Db, ids: SQL, limit: number) {
