@@ -149,7 +149,7 @@ describe('reset-two-factor', () => {
     const { rows } = await store.sql.query(
       `select two_factor_enabled as on, (select count(*)::int from two_factors) as secrets,
               (select count(*)::int from sessions) as sessions,
-              (select action from audit_log where entity_id = $1::text) as action,
+              (select action from audit_log where entity_id = users.id::text) as action,
               (select payload->>'enabled' from email_messages where to_email = $2 and kind = 'two_factor_changed') as email
          from users where id = $1`,
       [id, email],

@@ -22,6 +22,7 @@ const ALLOWED_TIMERS = [
   'browser-api.ts',
   'confirming.tsx',
   'entry.server.tsx',
+  'idle.ts',
   'notification-stream.ts',
   'payment-window.ts',
   'polling.ts',
@@ -30,7 +31,6 @@ const ALLOWED_TIMERS = [
   'migrations.ts',
   'process.ts',
   'api/src/server.ts',
-  'web/server.ts',
   'start.ts',
 ];
 

@@ -32,9 +32,9 @@ export function measureInvariants(register: Registry, db: Db) {
     help: 'Seconds since the last data integrity check of the whole store, which runs every night.',
     registers: [register],
     async collect() {
-      this.reset();
       const [first] = await checkResults();
       if (typeof first?.fullAge === 'number') this.set(first.fullAge);
+      else this.remove();
     },
   });
 }

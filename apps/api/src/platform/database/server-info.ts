@@ -27,7 +27,7 @@ export async function findRoleRights(db: Db) {
                       and pg_has_role(c.relowner, 'usage')) as "ownsTables",
            (select min(c.relname::text) from pg_class c
              where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
-               and c.relname <> 'schema_migrations' and not has_table_privilege(c.oid, 'select, insert')) as lacks
+               and c.relname <> 'schema_migrations' and not (has_table_privilege(c.oid, 'select') and has_table_privilege(c.oid, 'insert'))) as lacks
       from pg_roles r where r.rolname = current_user`);
   const [rights] = rows;
   if (!rights) throw new Error('The role of the connection is unknown.');

@@ -34,7 +34,6 @@ async function aWorker() {
   const log = { error: () => {} };
   const { send_email } = taskList({
     db,
-    readDb: db,
     log,
     mailer,
     provider,

@@ -53,7 +53,7 @@ describe('the position of the last write', async () => {
     const { signed } = await aShopper();
 
     const bearer = { authorization: `Bearer ${signed}` };
-    const response = await guest.post('/api/newsletter', { email: 'eve@example.com' }, bearer);
+    const response = await guest.post('/api/newsletter', { email: 'bearer@example.com' }, bearer);
 
     expect([response.statusCode, lastWrite(response)]).toEqual([201, []]);
   });

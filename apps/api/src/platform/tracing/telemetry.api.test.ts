@@ -63,7 +63,7 @@ test('the log line of a request has the trace id of a trusted proxy, and a new o
 
 test('a failed job is reported at its last attempt only, with task and request id', async () => {
   const run = (attempts: number) =>
-    observeJob({ task_identifier: 'send_email', attempts, max_attempts: 2 }, { requestId: 'request-1' }, () =>
+    observeJob({ task_identifier: 'send_email', attempts, max_attempts: 2 }, { meta: { requestId: 'request-1' } }, () =>
       Promise.reject(new Error('no')),
     ).catch(() => {});
 

@@ -23,8 +23,11 @@ export function sendError(type: BrowserErrorType, error: unknown) {
 /** A response with an error status is an expected answer, which the server has counted. */
 const isResponse = (error: unknown) => typeof error === 'object' && error !== null && 'status' in error;
 
+/** A DOMException is not everywhere an Error. */
+const isError = (error: unknown): error is Error => error instanceof Error || error instanceof DOMException;
+
 const describe = (error: unknown) =>
-  error instanceof Error
+  isError(error)
     ? { name: error.name, message: error.message.slice(0, MESSAGE_MAX), stack: (error.stack ?? '').slice(0, STACK_MAX) }
     : {
         name: 'Error',
