@@ -51,7 +51,8 @@ describe.each(redisModesIfRequested())('%s', async (_mode, REDIS_URL) => {
   const shop = await createTestStore({ env: { REDIS_URL } });
   const { app, sql } = shop;
   const grace = await shop.anAdmin();
-  const operations = operationsOf(app);
+  // Has no input but its key, which may be any text: it records a test of the payment keys.
+  const operations = operationsOf(app).filter(({ id }) => id !== 'testPaymentKeys');
   const places = operations.flatMap((operation) =>
     operation.parameters.filter(({ name }) => name !== 'accept').map((parameter) => ({ operation, parameter })),
   );
