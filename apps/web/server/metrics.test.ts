@@ -91,7 +91,7 @@ describe('the metrics of the web server', () => {
 
   test('count responses of the API that are server errors', async () => {
     const before = readValue(await scrape(), 'upstream_errors_total{kind="server_error"}');
-    api.problems.set('GET /api/products', { status: 500, message: 'broken' });
+    api.problems.set('GET /api/products/categories', { status: 500, message: 'broken' });
 
     await web.visit('/products?q=broken');
 

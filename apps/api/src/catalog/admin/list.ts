@@ -25,7 +25,7 @@ const SORTED_MAX = 10_000;
 /** Up to this many products are checked one by one for their name or stock: 0.1 s. */
 const CHECKED_MAX = 10_000;
 /** So many of them must match that a scan of the sort order, which checks them too, soon fills a page. */
-const MATCHES_MIN = 250;
+const MATCHES_MIN = 100;
 
 export async function browseAllProducts(db: Db, { after, sort = '-created', ...filter }: AdminProductQuery) {
   const resolvedFilter = await resolveFilter(db, filter);
@@ -50,9 +50,10 @@ async function prepareToSort(db: Db, filter: ResolvedFilter, sort: ProductSort):
   const isByQuantity = sort === 'quantity' || sort === '-quantity';
   const { states, categoryId, brandId, among, stock } = filter;
   if (!isByQuantity && !categoryId && !brandId && !among && !stock) return filter;
-  const ids = await listIds(db, filter, { limit: SORTED_MAX + 1, readMax: CHECKED_MAX });
-  const isComplete = ids.length <= SORTED_MAX && !(await hasUncheckedProducts(db, filter, CHECKED_MAX));
-  if (isComplete) return { states, among: { ids } };
+  const hasMoreToCheck = await hasUncheckedProducts(db, filter, CHECKED_MAX);
+  const limit = hasMoreToCheck ? MATCHES_MIN : SORTED_MAX + 1;
+  const ids = await listIds(db, filter, { limit, readMax: CHECKED_MAX });
+  if (!hasMoreToCheck && ids.length <= SORTED_MAX) return { states, among: { ids } };
   if (!isByQuantity && ids.length >= MATCHES_MIN) return filter;
   const message = adminProductMessages.tooManyToSort;
   throw new DomainError('invalid', 'sort_too_broad', message, { errors: [{ field: 'sort', message }] });
