@@ -47,7 +47,7 @@ function aBrowser() {
 
 async function placeOrder() {
   const send = aBrowser();
-  await send('/api/auth/register', { name: 'Ada Lovelace', email: 'ada@example.com', password: PASSWORD });
+  await send('/api/auth/register', { name: 'Ada Lovelace', email: 'one-order@example.com', password: PASSWORD });
   await sql.query('update users set email_verified = true');
   await send('/api/addresses', {
     name: 'Home',
