@@ -1,5 +1,5 @@
 import { subscribe } from 'node:diagnostics_channel';
-import { Counter, Histogram, HTTP_SECONDS, type Registry } from '@shop/telemetry/metrics';
+import { Counter, createRequestHistogram, Histogram, HTTP_SECONDS, type Registry } from '@shop/telemetry/metrics';
 import type { FastifyInstance } from 'fastify';
 import { UPSTREAM_ERROR_CHANNEL, UPSTREAM_ERRORS } from '../app/lib/upstream-errors.server.ts';
 import { PAGES } from './route-patterns.ts';
@@ -15,13 +15,7 @@ type PatternOf = (pathname: string) => string;
 
 /** Pages by the pattern of their route; all else, such as files, by the route of this server. */
 export function measureRequests(app: FastifyInstance, register: Registry, patternOf: PatternOf) {
-  const duration = new Histogram({
-    name: 'http_request_duration_seconds',
-    help: 'HTTP request duration by route, method and status.',
-    labelNames: ['route', 'method', 'status'],
-    buckets: HTTP_SECONDS,
-    registers: [register],
-  });
+  const duration = createRequestHistogram(register);
   app.addHook('onResponse', async ({ method, url, routeOptions }, { statusCode, elapsedTime }) => {
     const isPage = routeOptions.url === PAGES;
     const route = isPage ? patternOf(url.replace(/\?.*/s, '')) : (routeOptions.url ?? 'unknown');

@@ -1,4 +1,4 @@
-import { createRegistry, Gauge, Histogram, HTTP_SECONDS, type Registry } from '@shop/telemetry/metrics';
+import { createRegistry, createRequestHistogram, Gauge, type Registry } from '@shop/telemetry/metrics';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import type { OptionalRedis } from '#platform/clients/redis.ts';
@@ -42,15 +42,8 @@ export function createWorkerMetrics(commit: string, { pools, provider }: Pick<Ga
 }
 
 function measureRequests(app: FastifyInstance, register: Registry) {
-  const duration = new Histogram({
-    name: 'http_request_duration_seconds',
-    help: 'HTTP request duration by route, method and status.',
-    labelNames: ['route', 'method', 'status'],
-    buckets: HTTP_SECONDS,
-    registers: [register],
-  });
+  const duration = createRequestHistogram(register);
   app.addHook('onResponse', async (request, reply) => {
-    // Unknown URLs share one label, or a scanner could exhaust the memory with new label values.
     const route = request.routeOptions.url ?? 'unknown';
     duration.observe({ route, method: request.method, status: reply.statusCode }, reply.elapsedTime / 1_000);
   });
