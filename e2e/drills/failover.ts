@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { aVisitor } from '../faults/mixed-load.ts';
 import { aPersistentCustomer } from '../faults/persistent-customer.ts';
+import { addStock } from '../support/database.ts';
 import { percentile } from '../support/percentile.ts';
 import { sandboxControl } from '../support/sandbox-control.ts';
 import { run as runScript, type Shop, startShop, waitForExit } from '../support/shop.ts';
@@ -89,7 +90,7 @@ async function report(cluster: PostgresCluster, shop: Shop, { orders, outages, w
 async function startBuyers(shop: Shop) {
   const orders: string[] = [];
   const control = sandboxControl(shop.payment.SANDBOX_CONTROL_PORT);
-  const variantId = await addStock(shop);
+  const variantId = await prepareStock(shop);
   let running = true;
   const loops = Array.from({ length: BUYERS }, async () => {
     while (running) {
@@ -114,18 +115,13 @@ async function buy(shop: Shop, variantId: string, control: ReturnType<typeof san
   return (await customer.verify(await control.pay(order.id))).number;
 }
 
-async function addStock(shop: Shop) {
+async function prepareStock(shop: Shop) {
   const sql = new pg.Client({ connectionString: shop.databaseUrl });
   await sql.connect();
-  const { rows } = await sql.query<{ id: string }>(
-    `update stock set received = received + 100000, available = available + 100000
-      where variant_id = (select variant_id from stock s join products p on p.id = s.product_id
-                           where p.sellable and p.status = 'published' limit 1)
-     returning variant_id as id`,
-  );
+  const variantId = await addStock(sql, 100_000);
   await sql.query('update store_settings set unpaid_orders_limit = 1000');
   await sql.end();
-  return rows[0]?.id ?? '';
+  return variantId;
 }
 
 /** A write through the API every 100 ms; an outage lasts from the last success before the fault to the next one after a failure. */

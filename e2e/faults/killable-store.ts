@@ -3,6 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import { addStock } from '../support/database.ts';
 import { sandboxControl } from '../support/sandbox-control.ts';
 import { run, startShop, waitForExit, waitUntilReady } from '../support/shop.ts';
 
@@ -51,15 +52,7 @@ export async function startKillableStore({ postgres, proxyPort }: Options = {}) 
     sql,
     control,
     /** Adds 10,000 units to a variant and returns its id. */
-    async addStock() {
-      const { rows } = await sql.query<{ id: string }>(
-        `update stock set received = received + 10000, available = available + 10000
-          where variant_id = (select variant_id from stock s join products p on p.id = s.product_id
-                               where p.sellable and p.status = 'published' limit 1)
-         returning variant_id as id`,
-      );
-      return rows[0]?.id ?? '';
-    },
+    addStock: () => addStock(sql, 10_000),
     /** Runs all data integrity checks and prints them; fails when one of them fails. */
     verify: () => waitForExit(run('scripts/shop.ts', shop.env, 'verify')),
     /**

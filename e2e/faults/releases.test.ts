@@ -1,8 +1,9 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addStock } from '../support/database.ts';
 import { sandboxControl } from '../support/sandbox-control.ts';
-import { NO_RATE_LIMIT, type Shop, startShop } from '../support/shop.ts';
-import { finish, previousRelease, type Release, thisRelease } from './releases/release.ts';
+import { NO_RATE_LIMIT, type Shop, startShop, waitForExit } from '../support/shop.ts';
+import { previousRelease, type Release, thisRelease } from './releases/release.ts';
 import { type RollingStore, startRollingStore } from './releases/rolling-store.ts';
 import { startVisitors } from './releases/visitors.ts';
 
@@ -25,28 +26,18 @@ afterAll(async () => {
   await shop?.stop();
 });
 
-const addStock = async () => {
-  const { rows } = await sql.query<{ id: string }>(
-    `update stock set received = received + 100000, available = available + 100000
-      where variant_id = (select variant_id from stock s join products p on p.id = s.product_id
-                           where p.sellable and p.status = 'published' limit 1)
-     returning variant_id as id`,
-  );
+test('a release is rolled out and back under load: no request fails, no order is lost', async () => {
+  if (!before || !after) throw new Error('Both releases are needed.');
   await sql.query(
     'update store_settings set units_per_variant_limit = 1000, units_limit = 1000, unpaid_orders_limit = 1000',
   );
-  return rows[0]?.id ?? '';
-};
-
-test('a release is rolled out and back under load: no request fails, no order is lost', async () => {
-  if (!before || !after) throw new Error('Both releases are needed.');
   const visitors = startVisitors({
     url: shop.url,
-    variantId: await addStock(),
+    variantId: await addStock(sql, 100_000),
     control: sandboxControl(shop.payment.SANDBOX_CONTROL_PORT),
   });
 
-  await finish(after.run('scripts/setup.ts', { ...shop.env, NODE_ENV: 'production' }));
+  await waitForExit(after.run('scripts/setup.ts', { ...shop.env, NODE_ENV: 'production' }));
   // A process of the previous release can start on the migrated schema.
   await store.crashApi(before);
   await store.rollForward(after);
@@ -62,5 +53,5 @@ test('a release is rolled out and back under load: no request fails, no order is
   expect(orders.length).toBeGreaterThan(rolledForward);
   const { rows } = await sql.query('select number from orders where number = any($1)', [orders]);
   expect(rows).toHaveLength(orders.length);
-  await finish(after.run('scripts/shop.ts', shop.env, 'verify'));
+  await waitForExit(after.run('scripts/shop.ts', shop.env, 'verify'));
 }, 600_000);

@@ -8,6 +8,18 @@ export function asRuntimeRole(databaseUrl: string) {
   return url.href;
 }
 
+/** Adds units to a variant of a published product and returns its id. */
+export async function addStock(sql: Pick<pg.Pool, 'query'>, units: number) {
+  const { rows } = await sql.query<{ id: string }>(
+    `update stock set received = received + $1, available = available + $1
+      where variant_id = (select variant_id from stock s join products p on p.id = s.product_id
+                           where p.sellable and p.status = 'published' limit 1)
+     returning variant_id as id`,
+    [units],
+  );
+  return rows[0]?.id ?? '';
+}
+
 export async function freshDatabase(server: string) {
   const url = new URL(server);
   url.pathname = `/shop_e2e_${process.pid}_${Date.now().toString(36)}`;

@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fillTemplate } from './fill-template.ts';
 
 export const PROXIES = ['nginx', 'haproxy', 'caddy', 'varnish'] as const;
 export type ProxyName = (typeof PROXIES)[number];
@@ -11,15 +12,8 @@ type Command = { file: string; args: string[]; env?: Record<string, string>; val
 
 const FILES = new URL('../../ops/proxy/', import.meta.url);
 
-/** Replaces only what a deployment replaces; fails when a part is missing from the file. */
-function fillTemplate(name: string, values: Record<string, string>) {
-  let filled = readFileSync(new URL(name, FILES), 'utf8');
-  for (const [part, value] of Object.entries(values)) {
-    if (!filled.includes(part)) throw new Error(`${name} does not contain: ${part}`);
-    filled = filled.replaceAll(part, value);
-  }
-  return filled;
-}
+const fillFile = (name: string, values: Record<string, string>) =>
+  fillTemplate(readFileSync(new URL(name, FILES), 'utf8'), values);
 
 export function makeCertificate(directory: string) {
   const [key, certificate] = [join(directory, 'privkey.pem'), join(directory, 'fullchain.pem')];
@@ -42,7 +36,7 @@ const haproxy: Configure = (directory, { tls, plain, web }) => {
     '/etc/haproxy/crystalline.pem': join(directory, 'both.pem'),
     '127.0.0.1:3000': `127.0.0.1:${web}`,
   };
-  writeFileSync(config, fillTemplate('haproxy.cfg', values));
+  writeFileSync(config, fillFile('haproxy.cfg', values));
   return [{ file: 'haproxy', args: ['-db', '-f', config], validate: ['-c', '-f', config] }];
 };
 
@@ -59,10 +53,7 @@ const nginx: Configure = (directory, { tls, plain, web }) => {
   );
   const user = process.getuid?.() === 0 ? 'user root;' : '';
   const main = `${user} daemon off; pid ${directory}/pid; error_log stderr; events {}`;
-  writeFileSync(
-    config,
-    `${main} http { access_log off; ${temporary.join(' ')} ${fillTemplate('nginx.conf', values)} }`,
-  );
+  writeFileSync(config, `${main} http { access_log off; ${temporary.join(' ')} ${fillFile('nginx.conf', values)} }`);
   return [
     { file: 'nginx', args: ['-c', config, '-p', directory], validate: ['-t', '-q', '-c', config, '-p', directory] },
   ];
@@ -77,7 +68,7 @@ const caddy: Configure = (directory, { tls, plain, web }) => {
     'http://{$DOMAIN:shop.example.com} {\n': `http://:${plain} {\n\tbind 127.0.0.1\n`,
     'admin off\n': 'admin off\n\tauto_https off\n',
   };
-  writeFileSync(config, fillTemplate('Caddyfile', values));
+  writeFileSync(config, fillFile('Caddyfile', values));
   const args = ['--config', config, '--adapter', 'caddyfile'];
   const env = {
     DOMAIN: 'localhost',
@@ -91,13 +82,13 @@ const caddy: Configure = (directory, { tls, plain, web }) => {
 /** Behind hitch, which terminates TLS. */
 const varnish: Configure = (directory, { tls, plain, web, behindTls }) => {
   const [vcl, config] = [join(directory, 'default.vcl'), join(directory, 'hitch.conf')];
-  writeFileSync(vcl, fillTemplate('default.vcl', { '.port = "3000"': `.port = "${web}"` }));
+  writeFileSync(vcl, fillFile('default.vcl', { '.port = "3000"': `.port = "${web}"` }));
   const values = {
     '[*]:443': `[127.0.0.1]:${tls}`,
     '[127.0.0.1]:6081': `[127.0.0.1]:${behindTls}`,
     '/etc/hitch/crystalline.pem': join(directory, 'both.pem'),
   };
-  writeFileSync(config, fillTemplate('hitch.conf', values));
+  writeFileSync(config, fillFile('hitch.conf', values));
   const listen = ['-a', `tls=127.0.0.1:${behindTls},PROXY`, '-a', `http=127.0.0.1:${plain}`, '-p', 'feature=+http2'];
   const work = ['-n', join(directory, 'varnish')];
   return [

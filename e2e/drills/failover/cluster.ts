@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
+import { fillTemplate } from '../../support/fill-template.ts';
 import { freePort } from '../../support/shop.ts';
 import { createHosts, type Host, NETWORK, processesOf, removeHosts, setLink } from './network.ts';
 
@@ -120,15 +121,8 @@ function startHaproxy(hosts: Host[], directory: string, port: number) {
   return spawn('haproxy', ['-db', '-f', config], { stdio: 'ignore' });
 }
 
-/** Fails when a part is missing from the file. */
-function fill(file: string, values: Record<string, string>) {
-  let text = readFileSync(new URL(file, FILES), 'utf8');
-  for (const [part, value] of Object.entries(values)) {
-    if (!text.includes(part)) throw new Error(`${file} does not contain ${part}.`);
-    text = text.replaceAll(part, value);
-  }
-  return text;
-}
+const fill = (file: string, values: Record<string, string>) =>
+  fillTemplate(readFileSync(new URL(file, FILES), 'utf8'), values);
 
 const ask = (host: Host, path: string) =>
   fetch(`http://${host.ip}:8008${path}`, { signal: AbortSignal.timeout(1_000) }).catch(() => undefined);

@@ -2,6 +2,7 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { fillTemplate } from '../../support/fill-template.ts';
 
 const OPS = fileURLToPath(new URL('../../../ops/', import.meta.url));
 
@@ -23,16 +24,6 @@ const shortenTimes = (text: string) =>
       (_, before: string, duration: string) => before + shorten(duration),
     );
 
-/** Replaces only what a deployment replaces; fails when a part is missing from the file. */
-function fill(template: string, values: Record<string, string>) {
-  let filled = template;
-  for (const [part, value] of Object.entries(values)) {
-    if (!filled.includes(part)) throw new Error(`The configuration file does not contain: ${part}`);
-    filled = filled.replaceAll(part, value);
-  }
-  return filled;
-}
-
 const read = (path: string) => shortenTimes(readFileSync(join(OPS, path), 'utf8'));
 
 type Ports = { api: number; worker: number; web: number; node: number; blackbox: number; alertmanager: number };
@@ -40,7 +31,7 @@ type Ports = { api: number; worker: number; web: number; node: number; blackbox:
 /** Returns the path of the configuration. */
 export function writePrometheus(directory: string, ports: Ports, publicUrl: string) {
   const address = (port: number) => `127.0.0.1:${port}`;
-  const config = fill(read('prometheus/prometheus.yml'), {
+  const config = fillTemplate(read('prometheus/prometheus.yml'), {
     '127.0.0.1:3001': address(ports.api),
     '127.0.0.1:3006': address(ports.worker),
     '127.0.0.1:3007': address(ports.web),
