@@ -7,7 +7,7 @@ import { dateRangeMessages } from './date-range-messages.ts';
 
 /** Rows shown of each report; an export has more. */
 export const TOP_ROWS_SHOWN = 20;
-export const TOP_ROWS_EXPORTED = 5_000;
+export const TOP_ROWS_EXPORTED = 1_000;
 
 export const Granularity = z.enum(['day', 'week', 'month']);
 export type Granularity = z.infer<typeof Granularity>;

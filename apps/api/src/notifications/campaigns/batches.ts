@@ -14,7 +14,7 @@ import {
   updateProgress,
 } from './batch-queries.ts';
 import { updateStarted } from './queries.ts';
-import { countAudiences } from './recipient-queries.ts';
+import { countAudience } from './recipient-queries.ts';
 import { nextStep, notificationText, recipientsOf } from './rules.ts';
 
 /** Recipients per transaction: few enough that nothing else waits for it. An email is a row and a job. */
@@ -120,7 +120,7 @@ export async function startScheduledCampaign(db: Db, { campaignId, scheduledAt }
   await db.transaction(async (tx) => {
     const campaign = await lockScheduledCampaign(tx, campaignId, scheduledAt);
     if (!campaign) return;
-    await updateStarted(tx, campaign.id, recipientsOf(campaign, await countAudiences(tx)));
+    await updateStarted(tx, campaign.id, recipientsOf(campaign, await countAudience(tx, campaign.audience)));
     await enqueue(tx, 'send_campaigns', {});
   });
 }

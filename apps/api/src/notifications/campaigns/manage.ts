@@ -15,7 +15,7 @@ import type { Actor } from '#platform/http/access.ts';
 import { paginate } from '#platform/http/paging.ts';
 import { toIso } from '#platform/timestamps.ts';
 import { type CampaignRow, findCampaign, insertDraft, listCampaigns, lockCampaign, updateText } from './queries.ts';
-import { countAudiences } from './recipient-queries.ts';
+import { countAudience } from './recipient-queries.ts';
 import { assertState, recipientsOf } from './rules.ts';
 
 export async function createCampaign(tx: Db, actor: Actor, input: NewCampaign): Promise<Campaign> {
@@ -52,7 +52,7 @@ export const getCampaign = async (db: Db, id: string) => toCampaign(assertFound(
 
 export async function getRecipients(db: Db, id: string): Promise<CampaignRecipients> {
   const campaign = assertFound(await findCampaign(db, id));
-  const { countedAt, ...counts } = await countAudiences(db);
+  const { countedAt, ...counts } = await countAudience(db, campaign.audience);
   return { ...recipientsOf(campaign, counts), countedAt: toIso(countedAt) };
 }
 

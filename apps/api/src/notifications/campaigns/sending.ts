@@ -21,7 +21,7 @@ import {
   updateStopped,
   updateUnscheduled,
 } from './queries.ts';
-import { countAudiences } from './recipient-queries.ts';
+import { countAudience } from './recipient-queries.ts';
 import { assertRecipients, assertState, recipientsOf, type Target } from './rules.ts';
 
 export async function startCampaign(tx: Db, actor: Actor, id: string): Promise<Campaign> {
@@ -50,7 +50,7 @@ export async function previewSending(db: Db, id: string) {
 }
 
 async function countRecipients(db: Db, target: Target) {
-  const recipients = recipientsOf(target, await countAudiences(db));
+  const recipients = recipientsOf(target, await countAudience(db, target.audience));
   assertRecipients(recipients);
   return recipients;
 }
