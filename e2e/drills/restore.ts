@@ -15,7 +15,8 @@ import { DAMAGES, damage, type Lost, stageLosses } from './recovery/damage.ts';
 import { anOwner } from './recovery/owner.ts';
 import { type DrillStore, prepareStore } from './recovery/store.ts';
 
-const RPO_MAX_S = 5;
+/** The target is a whole second before the staged losses, which take 1 to 5 s until the damage. */
+const RPO_MAX_S = 10;
 const RTO_MAX_S = 600;
 const BUYERS = 4;
 
