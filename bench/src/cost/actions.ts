@@ -1,6 +1,7 @@
 /** What a visitor does, as requests through the web server. Each action is a new visitor. */
 import { randomUUID } from 'node:crypto';
 import { CheckoutStarted } from '@shop/contracts/checkout/schema';
+import { LAST_WRITE_COOKIE } from '@shop/contracts/common/constants';
 import { sandboxControl } from '@shop/e2e/sandbox-control';
 import type { Shop } from '@shop/e2e/shop';
 import type pg from 'pg';
@@ -24,17 +25,17 @@ export async function listActions(shop: Shop, sql: pg.Pool, count: number): Prom
     variants.map(({ id }) => id),
   );
   const control = sandboxControl(shop.payment.SANDBOX_CONTROL_PORT);
-  const page = (path: string) => get(shop.url + path);
+  /** The page of a visitor who has just written something is rendered for that visitor alone. */
+  const rendered = (path: string, turn: number) => get(shop.url + path, { cookie: `${LAST_WRITE_COOKIE}=${turn}` });
   return [
-    { name: 'page from the cache', count, run: () => page('/') },
-    // A search parameter the cache does not have yet.
+    { name: 'page from the cache', count, run: () => get(`${shop.url}/`) },
     {
       name: 'product page, rendered',
       count,
-      run: (turn) => page(`/product/${slugs[turn % slugs.length]?.slug}?v=${turn}`),
+      run: (turn) => rendered(`/product/${slugs[turn % slugs.length]?.slug}`, turn),
     },
-    { name: 'product list, rendered', count, run: (turn) => page(`/products?minPrice=${turn}`) },
-    { name: 'search, rendered', count, run: (turn) => page(`/products?q=crystal&minPrice=${turn}`) },
+    { name: 'product list, rendered', count, run: (turn) => rendered('/products', turn) },
+    { name: 'search, rendered', count, run: (turn) => rendered('/products?q=crystal', turn) },
     {
       name: 'login with a password',
       count: orders,
@@ -60,8 +61,8 @@ async function order(
   if ('order' in started) await post(`${shop.url}/api/payment/verify`, await control.pay(started.order.id), headers);
 }
 
-async function get(url: string) {
-  const response = await fetch(url, { headers: { 'accept-encoding': 'gzip' } });
+async function get(url: string, headers: Record<string, string> = {}) {
+  const response = await fetch(url, { headers: { 'accept-encoding': 'gzip', ...headers } });
   const body = await response.text();
   if (!response.ok) throw new Error(`${url}: ${response.status} ${body.slice(0, 200)}`);
 }
