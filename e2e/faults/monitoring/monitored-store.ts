@@ -25,7 +25,7 @@ export async function startMonitoredStore(warmUp: (store: { url: string; control
   });
   const processes = await startWorker(shop.env, worker);
   const sql = new pg.Pool({ connectionString: shop.databaseUrl, max: 2 });
-  await sql.query(`select from graphile_worker.add_job('check_invariants')`);
+  await sql.query(`select from graphile_worker.add_job('check_all_invariants')`);
   const sandbox = restartable(
     () => run('apps/payment-sandbox/src/server.ts', { ...shop.env, NODE_ENV: 'test' }),
     shop.payment.RAZORPAY_CHECKOUT_URL,
