@@ -26,6 +26,7 @@ export async function aCommandStore() {
   const directory = await mkdtemp(join(tmpdir(), 'crystalline-shop-'));
   const env = {
     PATH: process.env.PATH,
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
     DATABASE_URL: url.href,
     DATABASE_OWNER_URL: ownerUrl.href,
     AUTH_SECRET: 'a secret of this test, and of nothing else',
