@@ -11,7 +11,10 @@ import { createHosts, type Host, NETWORK, processesOf, removeHosts, setLink } fr
 
 const FILES = new URL('../../../ops/patroni/', import.meta.url);
 const PG_HOME = '/usr/lib/postgresql';
-const Cluster = z.object({ members: z.array(z.object({ name: z.string(), role: z.string(), state: z.string() })) });
+const Member = z.object({ name: z.string(), role: z.string(), state: z.string() });
+type Member = z.infer<typeof Member>;
+const Cluster = z.object({ members: z.array(Member) });
+const TEXT = { encoding: 'utf8' } as const;
 
 export type Fault = 'killed' | 'cut off';
 export type PostgresCluster = Awaited<ReturnType<typeof startCluster>>;
@@ -38,12 +41,15 @@ export async function startCluster() {
     },
     /** All three nodes run and one of the standbys is synchronous. */
     async waitUntilHealthy() {
+      let members: Member[] = [];
       for (const deadline = performance.now() + 120_000; performance.now() < deadline; await pause(200)) {
-        const members = (await listMembers(await cluster.primary())) ?? [];
+        members = (await listMembers(await cluster.primary())) ?? [];
         const running = members.filter(({ state }) => state === 'running' || state === 'streaming');
         if (running.length === hosts.length && members.some(({ role }) => role === 'sync_standby')) return;
       }
-      throw new Error('The cluster did not become healthy within two minutes.');
+      for (const { name } of hosts)
+        console.log(execFileSync('tail', ['-n', '40', logOf(directory, name, 'patroni')], TEXT));
+      throw new Error(`The cluster did not become healthy within two minutes: ${JSON.stringify(members)}`);
     },
     /** kill -9 of PostgreSQL and Patroni, as when the machine loses power; or the network cable is pulled. */
     inject(fault: Fault, host: Host) {
@@ -77,9 +83,11 @@ function kill(pid: number) {
   }
 }
 
+const logOf = (directory: string, name: string, program: string) => join(directory, `${name}-${program}.log`);
+
 function inHost({ name }: Host, directory: string, program: string, args: string[], user?: string): ChildProcess {
   const command = user ? ['runuser', '-u', user, '--', program, ...args] : [program, ...args];
-  const log = join(directory, `${name}-${program}.log`);
+  const log = logOf(directory, name, program);
   return spawn('sh', ['-c', `exec ip netns exec "$0" "$@" >>"${log}" 2>&1`, name, ...command], { stdio: 'ignore' });
 }
 
