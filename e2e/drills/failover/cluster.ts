@@ -14,7 +14,6 @@ const PG_HOME = '/usr/lib/postgresql';
 const Member = z.object({ name: z.string(), role: z.string(), state: z.string() });
 type Member = z.infer<typeof Member>;
 const Cluster = z.object({ members: z.array(Member) });
-const TEXT = { encoding: 'utf8' } as const;
 
 export type Fault = 'killed' | 'cut off';
 export type PostgresCluster = Awaited<ReturnType<typeof startCluster>>;
@@ -47,8 +46,7 @@ export async function startCluster() {
         const running = members.filter(({ state }) => state === 'running' || state === 'streaming');
         if (running.length === hosts.length && members.some(({ role }) => role === 'sync_standby')) return;
       }
-      for (const { name } of hosts)
-        console.log(execFileSync('tail', ['-n', '40', logOf(directory, name, 'patroni')], TEXT));
+      for (const { name } of hosts) console.log(name, lastLines(logOf(directory, name, 'patroni')));
       throw new Error(`The cluster did not become healthy within two minutes: ${JSON.stringify(members)}`);
     },
     /** kill -9 of PostgreSQL and Patroni, as when the machine loses power; or the network cable is pulled. */
@@ -84,6 +82,14 @@ function kill(pid: number) {
 }
 
 const logOf = (directory: string, name: string, program: string) => join(directory, `${name}-${program}.log`);
+
+/** Without what Patroni repeats every two seconds and the standbys' refusals of the writers. */
+const lastLines = (log: string) =>
+  readFileSync(log, 'utf8')
+    .split('\n')
+    .filter((line) => !/no action|read-only transaction|failover_writes|returning id/.test(line))
+    .slice(-60)
+    .join('\n');
 
 function inHost({ name }: Host, directory: string, program: string, args: string[], user?: string): ChildProcess {
   const command = user ? ['runuser', '-u', user, '--', program, ...args] : [program, ...args];
