@@ -7,15 +7,16 @@ afterEach(cleanup);
 
 test.each([
   [0, 0],
-  [2.4, 2],
-  [3.5, 4],
-  [4.6, 5],
-  [5, 5],
-])('a rating of %s fills %s stars', (rating, lit) => {
+  [2.4, 48.4],
+  [3.5, 70],
+  [4.6, 91.6],
+  [4.04, 80],
+  [4.96, 100],
+  [5, 100],
+])('CONST-019 a rating of %s fills the stars up to %s%%, rounded to a tenth of a star', (rating, percent) => {
   const { container } = render(<Stars rating={rating} />);
 
-  expect(container.querySelectorAll('[data-lit="true"]')).toHaveLength(lit);
-  expect(container.querySelectorAll('[data-lit]')).toHaveLength(5);
+  expect(Number(container.querySelector('svg > svg')?.getAttribute('width'))).toBeCloseTo(percent);
 });
 
 test('has the exact rating as its accessible name', () => {

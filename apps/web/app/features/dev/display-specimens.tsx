@@ -56,7 +56,7 @@ export function DisplaySpecimens() {
       </Specimen>
       <Specimen name="Stars">
         <div className="grid grid-cols-1 gap-2">
-          {[0, 2.4, 3.5, 5].map((rating) => (
+          {[0, 2.4, 3.5, 4.6, 5].map((rating) => (
             <Stars key={rating} rating={rating} />
           ))}
         </div>
