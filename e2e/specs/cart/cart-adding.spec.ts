@@ -46,7 +46,6 @@ test.describe('adding to the cart', () => {
     await gotoHydrated(page, '/search?q=facet+picture+frame');
     const card = main(page).getByRole('article').filter({ hasText: FRAME.name });
 
-    await card.hover();
     await card.getByRole('button', { name: `Add to cart: ${FRAME.name}` }).click();
 
     await expectStatusMessage(page, cartMessages.added(FRAME.name));
@@ -58,7 +57,6 @@ test.describe('adding to the cart', () => {
     await page.goto('/search?q=constellation+tee');
     const card = main(page).getByRole('article').filter({ hasText: 'Constellation Tee' });
 
-    await card.hover();
     await expect(card.getByRole('button', { name: /^Add to cart/ })).toHaveCount(0);
     await card.getByRole('link', { name: /^Choose options/ }).click();
 

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { catalogMessages } from '@shop/contracts/catalog/messages';
 import { cards, group, labelPattern, PHONE } from '../../pages/product-list.ts';
 import { expectAccessible, expectNoOverflow } from '../../support/accessibility.ts';
 import { gotoHydrated } from '../../support/account.ts';
@@ -8,6 +9,11 @@ const NO_MATCH = '/products?category=Clothing&brand=Geode+House';
 
 const choices = (page: Page, name: string) => group(page, name).getByRole('listitem');
 const isShown = (locator: Locator) => locator.evaluate((element) => element.checkVisibility({ opacityProperty: true }));
+const edgesOf = (locator: Locator) =>
+  locator.evaluate((element) => {
+    const { top, bottom } = element.getBoundingClientRect();
+    return { top, bottom };
+  });
 
 test.describe('the product list', () => {
   test('RTE-001 RTE-008 opens without login, with its title', async ({ page }) => {
@@ -53,7 +59,9 @@ test.describe('the product list', () => {
       `select c.name, count(*) from products p join categories c on c.id = p.category_id
        where p.status = 'published' group by c.name, c.position order by c.position`,
     );
-    const brands = await sql.query<{ name: string }>('select name from brands');
+    const brands = await sql.query<{ name: string }>(
+      `select distinct b.name from products p join brands b on b.id = p.brand_id where p.status = 'published'`,
+    );
     await page.goto('/products');
 
     await expect(choices(page, 'Category')).toHaveText([
@@ -99,15 +107,20 @@ test.describe('the product list', () => {
     await expect(sort).toHaveValue('');
   });
 
-  test('PLP-018 shows an out-of-stock product with its button disabled', async ({ page, sql }) => {
-    const { rows } = await sql.query<{ name: string }>(
-      `select p.name from products p where status = 'published'
+  test('PLP-018 shows an out-of-stock product with its button disabled and a link to the alert', async ({
+    page,
+    sql,
+  }) => {
+    const { rows } = await sql.query<{ name: string; slug: string }>(
+      `select p.name, p.slug from products p where status = 'published'
        and not exists (select from stock s where s.product_id = p.id and s.available > 0) limit 1`,
     );
     await page.goto('/products?pages=4');
     const card = cards(page).filter({ has: page.getByRole('heading', { name: rows[0]?.name }) });
 
-    await expect(card.getByRole('button', { name: 'Out of stock' })).toBeDisabled();
+    await expect(card.getByText('Out of stock', { exact: true })).toBeVisible();
+    await expect(card.getByRole('button', { name: /^Add to cart/ })).toBeDisabled();
+    await expect(card.getByRole('link', { name: /^Notify me/ })).toHaveAttribute('href', `/product/${rows[0]?.slug}`);
   });
 
   test('PLP-019 says when no product matches and offers to clear the filters', async ({ page }) => {
@@ -124,31 +137,42 @@ test.describe('the product list', () => {
   });
 });
 
-test.describe('on a touch screen', () => {
-  test.use({ viewport: PHONE, isMobile: true, hasTouch: true });
+const DEVICES = {
+  'a desktop': {},
+  'a touch screen': { viewport: PHONE, isMobile: true, hasTouch: true },
+};
 
-  test('a card always shows its button', async ({ page }) => {
-    await page.goto('/products');
+for (const [device, options] of Object.entries(DEVICES))
+  test.describe(`on ${device}`, () => {
+    test.use(options);
 
-    const button = cards(page)
-      .getByRole('button', { name: /^Add to cart/ })
-      .first();
+    test('a card always shows its heart and its action, both below the image', async ({ page }) => {
+      await page.goto('/search?q=facet+picture+frame');
+      const card = cards(page).filter({ hasText: 'Facet Picture Frame' });
+      const { bottom } = await edgesOf(card.locator('img').first());
 
-    await expect.poll(() => isShown(button)).toBe(true);
+      for (const name of [/^Add to wishlist/, /^Add to cart/]) {
+        const button = card.getByRole('button', { name });
+        expect(await isShown(button)).toBe(true);
+        expect((await edgesOf(button)).top).toBeGreaterThanOrEqual(bottom);
+      }
+    });
   });
-});
 
-test('a card shows its button on hover', async ({ page }) => {
-  await page.goto('/products');
-  const card = cards(page)
-    .filter({ has: page.getByRole('button', { name: /^Add to cart/ }) })
-    .first();
-  const button = card.getByRole('button', { name: /^Add to cart/ });
-  expect(await isShown(button)).toBe(false);
+test('a card shows rating and review count, or that the product is new, and how many of few are left', async ({
+  page,
+  sql,
+}) => {
+  const { rows } = await sql.query<{ rating: string; count: number }>(
+    `select rating::text, rating_count::int as count from products where slug = 'nocturne-column-gown'`,
+  );
+  await page.goto('/products?pages=4');
+  const card = (slug: string) => cards(page).filter({ has: page.locator(`a[href="/product/${slug}"]`) });
 
-  await card.hover();
-
-  await expect.poll(() => isShown(button)).toBe(true);
+  await expect(card('nocturne-column-gown')).toContainText(`${Number(rows[0]?.rating).toFixed(1)}(${rows[0]?.count})`);
+  await expect(card('nocturne-column-gown').getByText(/^Only/)).toHaveCount(0);
+  await expect(card('midnight-velvet-cape')).toContainText(catalogMessages.newThisSeason);
+  await expect(card('cascade-chandelier').getByText(/^Only \d left$/)).toBeVisible();
 });
 
 test.describe('RTE-009 /categories', () => {

@@ -8,6 +8,7 @@ type PriceProps = {
   was?: { amount: number; percentOff: number };
 };
 
+/** In a card (`@container/card`) too narrow for both prices and the percentage, the percentage is hidden. */
 export function Price({ amount, was }: PriceProps) {
   if (!was) return <span className="font-semibold tabular-nums">{dollars(amount)}</span>;
 
@@ -21,10 +22,12 @@ export function Price({ amount, was }: PriceProps) {
         <span className="sr-only">{uiMessages.was} </span>
         {dollars(was.amount)}
       </s>
-      <Badge tone="blush">
-        <span aria-hidden>-{was.percentOff}%</span>
-        <span className="sr-only">{uiMessages.percentOff(was.percentOff)}</span>
-      </Badge>
+      <span className="@max-[190px]/card:hidden">
+        <Badge tone="blush">
+          <span aria-hidden>-{was.percentOff}%</span>
+          <span className="sr-only">{uiMessages.percentOff(was.percentOff)}</span>
+        </Badge>
+      </span>
     </span>
   );
 }

@@ -37,5 +37,5 @@ export const SEO_TITLE_MAX = 70;
 
 export const SEO_DESCRIPTION_MAX = 160;
 
-/** Up to this many units, the product page shows how many are left. */
+/** Up to this many units, cards and the product page show how many are left. */
 export const LOW_STOCK_MAX = 5;

@@ -9,6 +9,7 @@ export const catalogMessages = {
   addToCart: 'Add to cart',
   chooseOptions: 'Choose options',
   addToWishlist: 'Add to wishlist',
-  noReviews: 'No reviews yet',
+  /** On a card without reviews. */
+  newThisSeason: 'New this season',
   reviewCount: (count: number) => (count === 1 ? '1 review' : `${count} reviews`),
 };

@@ -76,7 +76,7 @@ export default function CollectionPage({ loaderData: { collection, list } }: Rou
             <p role="status" className="mb-6 text-ink-soft text-small tabular-nums">
               {listMessages.count(list.total)}
             </p>
-            <ProductGrid products={list.products} />
+            <ProductGrid products={list.products} wide />
             <ListEnd list={list} path={pathname} />
           </>
         )}

@@ -1,7 +1,8 @@
 import { cartMessages, wishlistMessages } from '@shop/contracts/cart/messages';
 import { catalogMessages } from '@shop/contracts/catalog/messages';
 import type { Product } from '@shop/contracts/catalog/schema';
-import { Heart } from 'lucide-react';
+import { waitlistMessages } from '@shop/contracts/waitlist/messages';
+import { Heart, Plus } from 'lucide-react';
 import { useCartForm } from '#features/cart/use-cart-form.ts';
 import { useWishlist } from '#features/cart/use-wishlist.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
@@ -9,25 +10,32 @@ import { IconButton } from '#ui/icon-button.tsx';
 
 type ActionProps = { product: Pick<Product, 'id' | 'name' | 'slug' | 'inStock' | 'hasOptions'> };
 
-export function AddToCart({ product }: ActionProps) {
-  if (!product.inStock)
-    return (
-      <Button compact disabled className="w-full">
-        {catalogMessages.outOfStock}
+export function CardAction({ product }: ActionProps) {
+  if (!product.inStock) return <OutOfStockActions product={product} />;
+  if (!product.hasOptions) return <AddOne product={product} />;
+  return (
+    <ButtonLink
+      look="word"
+      to={`/product/${product.slug}`}
+      aria-label={`${catalogMessages.chooseOptions}: ${product.name}`}
+    >
+      <WithPlus label={catalogMessages.chooseOptions} />
+    </ButtonLink>
+  );
+}
+
+/** The product page has the form of the alert. */
+function OutOfStockActions({ product: { name, slug } }: ActionProps) {
+  return (
+    <div className="flex flex-wrap gap-x-4">
+      <Button look="word" disabled aria-label={`${catalogMessages.addToCart}: ${name}`}>
+        {catalogMessages.addToCart}
       </Button>
-    );
-  if (product.hasOptions)
-    return (
-      <ButtonLink
-        compact
-        to={`/product/${product.slug}`}
-        className="w-full"
-        aria-label={`${catalogMessages.chooseOptions}: ${product.name}`}
-      >
-        {catalogMessages.chooseOptions}
+      <ButtonLink look="word" to={`/product/${slug}`} aria-label={`${waitlistMessages.submit}: ${name}`}>
+        {waitlistMessages.submit}
       </ButtonLink>
-    );
-  return <AddOne product={product} />;
+    </div>
+  );
 }
 
 function AddOne({ product }: ActionProps) {
@@ -39,15 +47,23 @@ function AddOne({ product }: ActionProps) {
       <input type="hidden" name="quantity" value="1" />
       <Button
         type="submit"
-        compact
+        look="word"
         busy={state === 'submitting'}
         busyLabel={cartMessages.adding}
-        className="w-full"
         aria-label={`${catalogMessages.addToCart}: ${product.name}`}
       >
-        {catalogMessages.addToCart}
+        <WithPlus label={catalogMessages.addToCart} />
       </Button>
     </Form>
+  );
+}
+
+function WithPlus({ label }: { label: string }) {
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      <Plus aria-hidden className="size-5 shrink-0" strokeWidth={1.5} />
+      {label}
+    </span>
   );
 }
 
@@ -62,7 +78,6 @@ export function WishlistToggle({ product, inWishlist: initiallyInWishlist }: Act
         type="submit"
         icon={Heart}
         label={`${label}: ${product.name}`}
-        round="small"
         className={inWishlist ? 'text-rose [&>svg]:fill-current' : undefined}
       />
     </Form>

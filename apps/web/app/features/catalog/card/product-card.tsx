@@ -1,4 +1,6 @@
+import { LOW_STOCK_MAX } from '@shop/contracts/catalog/constants';
 import { catalogMessages } from '@shop/contracts/catalog/messages';
+import { productMessages } from '@shop/contracts/catalog/product-messages';
 import type { Product } from '@shop/contracts/catalog/schema';
 import { Link } from 'react-router';
 import { Badge } from '#ui/badge.tsx';
@@ -6,7 +8,7 @@ import { classes } from '#ui/classes.ts';
 import { ProductPrice } from '#ui/product-price.tsx';
 import { ResponsiveImage } from '#ui/responsive-image.tsx';
 import { Stars } from '#ui/stars.tsx';
-import { AddToCart, WishlistToggle } from './card-actions.tsx';
+import { CardAction, WishlistToggle } from './card-actions.tsx';
 import { useImageTransition } from './use-image-transition.ts';
 
 export type CardProduct = Pick<
@@ -21,6 +23,7 @@ export type CardProduct = Pick<
   | 'brand'
   | 'inStock'
   | 'hasOptions'
+  | 'quantity'
   | 'ratings'
   | 'reviewCount'
 >;
@@ -36,79 +39,89 @@ type ProductCardProps = {
 
 const IMAGE_SIZE = { width: 1000, height: 1250, largest: 960 } as const;
 
+/** Nothing is on the image. The link of the name covers the whole card; heart and action are above it. */
 export function ProductCard({ product, sizes, urgent, inWishlist }: ProductCardProps) {
-  const url = `/product/${product.slug}`;
-  const [first, second] = product.images;
-  const transition = useImageTransition(product.slug);
+  const { name, slug, brand, inStock, images, imageAlts } = product;
+  const [first, second] = images;
+  const transition = useImageTransition(slug);
   return (
-    <article className="group relative flex h-full flex-col">
-      <div className={classes('relative aspect-square overflow-hidden rounded-image bg-pearl', transition)}>
+    <article className="group @container/card relative flex h-full flex-col">
+      <div className={classes('relative aspect-[4/5] overflow-hidden rounded-image bg-pearl', transition)}>
         <ResponsiveImage
           {...IMAGE_SIZE}
           src={first}
-          alt={product.imageAlts[0] ?? product.name}
+          alt={imageAlts[0] ?? name}
           sizes={sizes}
           urgent={urgent}
-          className={classes('size-full object-cover object-[50%_30%]', !product.inStock && 'opacity-70')}
+          className={classes('size-full object-cover', !inStock && 'opacity-62')}
         />
-        {second && product.inStock && <SecondImage src={second} sizes={sizes} />}
-        {!product.inStock && (
-          <span className="absolute top-3 right-15 left-3">
-            <Badge tone="other">{catalogMessages.outOfStock}</Badge>
-          </span>
-        )}
-        <div className="absolute inset-x-3 bottom-3 z-10 transition-opacity hoverable:opacity-0 hoverable:group-focus-within:opacity-100 hoverable:group-hover:opacity-100">
-          <AddToCart product={product} />
+        {second && inStock && <SecondImage src={second} sizes={sizes} />}
+      </div>
+      <div className="mt-1 flex min-h-11 items-center justify-between gap-1">
+        <p className="eyebrow min-w-0 wrap-anywhere max-tablet:text-[0.6875rem] max-tablet:tracking-[0.12em]">
+          {brand}
+        </p>
+        <div className="relative z-10 -mr-[11px]">
+          <WishlistToggle product={product} inWishlist={inWishlist} />
         </div>
       </div>
-      <div className="absolute top-3 right-3 z-10">
-        <WishlistToggle product={product} inWishlist={inWishlist} />
-      </div>
-      <div className="flex flex-1 flex-col pt-4">
-        <p className="eyebrow">{product.brand}</p>
-        <h3 className="mt-1.5 mb-2 line-clamp-2 font-medium text-body leading-snug max-tablet:min-h-[2lh]">
-          <Link
-            to={url}
-            prefetch="intent"
-            viewTransition
-            className="underline-offset-4 after:absolute after:inset-0 hover:underline"
-          >
-            {product.name}
-          </Link>
-        </h3>
-        <p className="flex min-h-5 items-center gap-2 text-ink-soft text-small tabular-nums tablet:mt-auto">
-          <Rating product={product} />
-        </p>
-        <p className="mt-2">
-          <ProductPrice product={product} />
-        </p>
+      <h3 className="line-clamp-2 font-medium text-action leading-snug tablet:text-body">
+        <Link
+          to={`/product/${slug}`}
+          prefetch="intent"
+          viewTransition
+          className={classes(
+            'underline-offset-4 after:absolute after:inset-0 hover:underline',
+            !inStock && 'text-ink-soft',
+          )}
+        >
+          {name}
+        </Link>
+      </h3>
+      <p className="mt-1 flex min-h-5 flex-wrap items-center gap-x-1.5 text-ink-soft text-small tabular-nums">
+        <Rating product={product} />
+      </p>
+      <p className="mt-1.5">
+        <ProductPrice product={product} />
+      </p>
+      <Availability product={product} />
+      <div className="relative z-10 mt-auto self-start">
+        <CardAction product={product} />
       </div>
     </article>
   );
 }
 
 function Rating({ product: { ratings, reviewCount } }: { product: CardProduct }) {
-  if (reviewCount === 0) return catalogMessages.noReviews;
+  if (reviewCount === 0) return catalogMessages.newThisSeason;
   return (
     <>
       <Stars rating={ratings} />
-      <span aria-hidden>({reviewCount})</span>
+      <span aria-hidden>{ratings.toFixed(1)}</span>
+      <span aria-hidden className="text-ink-muted">
+        ({reviewCount})
+      </span>
       <span className="sr-only">{catalogMessages.reviewCount(reviewCount)}</span>
     </>
   );
+}
+
+function Availability({ product: { inStock, quantity } }: { product: CardProduct }) {
+  if (!inStock)
+    return (
+      <p className="mt-1.5">
+        <Badge tone="other">{catalogMessages.outOfStock}</Badge>
+      </p>
+    );
+  if (quantity > LOW_STOCK_MAX) return null;
+  return <p className="mt-0.5 font-medium text-rose text-small">{productMessages.onlyAvailable(quantity)}</p>;
 }
 
 /** Shown on hover only; touch screens never load it. */
 function SecondImage({ src, sizes }: { src: string; sizes: string }) {
   return (
     <span className="absolute inset-0 hidden opacity-0 transition-opacity duration-250 group-hover:opacity-100 hoverable:block">
-      <ResponsiveImage
-        {...IMAGE_SIZE}
-        src={src}
-        alt=""
-        sizes={sizes}
-        className="size-full object-cover object-[50%_30%]"
-      />
+      <ResponsiveImage {...IMAGE_SIZE} src={src} alt="" sizes={sizes} className="size-full object-cover" />
     </span>
   );
 }

@@ -2,9 +2,13 @@ import { SkeletonGroup } from '#ui/skeleton.tsx';
 import { type CardProduct, ProductCard } from './product-card.tsx';
 import { ProductCardSkeleton } from './product-card-skeleton.tsx';
 
-export const GRID =
-  'grid grid-cols-2 gap-x-3 gap-y-8 tablet:grid-cols-3 tablet:gap-x-6 tablet:gap-y-10 desktop:grid-cols-4 desktop:gap-x-8';
-const SIZES = '(min-width: 1280px) 200px, (min-width: 768px) 31vw, 46vw';
+/** Beside the filters. */
+const LIST_GRID = 'grid grid-cols-2 gap-x-3 gap-y-7 tablet:grid-cols-3 tablet:gap-x-6 tablet:gap-y-10 desktop:gap-y-14';
+const NARROW_SIZES = '(min-width: 768px) calc(33.4vw - 32px), calc(50vw - 22px)';
+const LIST_SIZES = `(min-width: 1280px) 286px, ${NARROW_SIZES}`;
+/** On a page without filters. */
+export const WIDE_GRID = `${LIST_GRID} desktop:grid-cols-4 desktop:gap-x-8`;
+export const WIDE_SIZES = `(min-width: 1280px) 276px, ${NARROW_SIZES}`;
 const SHAPES = [1, 2, 3, 4, 5, 6, 7, 8];
 /** Number of cards that phones and desktops show without scrolling. */
 const ABOVE_FOLD_COUNT = 4;
@@ -12,12 +16,12 @@ const ABOVE_FOLD_COUNT = 4;
 /** Element id of a position, so that a link can target the first added product. */
 export const placeOf = (position: number) => `item-${position}`;
 
-export function ProductGrid({ products }: { products: CardProduct[] }) {
+export function ProductGrid({ products, wide }: { products: CardProduct[]; wide?: boolean }) {
   return (
-    <ul className={GRID}>
+    <ul className={wide ? WIDE_GRID : LIST_GRID}>
       {products.map((product, index) => (
         <li key={product.id} id={placeOf(index + 1)}>
-          <ProductCard product={product} sizes={SIZES} urgent={index < ABOVE_FOLD_COUNT} />
+          <ProductCard product={product} sizes={wide ? WIDE_SIZES : LIST_SIZES} urgent={index < ABOVE_FOLD_COUNT} />
         </li>
       ))}
     </ul>
@@ -26,7 +30,7 @@ export function ProductGrid({ products }: { products: CardProduct[] }) {
 
 export function ProductGridSkeleton() {
   return (
-    <SkeletonGroup className={GRID}>
+    <SkeletonGroup className={LIST_GRID}>
       {SHAPES.map((shape) => (
         <ProductCardSkeleton key={shape} />
       ))}

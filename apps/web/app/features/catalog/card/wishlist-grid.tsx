@@ -1,9 +1,7 @@
 import { listMessages } from '@shop/contracts/catalog/list-messages';
 import { useWishlist } from '#features/cart/use-wishlist.ts';
 import { type CardProduct, ProductCard } from './product-card.tsx';
-import { GRID } from './product-grid.tsx';
-
-const SIZES = '(min-width: 1280px) 276px, (min-width: 768px) 31vw, 46vw';
+import { WIDE_GRID, WIDE_SIZES } from './product-grid.tsx';
 
 export function WishlistGrid({ products }: { products: CardProduct[] }) {
   return (
@@ -11,7 +9,7 @@ export function WishlistGrid({ products }: { products: CardProduct[] }) {
       <h2 id="products" className="sr-only">
         {listMessages.section}
       </h2>
-      <ul className={`mt-8 ${GRID}`}>
+      <ul className={`mt-8 ${WIDE_GRID}`}>
         {products.map((product) => (
           <WishlistItem key={product.id} product={product} />
         ))}
@@ -25,7 +23,7 @@ function WishlistItem({ product }: { product: CardProduct }) {
   const { inWishlist } = useWishlist(product.id, true);
   return (
     <li hidden={!inWishlist}>
-      <ProductCard product={product} sizes={SIZES} inWishlist />
+      <ProductCard product={product} sizes={WIDE_SIZES} inWishlist />
     </li>
   );
 }

@@ -18,6 +18,7 @@ export const Card = Product.pick({
   brand: true,
   inStock: true,
   hasOptions: true,
+  quantity: true,
   ratings: true,
   reviewCount: true,
 });
