@@ -1,12 +1,13 @@
 import type { Page } from '@playwright/test';
 import { cards, filters, group, labelPattern, PHONE } from '../../pages/product-list.ts';
 import { expectAccessible } from '../../support/accessibility.ts';
+import { gotoHydrated } from '../../support/account.ts';
 import { expect, test } from '../../support/fixtures.ts';
 
 const skeletons = (page: Page) => page.locator('[aria-busy="true"] > div');
 
 test.describe('a filter', () => {
-  test('applies at once, is undone by Back, and changes the counts of the others', async ({ page }) => {
+  test('applies at once, is undone by Back, and hides the values of others that have no products', async ({ page }) => {
     await page.goto('/products');
 
     await group(page, 'Category')
@@ -14,7 +15,7 @@ test.describe('a filter', () => {
       .check();
     await expect(page).toHaveURL(/\/products\?category=Jewelry$/);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Jewelry');
-    await expect(group(page, 'Brand').getByRole('radio', { name: 'Prisma & Co. (0)' })).toBeVisible();
+    await expect(group(page, 'Brand').getByRole('radio', { name: /^Prisma & Co\./ })).toHaveCount(0);
     await group(page, 'Price')
       .getByRole('radio', { name: labelPattern('$50-$100') })
       .check();
@@ -48,6 +49,53 @@ test.describe('a filter', () => {
     await expect(page).toHaveURL(/\?category=Jewelry&tags=gift$/);
     await expect(group(page, 'Tags').getByRole('checkbox', { name: labelPattern('bridal') })).not.toBeChecked();
     await expect(page.getByRole('status').filter({ hasText: /^\d+ products?$/ })).toBeFocused();
+  });
+
+  test('stays selectable if it has no products', async ({ page }) => {
+    await page.goto('/products?category=Clothing&brand=Geode+House');
+
+    await expect(group(page, 'Category').getByRole('radio', { name: 'Clothing (0)' })).toBeChecked();
+    await expect(group(page, 'Brand').getByRole('radio', { name: 'Geode House (0)' })).toBeChecked();
+  });
+
+  test('with an unknown value is a chip that can be removed, not a choice', async ({ page }) => {
+    await gotoHydrated(page, '/products?brand=No+Such+Brand');
+    const chip = page.getByRole('link', { name: 'Remove filter: No Such Brand' });
+    await expect(chip).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('All products');
+    await expect(group(page, 'Brand').getByRole('radio', { name: /No Such Brand/ })).toHaveCount(0);
+    await expect(group(page, 'Brand').getByRole('radio', { checked: true })).toHaveCount(0);
+
+    await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Newest');
+    await expect(page).toHaveURL(/\/products\?brand=No\+Such\+Brand&sortBy=newest$/);
+    await chip.click();
+
+    await expect(page).toHaveURL(/\/products\?sortBy=newest$/);
+    await expect(group(page, 'Brand').getByRole('radio', { name: 'All brands' })).toBeChecked();
+  });
+
+  test('with an unknown value is replaced by a value of its group', async ({ page }) => {
+    await gotoHydrated(page, '/products?brand=No+Such+Brand');
+
+    await group(page, 'Brand')
+      .getByRole('radio', { name: labelPattern('Nocturne') })
+      .check();
+
+    await expect(page).toHaveURL(/\/products\?brand=Nocturne$/);
+    await expect(cards(page).first()).toBeVisible();
+  });
+
+  test('is in a group that folds', async ({ page }) => {
+    await page.goto('/products');
+    const radio = group(page, 'Price').getByRole('radio', { name: 'Any price' });
+    await expect(radio).toBeVisible();
+
+    await filters(page)
+      .locator('summary')
+      .filter({ hasText: /^Price$/ })
+      .click();
+
+    await expect(radio).toBeHidden();
   });
 
   test('PLP-016 is removed with all others by Clear all filters, which keeps the sort order', async ({ page }) => {

@@ -46,7 +46,7 @@ export default function Products({ loaderData: { list, category, brand } }: Rout
   return (
     <ProductBrowser list={list} defaultSortLabel={SORT_LABELS.featured}>
       {category && <Breadcrumbs above={[{ label: listMessages.allProducts, to: '/products' }]} here={category.name} />}
-      <h1 className="font-display text-h1">{category?.name ?? (list.choice.brand || listMessages.allProducts)}</h1>
+      <h1 className="font-display text-h1">{label?.name ?? listMessages.allProducts}</h1>
       {label?.description && <p className="mt-2 max-w-[68ch] text-ink-soft">{label.description}</p>}
     </ProductBrowser>
   );

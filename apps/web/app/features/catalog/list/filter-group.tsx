@@ -1,18 +1,17 @@
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import type { FilterValue } from './filter-values.ts';
 
 /** A filter with one value, or any. */
 type OneOfProps = { name: string; legend: string; any: string; chosen: string; values: FilterValue[] };
-/** A filter with several values. The list can be long, so it opens on demand. */
-type ManyOfProps = { name: string; legend: string; chosen: string[]; values: FilterValue[] };
-
-export type FilterValue = { value: string; label: ReactNode; count: number | null };
+/** A filter with several values. */
+type ManyOfProps = { name: string; legend: string; chosen: string[]; values: FilterValue[]; open: boolean };
 
 export function OneOf({ name, legend, any, chosen, values }: OneOfProps) {
+  const isUnknown = chosen !== '' && values.every(({ value }) => value !== chosen);
   return (
-    <fieldset className="border-line border-b py-5 first:pt-0">
-      <legend className="float-left mb-2 w-full text-h3">{legend}</legend>
-      <ul className="clear-both">
+    <Fold legend={legend} open>
+      <ul>
         {[{ value: '', label: any, count: null }, ...values].map(({ value, label, count }) => (
           <li key={value}>
             <label className="flex min-h-11 items-center gap-3 text-action desktop:min-h-9">
@@ -29,17 +28,44 @@ export function OneOf({ name, legend, any, chosen, values }: OneOfProps) {
           </li>
         ))}
       </ul>
-    </fieldset>
+      {/* Keeps an unknown value of the URL while no radio is checked: the first value of a name counts. */}
+      {isUnknown && <input type="hidden" name={name} value={chosen} />}
+    </Fold>
   );
 }
 
-export function ManyOf({ name, legend, chosen, values }: ManyOfProps) {
-  // Initial state only: afterwards the shopper opens and closes it.
-  const [openAtFirst] = useState(chosen.length > 0);
+export function ManyOf({ name, legend, chosen, values, open }: ManyOfProps) {
   if (values.length === 0) return null;
   return (
-    <details open={openAtFirst} className="group border-line border-b last:border-b-0">
-      <summary className="flex min-h-14 items-center justify-between gap-4 text-h3">
+    <Fold legend={legend} open={open}>
+      <ul className="flex flex-wrap gap-2 pb-2">
+        {values.map(({ value, label, count }) => (
+          <li key={value}>
+            <label className="flex min-h-11 items-center gap-2 rounded-control border border-line px-3 text-small transition-colors hover:border-line-strong has-checked:border-violet has-checked:bg-violet-tint has-checked:text-violet-deep has-focus-visible:outline-2 has-focus-visible:outline-violet has-focus-visible:outline-offset-2 desktop:min-h-9">
+              <input
+                type="checkbox"
+                name={name}
+                value={value}
+                defaultChecked={chosen.includes(value)}
+                className="sr-only"
+              />
+              {label}
+              <Count count={count} />
+            </label>
+          </li>
+        ))}
+      </ul>
+    </Fold>
+  );
+}
+
+/** Folds without JavaScript too. What is folded is still part of the form. */
+function Fold({ legend, open, children }: { legend: string; open: boolean; children: ReactNode }) {
+  // Initial state only: afterwards the shopper opens and closes it.
+  const [openAtFirst] = useState(open);
+  return (
+    <details open={openAtFirst} className="group border-line border-b last-of-type:border-b-0">
+      <summary className="flex min-h-12 items-center justify-between gap-4 font-semibold text-action">
         {legend}
         <ChevronDown
           aria-hidden
@@ -47,25 +73,9 @@ export function ManyOf({ name, legend, chosen, values }: ManyOfProps) {
           strokeWidth={1.5}
         />
       </summary>
-      <fieldset className="pb-5">
+      <fieldset className="pb-3">
         <legend className="sr-only">{legend}</legend>
-        <ul className="flex flex-wrap gap-2">
-          {values.map(({ value, label, count }) => (
-            <li key={value}>
-              <label className="flex min-h-11 items-center gap-2 rounded-control border border-line px-3 text-small transition-colors hover:border-line-strong has-checked:border-violet has-checked:bg-violet-tint has-checked:text-violet-deep has-focus-visible:outline-2 has-focus-visible:outline-violet has-focus-visible:outline-offset-2 desktop:min-h-9">
-                <input
-                  type="checkbox"
-                  name={name}
-                  value={value}
-                  defaultChecked={chosen.includes(value)}
-                  className="sr-only"
-                />
-                {label}
-                <Count count={count} />
-              </label>
-            </li>
-          ))}
-        </ul>
+        {children}
       </fieldset>
     </details>
   );

@@ -5,8 +5,9 @@ import { Star } from 'lucide-react';
 import type { RefObject } from 'react';
 import { Button } from '#ui/button.tsx';
 import { SidePanel } from '#ui/overlay/side-panel.tsx';
-import { type FilterValue, ManyOf, OneOf } from './filter-group.tsx';
+import { ManyOf, OneOf } from './filter-group.tsx';
 import { priceLabel } from './filter-labels.ts';
+import { offeredValues } from './filter-values.ts';
 import type { ProductFilter } from './product-filter.ts';
 
 export const FILTER_PANEL = 'filter-panel';
@@ -51,31 +52,51 @@ export function FilterPanel({ choice, facets, path, total, form, onChange, onSub
           legend={listMessages.category}
           any={listMessages.anyCategory}
           chosen={category}
-          values={named(facets.categories, [category])}
+          values={offeredValues(facets.categories, { chosen: [category] })}
+        />
+        <ManyOf
+          name="size"
+          legend={listMessages.size}
+          chosen={size}
+          values={offeredValues(facets.sizes, { chosen: size, others: size })}
+          open={size.length > 0 || category !== ''}
         />
         <OneOf
           name="price"
           legend={listMessages.price}
           any={listMessages.anyPrice}
           chosen={price}
-          values={named(facets.prices, [...Object.keys(PRICE_BAND_LABELS), price], priceLabel)}
+          values={offeredValues(facets.prices, {
+            chosen: [price],
+            others: [...Object.keys(PRICE_BAND_LABELS), price],
+            label: priceLabel,
+          })}
         />
         <OneOf
           name="brand"
           legend={listMessages.brand}
           any={listMessages.anyBrand}
           chosen={brand}
-          values={named(facets.brands, [brand])}
+          values={offeredValues(facets.brands, { chosen: [brand] })}
         />
         <OneOf
           name="rating"
           legend={listMessages.rating}
           any={listMessages.anyRating}
           chosen={rating}
-          values={named(facets.ratings, [...RATING_CHOICES, rating], ratingLabel)}
+          values={offeredValues(facets.ratings, {
+            chosen: [rating],
+            others: [...RATING_CHOICES, rating],
+            label: ratingLabel,
+          })}
         />
-        <ManyOf name="size" legend={listMessages.size} chosen={size} values={named(facets.sizes, size)} />
-        <ManyOf name="tags" legend={listMessages.tags} chosen={tags} values={named(facets.tags, tags)} />
+        <ManyOf
+          name="tags"
+          legend={listMessages.tags}
+          chosen={tags}
+          values={offeredValues(facets.tags, { chosen: tags, others: tags })}
+          open={tags.length > 0}
+        />
         <noscript>
           <Button type="submit" className="mt-4 w-full">
             {listMessages.applyFilters}
@@ -84,17 +105,6 @@ export function FilterPanel({ choice, facets, path, total, form, onChange, onSub
       </form>
     </SidePanel>
   );
-}
-
-/** The values counted by the facet, and `others` without a count, for example from the URL. */
-function named(
-  facet: Facets['tags'],
-  others: string[],
-  label: (value: string) => FilterValue['label'] = (value) => value,
-) {
-  const counts = new Map(facet.map(({ name, count }) => [name, count]));
-  const values = new Set([...counts.keys(), ...others.filter(Boolean)]);
-  return [...values].map((value) => ({ value, label: label(value), count: counts.get(value) ?? null }));
 }
 
 const ratingLabel = (stars: string) => (

@@ -10,8 +10,8 @@ const { featured: _, ...OTHER_SORTS } = SORT_LABELS;
 
 export function SortSelect({ chosen, defaultLabel, onChange }: SortSelectProps) {
   return (
-    <div className="flex min-w-0 items-center gap-3 max-tablet:flex-1 tablet:order-2 tablet:ml-auto">
-      <span aria-hidden className="shrink-0 text-ink-soft text-small max-tablet:hidden">
+    <div className="flex min-w-0 items-center gap-3">
+      <span aria-hidden className="shrink-0 text-ink-soft text-small max-desktop:hidden">
         {listMessages.sortBy}
       </span>
       <SelectField
@@ -19,7 +19,7 @@ export function SortSelect({ chosen, defaultLabel, onChange }: SortSelectProps) 
         form={FILTER_FORM}
         label={listMessages.sortBy}
         hideLabel
-        className="max-tablet:flex-1"
+        className="max-desktop:flex-1 max-desktop:[&_select]:border-transparent max-desktop:[&_select]:font-semibold"
         defaultValue={chosen}
         onChange={onChange}
       >

@@ -1,0 +1,20 @@
+import type { Facets } from '@shop/contracts/catalog/schema';
+import type { ReactNode } from 'react';
+
+export type FilterValue = { value: string; label: ReactNode; count: number | null };
+
+type Offer = {
+  chosen: string[];
+  /** Values that are offered even if the facet does not have them; they have no count. */
+  others?: readonly string[];
+  label?: (value: string) => ReactNode;
+};
+
+/** The values of a filter, without those that no product has. Chosen ones stay, so that they can be unselected. */
+export function offeredValues(facet: Facets['tags'], { chosen, others = [], label = (value) => value }: Offer) {
+  const counts = new Map(facet.map(({ name, count }) => [name, count]));
+  const values = new Set([...counts.keys(), ...others.filter(Boolean)]);
+  return [...values]
+    .map((value): FilterValue => ({ value, label: label(value), count: counts.get(value) ?? null }))
+    .filter(({ value, count }) => count !== 0 || chosen.includes(value));
+}
