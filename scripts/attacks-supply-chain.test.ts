@@ -30,6 +30,7 @@ describe('A33 dependencies', () => {
 
   test.each([
     ['has no hash', { version: '1.0.0' }],
+    ['has no hash of its build for ARM', { version: '1.0.0', optional: true, os: ['linux'], cpu: ['arm64'] }],
     ['has a weak hash', { version: '1.0.0', integrity: 'sha1-x' }],
     ['comes from another host', { version: '1.0.0', integrity, resolved: 'https://evil.example/a.tgz' }],
     ['comes over plain http', { version: '1.0.0', integrity, resolved: 'http://packages.example/a.tgz' }],

@@ -7,7 +7,7 @@ import { aPersistentCustomer } from '../faults/persistent-customer.ts';
 import { addStock } from '../support/database.ts';
 import { percentile } from '../support/percentile.ts';
 import { sandboxControl } from '../support/sandbox-control.ts';
-import { run as runScript, type Shop, startShop, waitForExit } from '../support/shop.ts';
+import { freePort, run as runScript, type Shop, startShop, waitForExit, waitUntilReady } from '../support/shop.ts';
 import { type Fault, type PostgresCluster, startCluster } from './failover/cluster.ts';
 import { countLost, countSplitBrain, startWriters } from './failover/writers.ts';
 
@@ -40,7 +40,9 @@ export async function run(args: string[]) {
 }
 
 async function drill(cluster: PostgresCluster, shop: Shop, rounds: number) {
-  const worker = runScript('apps/api/src/worker.ts', { ...shop.env, WORKER_PORT: '0' });
+  const port = await freePort();
+  const worker = runScript('apps/api/src/worker.ts', { ...shop.env, WORKER_PORT: `${port}` });
+  await waitUntilReady(`http://127.0.0.1:${port}/health/ready`, worker);
   const [writers, buyers, probe] = [await startWriters(cluster), await startBuyers(shop), startProbe(shop)];
   try {
     for (let round = 0; round < rounds; round += 1) {

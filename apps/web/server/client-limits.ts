@@ -6,8 +6,8 @@ const WINDOW_MS = 5_000;
 /** Of one client in a window, files included: more than the limits of pages and of the API allow together. */
 const REQUESTS_PER_WINDOW = 1_000;
 
-/** An IPv6 /64 network is one client. */
-export const clientOf = ({ ip }: FastifyRequest) => normalizeIP(ip);
+/** An IPv6 /64 network is one client. A connection that the client has closed meanwhile has no address. */
+export const clientOf = ({ ip = '' }: { ip?: string }) => normalizeIP(ip);
 
 /**
  * Whether a client has exceeded `max` in the current window. Counted per process, without shared state, for the 5,000

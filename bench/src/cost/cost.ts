@@ -96,13 +96,16 @@ async function readUsage({ web, api, worker }: Processes, sql: pg.Pool): Promise
   };
 }
 
-/** No job is due any more, and the statistics of the backends have arrived: they report once a second. */
+/** An idle backend reports its statistics after 10 s (PGSTAT_IDLE_INTERVAL). */
+const STATISTICS_MS = 11_000;
+
+/** No job is due any more, and the statistics of the backends have arrived. */
 async function waitForJobs(sql: pg.Pool) {
   const due = async () =>
     (await sql.query('select from graphile_worker._private_jobs where run_at <= now() and attempts < max_attempts'))
       .rowCount;
   while (await due()) await pause(100);
-  await pause(1_500);
+  await pause(STATISTICS_MS);
 }
 
 function print({ name, count }: Action, used: Usage, idle: Usage) {

@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { fillTemplate } from '../../support/fill-template.ts';
 import { freePort } from '../../support/shop.ts';
 import { createHosts, type Host, NETWORK, processesOf, removeHosts, setLink } from './network.ts';
+import { onNode } from './node.ts';
 
 const FILES = new URL('../../../ops/patroni/', import.meta.url);
 const PG_HOME = '/usr/lib/postgresql';
@@ -38,13 +39,18 @@ export async function startCluster() {
         await pause(100);
       }
     },
-    /** All three nodes run and one of the standbys is synchronous. */
+    /**
+     * All three nodes run, and one of the standbys is synchronous: in the eyes of Patroni, whose members are as old as their
+     * last report, and of the primary itself. Without one no other node may become primary.
+     */
     async waitUntilHealthy() {
       let members: Member[] = [];
       for (const deadline = performance.now() + 120_000; performance.now() < deadline; await pause(200)) {
-        members = (await listMembers(await cluster.primary())) ?? [];
+        const primary = await cluster.primary();
+        members = (await listMembers(primary)) ?? [];
         const running = members.filter(({ state }) => state === 'running' || state === 'streaming');
-        if (running.length === hosts.length && members.some(({ role }) => role === 'sync_standby')) return;
+        const isKnown = running.length === hosts.length && members.some(({ role }) => role === 'sync_standby');
+        if (isKnown && (await hasStandbys(cluster.socketOf(primary)))) return;
       }
       for (const { name } of hosts) console.log(name, lastLines(logOf(directory, name, 'patroni')));
       throw new Error(`The cluster did not become healthy within two minutes: ${JSON.stringify(members)}`);
@@ -140,6 +146,14 @@ const fill = (file: string, values: Record<string, string>) =>
 
 const ask = (host: Host, path: string) =>
   fetch(`http://${host.ip}:8008${path}`, { signal: AbortSignal.timeout(1_000) }).catch(() => undefined);
+
+const hasStandbys = (socket: string) =>
+  onNode(socket, async (client) => {
+    const { rows } = await client.query<{ complete: boolean }>(
+      `select count(*) = 2 and bool_or(sync_state = 'sync') as complete from pg_stat_replication where state = 'streaming'`,
+    );
+    return rows[0]?.complete === true;
+  }).catch(() => false);
 
 const isPrimary = async (host: Host) => (await ask(host, '/primary'))?.status === 200;
 

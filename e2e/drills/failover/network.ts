@@ -33,7 +33,17 @@ export function removeHosts() {
       for (const pid of processesOf(name)) process.kill(pid, 'SIGKILL');
       ip('netns', 'del', name);
     }
-  if (ip('-br', 'link').includes(BRIDGE)) ip('link', 'del', BRIDGE);
+  // The kernel removes the links of a namespace some time after it.
+  const links = ip('-br', 'link');
+  for (const name of [...HOSTS.map(({ link }) => link), BRIDGE]) if (links.includes(name)) deleteLink(name);
+}
+
+function deleteLink(name: string) {
+  try {
+    ip('link', 'del', name);
+  } catch {
+    // It is gone with its namespace.
+  }
 }
 
 export const setLink = ({ link }: Host, state: 'up' | 'down') => ip('link', 'set', link, state);

@@ -1,8 +1,8 @@
 /** Writes to every node directly, by its socket, to find a second node that accepts writes. */
 import { setTimeout as pause } from 'node:timers/promises';
-import pg from 'pg';
 import type { PostgresCluster } from './cluster.ts';
 import type { Host } from './network.ts';
+import { onNode } from './node.ts';
 
 type Acknowledged = { node: string; id: string; timeline: number; sentAt: number; at: number };
 
@@ -67,23 +67,4 @@ export async function countLost(cluster: PostgresCluster, acknowledged: Acknowle
     );
     return acknowledged.length - (rows[0]?.found ?? 0);
   });
-}
-
-async function onNode<T>(socket: string, work: (client: pg.Client) => Promise<T>) {
-  const client = new pg.Client({
-    host: socket,
-    user: 'postgres',
-    database: 'postgres',
-    connectionTimeoutMillis: 1_000,
-    query_timeout: 3_000,
-    // The server gives up too: a row whose wait for the standby was cancelled is not acknowledged.
-    statement_timeout: 2_500,
-  });
-  client.on('error', () => {});
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end().catch(() => {});
-  }
 }

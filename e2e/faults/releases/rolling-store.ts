@@ -20,6 +20,7 @@ defaults
     timeout connect 2s
     timeout server 60s
     timeout queue 5s
+    timeout check 5s
     option redispatch 1
     retries 3
     retry-on conn-failure

@@ -1,4 +1,6 @@
 /** Visitors of a store while its processes are replaced: every request must succeed at the first attempt. */
+import { get } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { chromium } from '@playwright/test';
 import { CheckoutStarted } from '@shop/contracts/checkout/schema';
@@ -7,7 +9,13 @@ import type { sandboxControl } from '../../support/sandbox-control.ts';
 import { aCustomer } from '../persistent-customer.ts';
 
 export type Visits = { requests: number; failures: string[]; orders: string[] };
-type Options = { url: string; variantId: string; control: ReturnType<typeof sandboxControl> };
+type Options = {
+  url: string;
+  variantId: string;
+  control: ReturnType<typeof sandboxControl>;
+  /** Cash on delivery requires it. */
+  confirmEmail: (email: string) => Promise<unknown>;
+};
 
 /** Buyers, readers and one browser, until stopped. */
 export function startVisitors(options: Options) {
@@ -35,8 +43,9 @@ export function startVisitors(options: Options) {
   };
 }
 
-async function buy({ url, variantId, control }: Options, visits: Visits, paymentMethod: 'card' | 'cod') {
+async function buy({ url, variantId, control, confirmEmail }: Options, visits: Visits, paymentMethod: 'card' | 'cod') {
   const customer = await aCustomer({ url });
+  await confirmEmail(customer.email);
   await customer.sendOrFail('/api/cart/items', { variantId });
   const { body } = await customer.sendOrFail('/api/payment/create-order', { paymentMethod });
   const started = CheckoutStarted.parse(JSON.parse(body));
@@ -57,11 +66,15 @@ async function readPage(url: string, path: string, visits: Visits) {
   for (const asset of new Set(assets)) await request(url + asset, visits);
 }
 
+/** A connection of its own for each. With `connection: close`, fetch throws outside of its promise under load. */
 async function request(url: string, visits: Visits) {
-  const response = await fetch(url, { headers: { connection: 'close' } });
-  const body = await response.text();
+  const { status, body } = await new Promise<{ status?: number; body: string }>((resolve, reject) => {
+    get(url, { agent: false }, (response) => {
+      text(response).then((received) => resolve({ status: response.statusCode, body: received }), reject);
+    }).on('error', reject);
+  });
   visits.requests += 1;
-  if (!response.ok) throw new Error(`${url} responded with ${response.status}`);
+  if (status !== 200) throw new Error(`${url} responded with ${status}`);
   return body;
 }
 
@@ -79,8 +92,8 @@ async function browse(url: string, visits: Visits) {
     page.on('pageerror', (error) => visits.failures.push(`In the browser: ${error.message}`));
     await page.goto(`${url}/products`);
     for (let i = 0; i < 3; i += 1) {
-      await page.locator('main a[href^="/products/"]').nth(i).click();
-      await page.waitForURL(/\/products\/.+/);
+      await page.locator('main a[href^="/product/"]').nth(i).click();
+      await page.waitForURL(/\/product\/.+/);
       await page.goBack();
       await page.waitForURL(/\/products$/);
     }

@@ -79,7 +79,7 @@ export async function limitRates(
         PER_MINUTE[classOf(request)] * rateLimitFactor * (isWebServerRead(request) ? WEB_SERVER_FACTOR : 1),
       timeWindow: WINDOW_MS,
       keyGenerator: (request: FastifyRequest) =>
-        `${classOf(request)}:${isWebServerRead(request) ? 'web:' : ''}${normalizeIP(request.ip)}`,
+        `${classOf(request)}:${isWebServerRead(request) ? 'web:' : ''}${clientOf(request)}`,
     });
   };
   app.addHook('onRoute', (route) => {
@@ -90,6 +90,9 @@ export async function limitRates(
   });
   return limit(() => DEFAULT_CLASS);
 }
+
+/** A connection that the client has closed meanwhile has no address. */
+const clientOf = ({ ip = '' }: { ip?: string }) => normalizeIP(ip);
 
 /** A trusted proxy without `X-Forwarded-For`. Not spoofable: a proxy that forwards a request adds the header. */
 function webServerTest(trustedProxies: string[]) {
