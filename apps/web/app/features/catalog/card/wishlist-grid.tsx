@@ -3,7 +3,7 @@ import { useWishlist } from '#features/cart/use-wishlist.ts';
 import { type CardProduct, ProductCard } from './product-card.tsx';
 import { GRID } from './product-grid.tsx';
 
-const SIZES = '(min-width: 1280px) 276px, (min-width: 768px) 31vw, 46vw';
+const SIZES = '(min-width: 1280px) 284px, (min-width: 768px) 31vw, 46vw';
 
 export function WishlistGrid({ products }: { products: CardProduct[] }) {
   return (
@@ -11,7 +11,7 @@ export function WishlistGrid({ products }: { products: CardProduct[] }) {
       <h2 id="products" className="sr-only">
         {listMessages.section}
       </h2>
-      <ul className={`mt-8 ${GRID}`}>
+      <ul className={`mt-8 ${GRID} tablet:grid-cols-2! desktop:grid-cols-3!`}>
         {products.map((product) => (
           <WishlistItem key={product.id} product={product} />
         ))}
