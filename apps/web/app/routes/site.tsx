@@ -3,6 +3,7 @@ import type { SiteContent } from '@shop/contracts/content/home-schema';
 import { headerMessages } from '@shop/contracts/layout/messages';
 import type { ReactNode } from 'react';
 import { Outlet } from 'react-router';
+import { CartDrawer } from '#features/cart/cart-drawer.tsx';
 import { AnnouncementBar } from '#features/layout/announcement-bar.tsx';
 import { Footer } from '#features/layout/footer.tsx';
 import { Header } from '#features/layout/header.tsx';
@@ -71,6 +72,7 @@ function SiteFrame({ chargeCurrency, content = DEFAULT_CONTENT, categories = [],
         {children}
       </main>
       <Footer columns={content.footer} chargeCurrency={chargeCurrency} />
+      <CartDrawer />
     </>
   );
 }
