@@ -25,6 +25,8 @@ export const amount = (page: Page, label: string) =>
     .locator('dt')
     .filter({ hasText: new RegExp(`^${label}`) })
     .locator('+ dd');
+/** Opens after adding. The page behind it takes no clicks until it is closed. */
+export const drawer = (page: Page) => page.getByRole('dialog', { name: cartMessages.heading });
 export const cartLink = (page: Page) => page.getByRole('banner').getByRole('link', { name: headerMessages.cart });
 export const wishlistLink = (page: Page) =>
   page.getByRole('banner').getByRole('link', { name: headerMessages.wishlist });

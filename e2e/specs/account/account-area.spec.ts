@@ -1,5 +1,8 @@
 import type { Page } from '@playwright/test';
+import { wishlistMessages } from '@shop/contracts/cart/messages';
 import { accountMessages } from '@shop/contracts/identity/account-messages';
+import { notificationMessages } from '@shop/contracts/notifications/messages';
+import { orderMessages } from '@shop/contracts/orders/messages';
 import type { Pool } from 'pg';
 import { expectAccessible, expectNoOverflow } from '../../support/accessibility.ts';
 import { gotoHydrated, main, register } from '../../support/account.ts';
@@ -65,6 +68,25 @@ test.describe('the account area', () => {
     await expect(menu(page).getByRole('link', { name: 'Profile' })).toHaveAttribute('aria-current', 'page');
     await expect(menu(page).getByRole('button', { name: 'Logout' })).toBeVisible();
   });
+
+  for (const [path, heading] of [
+    ['/orders', orderMessages.heading],
+    ['/wishlist', wishlistMessages.heading],
+    ['/notifications', notificationMessages.title],
+  ] as const)
+    test(`ACC-002 ACC-003 ${path} is beside the side menu, which marks it, and has its own heading`, async ({
+      page,
+      signIn,
+    }) => {
+      await signIn();
+      await page.goto(path);
+
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+      await expect(menu(page).locator(`a[href="${path}"]`)).toHaveAttribute('aria-current', 'page');
+      const side = await menu(page).boundingBox();
+      const content = await page.getByRole('heading', { level: 1 }).boundingBox();
+      expect((side?.x ?? 0) + (side?.width ?? 0)).toBeLessThan(content?.x ?? 0);
+    });
 
   test('ACC-004 the side menu of an admin also links to the Admin Dashboard', async ({ page, signIn }) => {
     await signIn('admin');

@@ -1,4 +1,5 @@
-import { FRAME, fillCart, lineIdOf, TRIO } from '../../pages/cart.ts';
+import { catalogMessages } from '@shop/contracts/catalog/messages';
+import { drawer, FRAME, fillCart, lineIdOf, main, TRIO } from '../../pages/cart.ts';
 import { expectAccessible, expectNoAxeViolations, expectNoOverflow } from '../../support/accessibility.ts';
 import { gotoHydrated } from '../../support/account.ts';
 import { expect, test } from '../../support/fixtures.ts';
@@ -20,6 +21,16 @@ test('RTE-019 an empty cart has no axe violations', async ({ page }) => {
   await gotoHydrated(page, '/cart');
 
   await expectNoAxeViolations(page);
+});
+
+test('RTE-019 the cart drawer has no axe violations and does not scroll horizontally at 320 px', async ({ page }) => {
+  await gotoHydrated(page, `/product/${FRAME.slug}`);
+  await main(page).getByRole('button', { name: catalogMessages.addToCart, exact: true }).first().click();
+  await expect(drawer(page)).toBeVisible();
+
+  await expectNoOverflow(page, 320);
+  await expect(drawer(page).getByRole('link', { name: 'Proceed to Checkout' })).toBeInViewport({ ratio: 1 });
+  await expectNoAxeViolations(page, 'dialog[open]');
 });
 
 test('RTE-019 a wishlist has no axe violations', async ({ page, sql, signIn }) => {

@@ -109,6 +109,37 @@ test('HDR-008 an admin sees the admin link', async ({ page, signIn }) => {
   await expect(page.getByRole(header).getByRole('link', { name: /Admin/ })).toHaveAttribute('href', '/admin');
 });
 
+const CATEGORIES = ['Jewelry', 'Evening Wear', 'Clothing', 'Accessories', 'Home Decor'];
+
+for (const javaScriptEnabled of [true, false])
+  test.describe(`JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
+    test.use({ javaScriptEnabled });
+
+    test('on a phone the menu opens with the categories and their images', async ({ page }) => {
+      await page.setViewportSize({ width: 375, height: 800 });
+      await page.goto('/about');
+      await page.getByRole(header).getByRole('button', { name: headerMessages.menu, exact: true }).click();
+      const categories = page.getByRole(header).getByRole('list', { name: headerMessages.categoryNavigation });
+
+      for (const name of CATEGORIES)
+        await expect(categories.getByRole('link', { name, exact: true }).locator('img')).toBeVisible();
+      await categories.getByRole('link', { name: 'Home Decor' }).click();
+
+      await expect(page).toHaveURL(/\/products\?category=Home(%20|\+)Decor$/);
+    });
+  });
+
+test('at 1280 px a row below the header links to the categories', async ({ page }) => {
+  await page.goto('/about');
+  const row = page.getByRole('navigation', { name: headerMessages.categoryNavigation });
+
+  for (const name of CATEGORIES)
+    await expect(row.getByRole('link', { name, exact: true })).toHaveAttribute(
+      'href',
+      `/products?category=${encodeURIComponent(name)}`,
+    );
+});
+
 test.describe('search suggestions', () => {
   test('HDR-011 appear only after more than 2 typed characters', async ({ page }) => {
     await page.goto('/');

@@ -12,14 +12,20 @@ type Guard = MiddlewareFunction<Response>;
 export const hasSessionCookie = (request: Request) =>
   (request.headers.get('cookie') ?? '').split('; ').some((cookie) => cookie.startsWith(`${SESSION_COOKIE}=`));
 
-/** The login page, which then leads back to the requested page: links in emails keep their target. */
-const loginUrl = ({ pathname, search }: URL) =>
-  withRedirect('/login', pathname === '/checkout' ? 'checkout' : pathname + search);
+/** The page to show after login: the requested one, so that links in emails keep their target, or that of a form. */
+function pageAfterLogin({ method, headers }: Request, url: URL) {
+  const referrer = headers.get('referer') ?? '';
+  const { pathname, search } = method === 'POST' && URL.canParse(referrer) ? new URL(referrer) : url;
+  return pathname === '/checkout' ? 'checkout' : pathname + search;
+}
+
+/** The login page. Only the path of a referrer is used, which `redirectTarget` checks like any other value. */
+const loginUrl = (request: Request, url: URL) => withRedirect('/login', pageAfterLogin(request, url));
 
 /** Redirects guests to the login page. */
 export const customersOnly: Guard = async ({ request, url }, next) => {
   if (await findCurrentUser(request)) return withoutCaching(await next());
-  throw withoutCaching(redirect(loginUrl(url)));
+  throw withoutCaching(redirect(loginUrl(request, url)));
 };
 
 /** The staff member in the admin panel, for the loaders behind its guard. */
@@ -34,12 +40,12 @@ export const staffOnly: Guard = async ({ request, url, context }, next) => {
 };
 
 async function loadStaff(request: Request, url: URL) {
-  if (!hasSessionCookie(request)) throw withoutCaching(redirect(loginUrl(url)));
+  if (!hasSessionCookie(request)) throw withoutCaching(redirect(loginUrl(request, url)));
   const result = await apiFor(request).tryGet('/admin/me', Staff);
   if (result.ok) return result.value;
 
   const { problem } = result;
-  if (problem.status === 401) throw withoutCaching(redirect(loginUrl(url)));
+  if (problem.status === 401) throw withoutCaching(redirect(loginUrl(request, url)));
   if (problem.code === 'new_password_required') throw withoutCaching(redirect('/account/settings#password'));
   if (problem.code === 'two_factor_required') throw withoutCaching(redirect('/account/settings#two-factor'));
   if (problem.code === 'session_too_old') throw withoutCaching(redirect(loginAgainUrl(url.pathname + url.search)));

@@ -3,13 +3,15 @@ import type { SiteContent } from '@shop/contracts/content/home-schema';
 import { headerMessages } from '@shop/contracts/layout/messages';
 import type { ReactNode } from 'react';
 import { Outlet } from 'react-router';
+import { CartDrawer } from '#features/cart/cart-drawer.tsx';
 import { AnnouncementBar } from '#features/layout/announcement-bar.tsx';
 import { Footer } from '#features/layout/footer.tsx';
 import { Header } from '#features/layout/header.tsx';
+import { CategoryRow, type MenuCategory } from '#features/layout/menu-categories.tsx';
 import { PageError } from '#features/layout/page-error.tsx';
 import { usePageViews } from '#features/layout/page-views.ts';
 import { RouteSkeleton } from '#features/layout/route-skeleton.tsx';
-import { findSiteContent } from '#features/layout/site-content.server.ts';
+import { findMenuCategories, findSiteContent } from '#features/layout/site-content.server.ts';
 import { currencyWithCode } from '#lib/format.ts';
 import { useSession } from '#lib/session.tsx';
 import { findStoreSettings } from '#lib/store/settings.server.ts';
@@ -17,13 +19,14 @@ import type { Route } from './+types/site';
 
 const DEFAULT_CONTENT: SiteContent = { announcement: null, header: DEFAULT_HEADER, footer: DEFAULT_FOOTER };
 
-/** Only what header and footer show; without an API, the default menus and no currency. */
+/** Only what header and footer show; without an API, the default menus, no categories and no currency. */
 export async function loader() {
-  const [settings, content] = await Promise.all([
+  const [settings, content, categories] = await Promise.all([
     findStoreSettings({ allowStale: true }),
     findSiteContent({ allowStale: true }),
+    findMenuCategories(),
   ]);
-  return { chargeCurrency: settings && currencyWithCode(settings.paymentCurrency), content };
+  return { chargeCurrency: settings && currencyWithCode(settings.paymentCurrency), content, categories };
 }
 
 export default function Site({ loaderData }: Route.ComponentProps) {
@@ -45,9 +48,14 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   );
 }
 
-type SiteFrameProps = { chargeCurrency?: string; content?: SiteContent; children: ReactNode };
+type SiteFrameProps = {
+  chargeCurrency?: string;
+  content?: SiteContent;
+  categories?: MenuCategory[];
+  children: ReactNode;
+};
 
-function SiteFrame({ chargeCurrency, content = DEFAULT_CONTENT, children }: SiteFrameProps) {
+function SiteFrame({ chargeCurrency, content = DEFAULT_CONTENT, categories = [], children }: SiteFrameProps) {
   const { session, signedIn } = useSession();
   return (
     <>
@@ -58,11 +66,13 @@ function SiteFrame({ chargeCurrency, content = DEFAULT_CONTENT, children }: Site
         {headerMessages.skipToContent}
       </a>
       {content.announcement && <AnnouncementBar key={content.announcement.key} announcement={content.announcement} />}
-      <Header links={content.header} signedIn={signedIn} session={session} />
+      <Header links={content.header} categories={categories} signedIn={signedIn} session={session} />
+      <CategoryRow categories={categories} />
       <main id="content" tabIndex={-1}>
         {children}
       </main>
       <Footer columns={content.footer} chargeCurrency={chargeCurrency} />
+      <CartDrawer />
     </>
   );
 }

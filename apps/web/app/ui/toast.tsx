@@ -1,12 +1,10 @@
 import { uiMessages } from '@shop/contracts/common/ui-messages';
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { Link } from 'react-router';
 import { IconButton } from './icon-button.tsx';
 
 type Kind = 'success' | 'info' | 'error';
-/** `link` leads to what the text is about. */
-type Notice = { id: number; kind: Kind; text: string; link?: { to: string; label: string } };
+type Notice = { id: number; kind: Kind; text: string };
 
 const TOAST_MS = 5_000;
 const KINDS = {
@@ -32,9 +30,9 @@ const subscribe = (listener: () => void) => {
 };
 
 /** The same text again replaces the existing toast and restarts its timer. */
-export function toast(kind: Kind, text: string, link?: Notice['link']) {
+export function toast(kind: Kind, text: string) {
   lastId += 1;
-  change([...notices.filter((notice) => notice.text !== text), { id: lastId, kind, text, ...(link && { link }) }]);
+  change([...notices.filter((notice) => notice.text !== text), { id: lastId, kind, text }]);
 }
 
 type Message = Omit<Notice, 'id'>;
@@ -47,7 +45,7 @@ export const toastsOf = ({ toasts = [], failed }: ToastResult = {}): Message[] =
 /** Shows the result of a form, once per result. */
 export function useToasts(result: ToastResult | undefined) {
   useEffect(() => {
-    for (const { kind, text, link } of toastsOf(result)) toast(kind, text, link);
+    for (const { kind, text } of toastsOf(result)) toast(kind, text);
   }, [result]);
 }
 
@@ -60,7 +58,8 @@ export function Toasts() {
   );
   return (
     <section aria-label={uiMessages.notices}>
-      <ol className="pointer-events-none fixed inset-x-4 bottom-4 z-50 mx-auto grid max-w-sm gap-3 tablet:mr-0">
+      {/* On phones above the sticky bars at the bottom of a page. */}
+      <ol className="pointer-events-none fixed inset-x-4 bottom-24 z-50 mx-auto grid max-w-sm gap-3 tablet:bottom-4 tablet:mr-0">
         {shown.map((notice) => (
           <Toast key={notice.id} {...notice} />
         ))}
@@ -70,7 +69,7 @@ export function Toasts() {
 }
 
 /** Disappears after 5 seconds unless hovered or focused. Errors stay until they are dismissed. */
-function Toast({ id, kind, text, link }: Notice) {
+function Toast({ id, kind, text }: Notice) {
   const [paused, setPaused] = useState(false);
   const { icon: Icon, bar, color } = KINDS[kind];
 
@@ -92,15 +91,6 @@ function Toast({ id, kind, text, link }: Notice) {
       <p role={kind === 'error' ? 'alert' : 'status'} className="min-w-0 flex-1 py-2.5 text-small">
         {text}
       </p>
-      {link && (
-        <Link
-          to={link.to}
-          onClick={() => dismiss(id)}
-          className="flex min-h-11 shrink-0 items-center text-small font-medium text-violet underline underline-offset-4"
-        >
-          {link.label}
-        </Link>
-      )}
       <IconButton icon={X} label={uiMessages.dismiss} onClick={() => dismiss(id)} />
     </li>
   );

@@ -15,6 +15,7 @@ export const cartMessages = {
   adding: 'Adding...',
   added: (name: string) => `${name} added to your cart.`,
   viewCart: 'View cart',
+  quantityAt: (quantity: number, price: string) => `${quantity} × ${price}`,
   summary: 'Order summary',
   subtotal: 'Subtotal',
   tax: 'Tax',

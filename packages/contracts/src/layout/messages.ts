@@ -4,6 +4,7 @@ export const headerMessages = {
   mainNavigation: 'Main',
   menu: 'Menu',
   closeMenu: 'Close menu',
+  categoryNavigation: 'Product categories',
   shop: 'Shop',
   categories: 'Categories',
   about: 'About',
@@ -38,7 +39,6 @@ export const footerMessages = {
   terms: 'Terms of service',
   privacy: 'Privacy policy',
   currency: (chargeCurrency: string) => `Prices in US dollars. Online payments are charged in ${chargeCurrency}.`,
-  newsletter: 'Stay in touch',
   navigation: 'Footer',
   copyright: (storeName: string) => `© ${storeName}. All rights reserved.`,
 };

@@ -2,6 +2,8 @@ import { isStaff } from '@shop/contracts/common/permissions';
 import { accountMessages } from '@shop/contracts/identity/account-messages';
 import { useEffect, useRef } from 'react';
 import { Form, NavLink, useLocation } from 'react-router';
+import { UnreadCount } from '#features/layout/menu-links.tsx';
+import { useSession } from '#lib/session.tsx';
 
 const LINKS = [
   { to: '/account', label: accountMessages.profile },
@@ -15,11 +17,12 @@ const ADMIN_LINK = { to: '/admin', label: accountMessages.admin };
 
 /** A horizontally scrolling row on phones, a column beside the page from tablets up. */
 const LINE =
-  'flex min-h-11 w-full items-center whitespace-nowrap border-transparent border-b-2 px-3 text-action font-medium transition-colors hover:bg-violet-tint aria-[current=page]:border-violet aria-[current=page]:bg-violet-tint tablet:border-b-0 tablet:border-l-2 tablet:px-4 tablet:text-left';
+  'flex min-h-11 w-full items-center gap-2 whitespace-nowrap border-transparent border-b-2 px-3 text-action font-medium transition-colors hover:bg-violet-tint aria-[current=page]:border-violet aria-[current=page]:bg-violet-tint tablet:border-b-0 tablet:border-l-2 tablet:px-4 tablet:text-left';
 
 const EDGE = 48;
 
-export function AccountNav({ user }: { user: { role: string } }) {
+export function AccountNav({ user }: { user: { role: string } | null }) {
+  const unread = useSession().session?.unreadCount ?? 0;
   const links = isStaff(user) ? [...LINKS, ADMIN_LINK] : LINKS;
   return (
     <nav
@@ -32,6 +35,7 @@ export function AccountNav({ user }: { user: { role: string } }) {
           <li key={to}>
             <NavLink to={to} end={to === '/account'} className={LINE}>
               {label}
+              {to === '/notifications' && unread > 0 && <UnreadCount count={unread} />}
             </NavLink>
           </li>
         ))}

@@ -28,27 +28,22 @@ export const cartChanges: Record<CartIntent, (api: Api, text: Text) => Promise<W
   acknowledge: (api) => api.post('/cart/acknowledgement', Cart),
 };
 
-/** Toasts for a form submitted by script, which stays on its page. */
+/** What a form submitted by script shows on its page: the drawer with the added item, or toasts. */
 export function successResult(intent: CartIntent, cart: Cart, text: Text): CartActionResult {
+  const { itemCount, subtotal } = cart;
+  const isCapped = cart.notice === cartMessages.notEnough;
+  const item = intent === 'add' && findAdded(cart, text);
+  if (item) return { added: { item, itemCount, subtotal, isCapped } };
+
   const toasts: CartActionResult['toasts'] = [];
-  if (intent === 'add')
-    toasts.push({
-      kind: 'success',
-      text: cartMessages.added(nameOfAdded(cart, text)),
-      link: { to: '/cart', label: cartMessages.viewCart },
-    });
   if (intent === 'discount')
     toasts.push({ kind: 'success', text: cartMessages.discountApplied(cart.discountCode ?? '') });
-  if (cart.notice === cartMessages.notEnough) toasts.push({ kind: 'info', text: cart.notice });
+  if (isCapped) toasts.push({ kind: 'info', text: cartMessages.notEnough });
   return { toasts };
 }
 
-function nameOfAdded({ items }: Cart, text: Text) {
-  const added = items.find(
-    ({ productId, variantId }) => variantId === text('variantId') || productId === text('productId'),
-  );
-  return added?.name ?? '';
-}
+const findAdded = ({ items }: Cart, text: Text) =>
+  items.find(({ productId, variantId }) => variantId === text('variantId') || productId === text('productId'));
 
 /** Without scripts, the page loaded next shows the message. */
 export function pathAfterChange(intent: CartIntent, cart: Cart) {

@@ -1,3 +1,4 @@
+import type { Cart, CartItem } from '@shop/contracts/cart/schema';
 import { z } from 'zod';
 import type { ToastResult } from '#ui/toast.tsx';
 
@@ -13,7 +14,15 @@ export const CartIntent = z.enum([
 ]);
 export type CartIntent = z.infer<typeof CartIntent>;
 
+/** What was added, for the cart drawer. */
+export type AddedItem = Pick<Cart, 'itemCount' | 'subtotal'> & {
+  item: CartItem;
+  /** Whether less than requested was in stock. */
+  isCapped: boolean;
+};
+
 export type CartActionResult = ToastResult & {
+  added?: AddedItem;
   /** A rejected discount code. */
   code?: { typed: string; error: string };
 };

@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import { Button } from '#ui/button.tsx';
 import { ProductPrice } from '#ui/product-price.tsx';
 import { Thumbnail } from '#ui/responsive-image.tsx';
+import { ItemOptions, productUrl } from './item-options.tsx';
 import { LineNotices } from './line-notices.tsx';
 import { LineQuantity } from './line-quantity.tsx';
 import { useCartForm } from './use-cart-form.ts';
@@ -15,7 +16,6 @@ export function CartLine({ item }: { item: CartItem }) {
   const form = useCartForm(`line-${item.id}`);
   const removing = form.formData?.get('intent') === 'remove';
   const quantity = Number(form.formData?.get('quantity') ?? item.quantity);
-  const url = `/product/${item.slug}?${new URLSearchParams(item.options)}`;
 
   return (
     <li hidden={removing} className="flex gap-4 border-line border-b py-6 tablet:gap-6">
@@ -24,11 +24,11 @@ export function CartLine({ item }: { item: CartItem }) {
         <div className="flex flex-wrap justify-between gap-x-6 gap-y-2">
           <div className="min-w-0">
             <h2 className="text-h3">
-              <Link to={url} className="underline-offset-4 hover:underline">
+              <Link to={productUrl(item)} className="underline-offset-4 hover:underline">
                 {item.name}
               </Link>
             </h2>
-            <Options options={item.options} />
+            <ItemOptions options={item.options} />
             <p className="mt-1 text-small">
               <ProductPrice product={item} />
             </p>
@@ -58,13 +58,5 @@ export function CartLine({ item }: { item: CartItem }) {
         <LineNotices item={item} />
       </div>
     </li>
-  );
-}
-
-function Options({ options }: Pick<CartItem, 'options'>) {
-  const entries = Object.entries(options);
-  if (entries.length === 0) return null;
-  return (
-    <p className="mt-1 text-small text-ink-soft">{entries.map(([name, value]) => `${name}: ${value}`).join(' · ')}</p>
   );
 }

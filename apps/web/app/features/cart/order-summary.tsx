@@ -2,9 +2,10 @@ import { cartMessages } from '@shop/contracts/cart/messages';
 import type { Cart } from '@shop/contracts/cart/schema';
 import { dollars } from '@shop/contracts/common/money';
 import { useFetchers } from 'react-router';
-import { Button, ButtonLink } from '#ui/button.tsx';
+import { Button } from '#ui/button.tsx';
 import { classes } from '#ui/classes.ts';
 import type { CartActionResult } from './cart-forms.ts';
+import { CheckoutLink } from './checkout-link.tsx';
 import { DiscountForm } from './discount-form.tsx';
 import { ShippingChoice } from './shipping-choice.tsx';
 
@@ -57,7 +58,7 @@ function Row({ label, amount, strong }: { label: string; amount: string; strong?
 
 function Proceed({ cart, signedIn }: { cart: Cart; signedIn: boolean }) {
   if (cart.items.every(({ availableQuantity, quantity }) => availableQuantity >= quantity))
-    return <ButtonLink to={signedIn ? '/checkout' : '/login?redirect=checkout'}>{cartMessages.toCheckout}</ButtonLink>;
+    return <CheckoutLink signedIn={signedIn} />;
   return (
     <div>
       <Button disabled aria-describedby="resolve-first" className="w-full">

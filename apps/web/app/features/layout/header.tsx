@@ -4,21 +4,22 @@ import { headerMessages } from '@shop/contracts/layout/messages';
 import { Bell, Heart, ShoppingBag } from 'lucide-react';
 import { Link, NavLink } from 'react-router';
 import { useStoreIdentity } from '#lib/store/identity.ts';
-import { ButtonLink } from '#ui/button.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { IconLink } from './icon-link.tsx';
+import type { MenuCategory } from './menu-categories.tsx';
+import { GUEST_LINKS } from './site-links.ts';
 import { SiteMenu } from './site-menu.tsx';
 import { SiteSearch } from './site-search.tsx';
 import { StoreMark } from './store-mark.tsx';
 
-type HeaderProps = { links: SiteLink[]; signedIn: boolean; session: Session | null };
+type HeaderProps = { links: SiteLink[]; categories: MenuCategory[]; signedIn: boolean; session: Session | null };
 
-export function Header({ links, signedIn, session }: HeaderProps) {
+export function Header({ links, categories, signedIn, session }: HeaderProps) {
   const { storeName, logo } = useStoreIdentity();
   return (
     <header className="sticky top-0 z-40 border-line border-b bg-paper">
       <div className="page-width flex h-[60px] items-center gap-2 tablet:h-[72px] tablet:gap-4">
-        <SiteMenu links={links} signedIn={signedIn} session={session} />
+        <SiteMenu links={links} categories={categories} signedIn={signedIn} session={session} />
         <Link
           to="/"
           aria-label={headerMessages.homeOf(storeName)}
@@ -69,14 +70,9 @@ function OwnLinks({ session }: { session: Session | null }) {
 }
 
 function GuestLinks() {
-  return (
-    <>
-      <Link to="/login" className="nav-link flex min-h-11 items-center px-4 text-action font-medium">
-        {headerMessages.login}
-      </Link>
-      <ButtonLink look="secondary" compact to="/register">
-        {headerMessages.register}
-      </ButtonLink>
-    </>
-  );
+  return GUEST_LINKS.map(({ to, label }) => (
+    <Link key={to} to={to} className="nav-link flex min-h-11 items-center px-3 text-action font-medium">
+      {label}
+    </Link>
+  ));
 }

@@ -19,7 +19,7 @@ export function MenuLinks({ links, counts = {} }: MenuLinksProps) {
         <li key={`${to} ${label}`}>
           <NavLink to={to} className={LINE}>
             {label}
-            {(counts[to] ?? 0) > 0 && <UnreadCount count={shortCount(counts[to] ?? 0)} />}
+            {(counts[to] ?? 0) > 0 && <UnreadCount count={counts[to] ?? 0} />}
           </NavLink>
         </li>
       ))}
@@ -27,11 +27,13 @@ export function MenuLinks({ links, counts = {} }: MenuLinksProps) {
   );
 }
 
-function UnreadCount({ count }: { count: string }) {
+/** At the end of a menu line. */
+export function UnreadCount({ count }: { count: number }) {
+  const shown = shortCount(count);
   return (
     <span className="ml-auto rounded-full bg-violet px-2 py-0.5 font-semibold text-[12px] text-paper tabular-nums">
-      <span aria-hidden>{count}</span>
-      <span className="sr-only">, {headerMessages.unread(count)}</span>
+      <span aria-hidden>{shown}</span>
+      <span className="sr-only">, {headerMessages.unread(shown)}</span>
     </span>
   );
 }

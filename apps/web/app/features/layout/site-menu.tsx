@@ -6,16 +6,17 @@ import { Menu, X } from 'lucide-react';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Popover } from '#ui/overlay/popover.tsx';
 import { shortCount } from './icon-link.tsx';
+import { MenuCategories, type MenuCategory } from './menu-categories.tsx';
 import { MenuLinks, MenuLogout } from './menu-links.tsx';
 import { ACCOUNT_LINKS, ADMIN_LINK, GUEST_LINKS, NOTIFICATIONS_LINK, WISHLIST_LINK } from './site-links.ts';
 
 const ID = 'site-menu';
 const UNREAD_ID = 'site-menu-unread';
 
-type SiteMenuProps = { links: SiteLink[]; signedIn: boolean; session: Session | null };
+type SiteMenuProps = { links: SiteLink[]; categories: MenuCategory[]; signedIn: boolean; session: Session | null };
 
 /** Everything the wide header shows, in a drawer for narrow screens. */
-export function SiteMenu({ links, signedIn, session }: SiteMenuProps) {
+export function SiteMenu({ links, categories, signedIn, session }: SiteMenuProps) {
   const user = session?.user ?? null;
   const unread = session?.unreadCount ?? 0;
   const ownLinks = signedIn ? [WISHLIST_LINK, ...ACCOUNT_LINKS] : GUEST_LINKS;
@@ -41,6 +42,7 @@ export function SiteMenu({ links, signedIn, session }: SiteMenuProps) {
           popoverTargetAction="hide"
           className="mb-2"
         />
+        <MenuCategories categories={categories} />
         <MenuLinks links={links.map(({ href, label }) => ({ to: href, label }))} />
         <hr className="mx-3 my-3 border-line border-t" />
         <MenuLinks

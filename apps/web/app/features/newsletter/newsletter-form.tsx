@@ -10,8 +10,14 @@ import { FieldError } from '#ui/form/field.tsx';
 /** Action result of the newsletter route. */
 export type SubscribeResult = { email: string; error: string | null };
 
-/** `result` is the action result of a submission without JavaScript. */
-export function NewsletterForm({ result }: { result?: SubscribeResult }) {
+type NewsletterFormProps = {
+  /** The action result of a submission without JavaScript. */
+  result?: SubscribeResult;
+  /** On one line: the label is only for screen readers, and no space is reserved for messages. */
+  inline?: boolean;
+};
+
+export function NewsletterForm({ result, inline = false }: NewsletterFormProps) {
   const fetcher = useFetcher<SubscribeResult>();
   const form = useRef<HTMLFormElement>(null);
   const emailId = useId();
@@ -32,21 +38,23 @@ export function NewsletterForm({ result }: { result?: SubscribeResult }) {
 
   return (
     <fetcher.Form ref={form} method="post" action="/newsletter" noValidate className="min-w-0">
-      <label htmlFor={emailId} className="mb-2 block text-small font-semibold">
+      <label htmlFor={emailId} className={inline ? 'sr-only' : 'mb-2 block text-small font-semibold'}>
         {newsletterMessages.email}
       </label>
-      <div className="flex flex-wrap gap-3">
+      <div className={classes('flex flex-wrap', inline ? 'gap-2' : 'gap-3')}>
         <input
           id={emailId}
           type="email"
           name="email"
           autoComplete="email"
           required
+          placeholder={inline ? newsletterMessages.email : undefined}
           defaultValue={result?.error ? result.email : undefined}
           aria-invalid={currentResult?.error ? true : undefined}
           aria-describedby={messageId}
           className={classes(
-            'h-12 min-w-0 flex-[1_1_14rem] rounded-control border bg-paper px-4 text-ink transition-colors focus:border-violet',
+            'h-12 min-w-0 rounded-control border bg-paper px-4 text-ink transition-colors placeholder:text-ink-muted focus:border-violet',
+            inline ? 'flex-[1_1_10rem]' : 'flex-[1_1_14rem]',
             currentResult?.error ? 'border-cancelled' : 'border-line-strong',
           )}
         />
@@ -54,7 +62,7 @@ export function NewsletterForm({ result }: { result?: SubscribeResult }) {
           {newsletterMessages.subscribe}
         </Button>
       </div>
-      <div id={messageId} className="min-h-8 text-small">
+      <div id={messageId} className={classes('text-small', !inline && 'min-h-8')}>
         {currentResult?.error && <FieldError>{currentResult.error}</FieldError>}
         <p role="status" className="flex items-center gap-2 text-delivered not-empty:pt-2 on-dark:text-paper">
           {currentResult?.error === null && (

@@ -1,3 +1,5 @@
+import { AccountFrame } from '#features/account/account-frame.tsx';
+import { useSession } from '#lib/session.tsx';
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx';
 
 /** The shape of a notification: icon, title, age, message. */
@@ -18,14 +20,17 @@ export function NotificationSkeleton() {
 
 /** The shape of the notifications page. */
 export function NotificationsSkeleton() {
+  const { session } = useSession();
   return (
-    <SkeletonGroup className="page-width pt-8 pb-16 tablet:pt-12 desktop:pb-24">
-      <Skeleton className="h-10 w-60 max-w-full" />
-      <div className="mt-6 grid max-w-3xl gap-4">
-        {['first', 'second', 'third', 'fourth'].map((place) => (
-          <NotificationSkeleton key={place} />
-        ))}
-      </div>
-    </SkeletonGroup>
+    <AccountFrame user={session?.user ?? null}>
+      <SkeletonGroup>
+        <Skeleton className="h-12 w-60 max-w-full" />
+        <div className="mt-6 grid max-w-3xl gap-4">
+          {['first', 'second', 'third', 'fourth'].map((place) => (
+            <NotificationSkeleton key={place} />
+          ))}
+        </div>
+      </SkeletonGroup>
+    </AccountFrame>
   );
 }

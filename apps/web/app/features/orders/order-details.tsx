@@ -12,7 +12,7 @@ import { PaymentBadge } from './status-badge.tsx';
 export function OrderDetails({ order }: { order: Order }) {
   const { shippingAddress, shippingMethod, paymentMethod, charge, refunds, trackingNumber, shipments } = order;
   return (
-    <dl className="grid grid-cols-1 gap-6 rounded-card bg-pearl p-5 tablet:grid-cols-2 tablet:p-8 print:border print:border-line">
+    <dl className="grid grid-cols-1 gap-6 rounded-card bg-pearl p-5 tablet:grid-cols-2 tablet:p-8 desktop:grid-cols-1 print:border print:border-line">
       <Detail label={orderMessages.shippingAddress}>
         <OrderAddress address={shippingAddress} />
       </Detail>

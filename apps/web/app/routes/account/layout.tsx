@@ -1,8 +1,8 @@
 import { pageTitle } from '@shop/contracts/common/constants';
 import { accountMessages } from '@shop/contracts/identity/account-messages';
 import { User } from '@shop/contracts/identity/schema';
-import { Outlet } from 'react-router';
-import { AccountNav } from '#features/account/account-nav.tsx';
+import { Outlet, useLocation } from 'react-router';
+import { AccountFrame } from '#features/account/account-frame.tsx';
 import { ConfirmEmailNotice } from '#features/auth/confirm-email-notice.tsx';
 import { apiFor } from '#lib/api.server.ts';
 import type { Route } from './+types/layout';
@@ -17,21 +17,17 @@ export const shouldRevalidate = () => true;
 
 export const meta = () => [{ title: pageTitle(accountMessages.title) }, { name: 'robots', content: 'noindex' }];
 
+/** Orders, wishlist and notifications are in the side menu too, and have their own headings. */
 export default function AccountArea({ loaderData: { user } }: Route.ComponentProps) {
+  const isAccountPage = useLocation().pathname.startsWith('/account');
   return (
-    <div className="page-width pt-8 pb-16 tablet:pt-12 desktop:pb-24">
-      <h1 className="font-display text-h1">{accountMessages.title}</h1>
-      <div className="mt-6 grid grid-cols-1 gap-8 print:block tablet:mt-8 tablet:grid-cols-[12rem_minmax(0,1fr)] desktop:grid-cols-[15rem_minmax(0,1fr)] desktop:gap-12">
-        <AccountNav user={user} />
-        <div className="min-w-0">
-          {!user.emailVerified && (
-            <div className="mb-8 print:hidden">
-              <ConfirmEmailNotice email={user.email} />
-            </div>
-          )}
-          <Outlet context={user} />
+    <AccountFrame user={user} heading={isAccountPage ? accountMessages.title : undefined}>
+      {isAccountPage && !user.emailVerified && (
+        <div className="mb-8 print:hidden">
+          <ConfirmEmailNotice email={user.email} />
         </div>
-      </div>
-    </div>
+      )}
+      <Outlet context={user} />
+    </AccountFrame>
   );
 }

@@ -42,7 +42,7 @@ export default function NotificationsPage({ loaderData, actionData }: Route.Comp
   const { items, next, unreadCount, now, fromStart } = loaderData;
   const heading = useRef<HTMLHeadingElement>(null);
   return (
-    <div className="page-width pt-8 pb-16 tablet:pt-12 desktop:pb-24">
+    <>
       <FlashMessage result={actionData} />
       <div className="flex min-h-12 max-w-3xl flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h1 ref={heading} tabIndex={-1} className="font-display text-h1 focus-visible:outline-none">
@@ -73,7 +73,7 @@ export default function NotificationsPage({ loaderData, actionData }: Route.Comp
           </ButtonLink>
         )}
       </div>
-    </div>
+    </>
   );
 }
 

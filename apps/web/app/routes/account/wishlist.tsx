@@ -39,7 +39,7 @@ export const meta = () => [{ title: pageTitle(wishlistMessages.title) }, { name:
 export default function WishlistPage({ loaderData: { products }, actionData }: Route.ComponentProps) {
   const [search] = useSearchParams();
   return (
-    <div className="page-width pt-8 pb-16 tablet:pt-12 desktop:pb-24">
+    <>
       <FlashMessage result={actionData} />
       <div className="flex flex-wrap items-center justify-between gap-4">
         <ListHeading count={products.length}>{wishlistMessages.heading}</ListHeading>
@@ -49,7 +49,7 @@ export default function WishlistPage({ loaderData: { products }, actionData }: R
         <ConfirmClearing of="/wishlist" texts={wishlistMessages} />
       )}
       {products.length > 0 ? <WishlistGrid products={products} /> : <EmptyWishlist />}
-    </div>
+    </>
   );
 }
 

@@ -80,8 +80,8 @@ export default function OrderPage({ loaderData: { order, invoices, cancelKey }, 
   const cancellable = isCancellable({ status: order.status, hasShipments: order.shipments.length > 0 });
   const name = orderMessages.orderOf(order.number);
   return (
-    <article className="page-width pb-16 wrap-anywhere desktop:pb-24">
-      <div className="pt-1 pb-3">
+    <article className="wrap-anywhere">
+      <div className="-mt-2 pb-3">
         <Breadcrumbs above={[{ label: orderMessages.title, to: '/orders' }]} here={name} />
       </div>
       <FlashMessage texts={DONE_TEXTS} result={actionData} />
@@ -103,7 +103,7 @@ export default function OrderPage({ loaderData: { order, invoices, cancelKey }, 
           <Shipments shipments={order.shipments} partial={isPartiallyShipped(order)} items={order.items} />
         </div>
       )}
-      <div className="grid grid-cols-1 gap-x-12 gap-y-10 desktop:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] desktop:items-start">
+      <div className="grid grid-cols-1 gap-x-8 gap-y-10 desktop:grid-cols-[minmax(0,8fr)_minmax(0,5fr)] desktop:items-start">
         <section aria-labelledby="items">
           <h2 id="items" className="mb-4 font-display text-h2">
             {orderMessages.items}

@@ -22,7 +22,7 @@ export const meta = () => [{ title: pageTitle(orderMessages.title) }, { name: 'r
 
 export default function OrdersPage({ loaderData: { orders, next, fromStart } }: Route.ComponentProps) {
   return (
-    <div className="page-width pt-8 pb-16 tablet:pt-12 desktop:pb-24">
+    <>
       <h1 className="font-display text-h1">{orderMessages.heading}</h1>
       {orders.length === 0 ? (
         <NoOrders />
@@ -47,7 +47,7 @@ export default function OrdersPage({ loaderData: { orders, next, fromStart } }: 
           </ButtonLink>
         )}
       </div>
-    </div>
+    </>
   );
 }
 

@@ -7,8 +7,8 @@ const LIST_GRID = 'grid grid-cols-2 gap-x-3 gap-y-7 tablet:grid-cols-3 tablet:ga
 const NARROW_SIZES = '(min-width: 768px) calc(33.4vw - 32px), calc(50vw - 22px)';
 const LIST_SIZES = `(min-width: 1280px) 286px, ${NARROW_SIZES}`;
 /** On a page without filters. */
-export const WIDE_GRID = `${LIST_GRID} desktop:grid-cols-4 desktop:gap-x-8`;
-export const WIDE_SIZES = `(min-width: 1280px) 276px, ${NARROW_SIZES}`;
+const WIDE_GRID = `${LIST_GRID} desktop:grid-cols-4 desktop:gap-x-8`;
+const WIDE_SIZES = `(min-width: 1280px) 276px, ${NARROW_SIZES}`;
 const SHAPES = [1, 2, 3, 4, 5, 6, 7, 8];
 /** Number of cards that phones and desktops show without scrolling. */
 const ABOVE_FOLD_COUNT = 4;

@@ -1,7 +1,10 @@
 import { listMessages } from '@shop/contracts/catalog/list-messages';
 import { useWishlist } from '#features/cart/use-wishlist.ts';
 import { type CardProduct, ProductCard } from './product-card.tsx';
-import { WIDE_GRID, WIDE_SIZES } from './product-grid.tsx';
+
+/** Beside the menu of the account. */
+const GRID = 'grid grid-cols-2 gap-x-3 gap-y-7 tablet:gap-x-6 tablet:gap-y-10 desktop:grid-cols-3 desktop:gap-y-14';
+const SIZES = '(min-width: 1280px) 284px, (min-width: 768px) 31vw, 46vw';
 
 export function WishlistGrid({ products }: { products: CardProduct[] }) {
   return (
@@ -9,7 +12,7 @@ export function WishlistGrid({ products }: { products: CardProduct[] }) {
       <h2 id="products" className="sr-only">
         {listMessages.section}
       </h2>
-      <ul className={`mt-8 ${WIDE_GRID}`}>
+      <ul className={`mt-8 ${GRID}`}>
         {products.map((product) => (
           <WishlistItem key={product.id} product={product} />
         ))}
@@ -23,7 +26,7 @@ function WishlistItem({ product }: { product: CardProduct }) {
   const { inWishlist } = useWishlist(product.id, true);
   return (
     <li hidden={!inWishlist}>
-      <ProductCard product={product} sizes={WIDE_SIZES} inWishlist />
+      <ProductCard product={product} sizes={SIZES} inWishlist />
     </li>
   );
 }
