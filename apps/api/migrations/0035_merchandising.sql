@@ -1,4 +1,4 @@
--- Sort order "Featured". The previous release reads and writes products as before.
+-- Sort order "Featured" and more kinds of home blocks. The previous release reads and writes both tables as before.
 
 -- The score is stored by a trigger from now on: the expression of a generated column cannot be changed without rewriting
 -- the table.
@@ -29,3 +29,11 @@ alter table products enable always trigger products_update_featured_score;
 
 -- Existing rows, in batches: see update_featured_scores in catalog/tasks.ts.
 select graphile_worker.add_job('update_featured_scores', '{}') where exists (select from products);
+
+-- The kinds that were added after 0018. Such a block has the kind 'image_text' as well, because the previous release
+-- rejects kinds that it does not know.
+alter table home_blocks add column added_kind text not null default ''
+  check (added_kind in ('', 'promises', 'best_sellers', 'brands', 'recently_viewed'));
+alter table home_blocks drop constraint home_blocks_check;
+alter table home_blocks add constraint home_blocks_heading
+  check (kind <> 'image_text' or added_kind <> '' or heading <> '') not valid;

@@ -12,3 +12,9 @@ export const catalogMessages = {
   noReviews: 'No reviews yet',
   reviewCount: (count: number) => (count === 1 ? '1 review' : `${count} reviews`),
 };
+
+export const recentlyViewedMessages = {
+  title: 'Recently viewed',
+  clear: 'Clear',
+  clearLabel: 'Clear recently viewed products',
+};

@@ -28,6 +28,25 @@ test('a product without reviews is never before one with good reviews, and befor
   expect(await mismatches()).toBe(0);
 });
 
+test('summaries of products are in the order of their ids, without those that are not published', async () => {
+  const [one, two, draft] = await Promise.all([
+    aProduct({ name: 'One', price: 20, salePrice: 15 }),
+    aProduct({ name: 'Two' }),
+    aProduct({ status: 'draft' }),
+  ]);
+  const read = (ids: string) => guest.get(`/api/products/summaries?ids=${ids}`);
+
+  const response = await read([two.id, draft.id, one.id].join(','));
+
+  expect(response.json()).toEqual([
+    { name: 'Two', slug: two.slug, image: null, price: 10, salePrice: 0 },
+    { name: 'One', slug: one.slug, image: null, price: 20, salePrice: 15 },
+  ]);
+  expect(response.headers['cache-control']).toMatch(/^public/);
+  expect((await read('')).statusCode).toBe(422);
+  expect((await read(Array(13).fill(one.id).join(','))).statusCode).toBe(422);
+});
+
 test('the worker computes outdated scores again, without a change of the products', async () => {
   const expected = await featured();
   await sql.query('update products set featured_score = extract(epoch from created_at)');
