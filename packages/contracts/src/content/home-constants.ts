@@ -18,7 +18,7 @@ export type BlockKind = (typeof BLOCK_KINDS)[number];
 
 /** Unknown to the previous release, which rejects them. */
 export const ADDED_KINDS = ['promises', 'best_sellers', 'brands', 'recently_viewed'] as const;
-export type AddedKind = (typeof ADDED_KINDS)[number];
+type AddedKind = (typeof ADDED_KINDS)[number];
 
 export const isAddedKind = (kind: BlockKind): kind is AddedKind => ADDED_KINDS.some((added) => added === kind);
 

@@ -39,7 +39,7 @@ const COLUMN = classes(
 );
 const TEXT = classes(
   COLUMN,
-  'pt-6 pb-1',
+  'min-w-0 pt-6 pb-1',
   'tablet:flex tablet:flex-col tablet:items-start tablet:justify-center tablet:pt-6 tablet:pb-22',
 );
 /** Below the text. */
