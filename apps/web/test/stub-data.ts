@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Cart } from '@shop/contracts/cart/schema';
 import { EMPTY_PRODUCT } from '@shop/contracts/catalog/product-fields';
 import type { Category, Facets, Product, ProductDetail } from '@shop/contracts/catalog/schema';
-import { DEFAULT_FOOTER, DEFAULT_HEADER } from '@shop/contracts/content/home-constants';
+import { DEFAULT_BLOCKS, DEFAULT_FOOTER, DEFAULT_HEADER, isAddedKind } from '@shop/contracts/content/home-constants';
 import type { HeroSlide, HomePage, SiteContent } from '@shop/contracts/content/home-schema';
 import type { Page } from '@shop/contracts/content/schema';
 import type { NotificationPage } from '@shop/contracts/notifications/schema';
@@ -60,18 +60,22 @@ export const detail: ProductDetail = {
 /** A product name with markup. */
 export const hostile: ProductDetail = { ...detail, name: 'Ring</script><script>alert(1)</script>', slug: 'hostile' };
 const block = { eyebrow: '', heading: '', text: '', image: '', imageAlt: '', linkLabel: '', href: '' };
+const sections = DEFAULT_BLOCKS.filter((kind) => kind !== 'image_text').map((kind) => ({
+  ...block,
+  id: randomUUID(),
+  kind,
+}));
 export const home: HomePage = {
   hasProducts: true,
-  blocks: (['hero', 'categories', 'featured', 'newsletter', 'testimonials'] as const).map((kind) => ({
-    ...block,
-    id: randomUUID(),
-    kind,
-  })),
+  blocks: sections.filter(({ kind }) => !isAddedKind(kind)),
+  sections,
   slides: [slide],
   testimonials: [{ name: 'Helena V.', location: 'Chicago', quote: 'It sits so well.', rating: 5 }],
   categories: [category],
   featured: [product],
   newArrivals: [],
+  bestSellers: [],
+  brands: ['Aurora Facet'],
 };
 export const site: SiteContent = { announcement: null, header: DEFAULT_HEADER, footer: DEFAULT_FOOTER };
 /** A page that the owner has published, with markup. */

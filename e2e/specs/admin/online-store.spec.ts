@@ -1,4 +1,5 @@
 import { announcementMessages } from '@shop/contracts/content/home-messages';
+import { homeMessages } from '@shop/contracts/home/messages';
 import { expectAdminStatusMessage, heading } from '../../pages/admin.ts';
 import { main, test } from '../../pages/admin-product.ts';
 import { expectAccessible } from '../../support/accessibility.ts';
@@ -6,12 +7,14 @@ import { gotoHydrated } from '../../support/account.ts';
 import { expect } from '../../support/fixtures.ts';
 
 test.describe('the online store', () => {
+  // One after the other: they save the same list, and each starts with the default one.
+  test.describe.configure({ mode: 'default' });
   test.afterEach(async ({ sql }) => {
     await sql.query(`
       update announcements set enabled = false;
-      delete from home_blocks;
-      insert into home_blocks (position, kind)
-      values (0, 'hero'), (1, 'categories'), (2, 'featured'), (3, 'newsletter'), (4, 'testimonials')`);
+      delete from home_blocks where added_kind <> '' or heading = 'Made by hand';
+      update home_blocks set enabled = true;
+      update content_sections set version = 1 where section = 'blocks'`);
   });
 
   test('shows an announcement, a moved block and a new block as a content editor sets them', async ({
@@ -22,10 +25,11 @@ test.describe('the online store', () => {
     await gotoHydrated(page, '/admin/online-store');
     await expect(heading(page, 'Online Store')).toBeVisible();
 
-    await page.getByRole('button', { name: 'Move Featured products up' }).click();
+    await page.getByRole('button', { name: 'Move Shop by category up' }).click();
     await expectAdminStatusMessage(page, 'Online store saved.');
     const blocks = page.getByRole('region', { name: 'Home page' }).getByRole('listitem');
-    await expect(blocks.nth(1)).toContainText('Featured products');
+    await expect(blocks.nth(1)).toContainText('Shop by category');
+    await expect(blocks.nth(2)).toContainText('Promises');
 
     await page.getByRole('link', { name: 'Edit announcement' }).click();
     await page.getByLabel('Show the announcement bar').check();
@@ -53,10 +57,10 @@ test.describe('the online store', () => {
       });
       await expect(main(page).getByRole('heading', { level: 2, name: 'Made by hand' })).toBeVisible({ timeout: 1_000 });
     }).toPass({ timeout: 60_000 });
-    const [categories, featured] = await Promise.all(
-      ['Shop by category', 'Featured'].map((name) => page.getByRole('region', { name, exact: true }).boundingBox()),
+    const [categories, promises] = await Promise.all(
+      ['Shop by category', 'Our promises'].map((name) => page.getByRole('region', { name, exact: true }).boundingBox()),
     );
-    expect(featured?.y).toBeLessThan(categories?.y ?? 0);
+    expect(categories?.y).toBeLessThan(promises?.y ?? 0);
     await expectAccessible(page);
 
     await bar.getByRole('button', { name: announcementMessages.dismiss }).click();
@@ -64,6 +68,25 @@ test.describe('the online store', () => {
     await page.goto('/faq');
     await expect(page.getByRole('banner')).toBeVisible();
     await expect(bar).toBeHidden();
+  });
+
+  test('shows own promises, and no best sellers after they were hidden', async ({ page, signIn }) => {
+    await signIn('content');
+    await gotoHydrated(page, '/admin/online-store');
+    await page.getByRole('link', { name: 'Edit Promises' }).click();
+    await page.getByLabel(/^Text/).fill('Cut by hand: In our own workshop.\nEngraving');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expectAdminStatusMessage(page, 'Online store saved.');
+    await page.getByRole('button', { name: 'Hide Best sellers' }).click();
+    await expect(page.getByRole('button', { name: 'Show Best sellers' })).toBeVisible();
+
+    const promises = page.getByRole('region', { name: homeMessages.promises }).getByRole('listitem');
+    // A public page is up to 2 seconds old.
+    await expect(async () => {
+      await gotoHydrated(page, '/');
+      await expect(promises).toHaveText(['Cut by handIn our own workshop.', 'Engraving'], { timeout: 1_000 });
+      await expect(page.getByRole('region', { name: homeMessages.bestSellers })).toHaveCount(0, { timeout: 1_000 });
+    }).toPass({ timeout: 60_000 });
   });
 
   test.describe('without JavaScript', () => {

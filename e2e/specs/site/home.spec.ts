@@ -1,3 +1,4 @@
+import { recentlyViewedMessages } from '@shop/contracts/catalog/messages';
 import { SLIDE_INTERVAL_MS } from '@shop/contracts/home/constants';
 import { homeMessages } from '@shop/contracts/home/messages';
 import { newsletterMessages } from '@shop/contracts/newsletter/messages';
@@ -63,6 +64,32 @@ test.describe('the hero slider', () => {
     await expect(page.getByRole('button', { name: 'Go to slide 3' })).toHaveAttribute('aria-current', 'true');
   });
 
+  test('shows the button of the first slide on the first screen of a phone, and the image above it', async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 375, height: 667 });
+    const slide = page.locator('[aria-roledescription="slide"]').first();
+
+    // The tests of the online store show an announcement for a short time.
+    await expect(async () => {
+      await page.goto('/');
+      await expect(slide.getByRole('link')).toBeInViewport({ ratio: 1, timeout: 1_000 });
+    }).toPass({ timeout: 120_000 });
+    const image = await slide.locator('img').boundingBox();
+    expect(Math.round(((image?.width ?? 0) / (image?.height ?? 1)) * 100)).toBe(125);
+  });
+
+  test('has the text beside the image on a wide screen', async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto('/');
+    const slide = page.locator('[aria-roledescription="slide"]').first();
+
+    const [title, image] = await Promise.all(
+      [slide.getByRole('heading'), slide.locator('img')].map((part) => part.boundingBox()),
+    );
+    expect((title?.x ?? 0) + (title?.width ?? 0)).toBeLessThanOrEqual(image?.x ?? 0);
+  });
+
   test('does not advance when reduced motion is preferred', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.clock.install();
@@ -94,6 +121,59 @@ test('HOME-007 the featured section shows the 4 highest-rated products', async (
   await expect(page.getByRole('region', { name: 'Featured' }).getByRole('article').getByRole('heading')).toHaveText(
     rows.map(({ name }) => name),
   );
+});
+
+test('the sections of a store that was never edited are in the order of the design', async ({ page }) => {
+  const sections = page.getByRole('main').locator('section');
+  const names = () =>
+    sections.evaluateAll((found) =>
+      found.map((section) => {
+        const heading = document.getElementById(section.getAttribute('aria-labelledby') ?? '');
+        return section.getAttribute('aria-label') ?? heading?.textContent;
+      }),
+    );
+
+  // The tests of the online store edit the blocks for a short time.
+  await expect(async () => {
+    await page.goto('/');
+    expect(await names()).toEqual([
+      homeMessages.hero,
+      homeMessages.promises,
+      homeMessages.categories,
+      homeMessages.newArrivals,
+      'A small collection, lived with first',
+      homeMessages.bestSellers,
+      homeMessages.brands,
+      homeMessages.testimonials,
+      homeMessages.featured,
+      newsletterMessages.heading,
+    ]);
+  }).toPass({ timeout: 120_000 });
+});
+
+test('the brands link to their products', async ({ page }) => {
+  await page.goto('/');
+
+  await expect(
+    page.getByRole('region', { name: homeMessages.brands }).getByRole('link', { name: 'Prisma & Co.' }),
+  ).toHaveAttribute('href', `/products?brand=${encodeURIComponent('Prisma & Co.')}`);
+});
+
+test('recently viewed products show newest first, and none after they were cleared', async ({ page }) => {
+  const list = page.getByRole('region', { name: recentlyViewedMessages.title });
+  await gotoHydrated(page, '/');
+  await expect(list).toHaveCount(0);
+  await gotoHydrated(page, '/product/faceted-bud-vase');
+  await gotoHydrated(page, '/product/halo-pendant-necklace');
+
+  await gotoHydrated(page, '/');
+  await expect(list.getByRole('link')).toHaveText(['Halo Pendant Necklace', 'Faceted Bud Vase']);
+  await list.getByRole('button', { name: recentlyViewedMessages.clearLabel }).click();
+
+  await expect(list).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('region', { name: homeMessages.featured })).toBeVisible();
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
 });
 
 test('HOME-008 the testimonial carousel holds 3 testimonials, moves by buttons and dots, and advances automatically', async ({
@@ -180,7 +260,8 @@ test.describe('without JavaScript', () => {
       "select name from products where status = 'published' order by rating desc, id desc limit 4",
     );
     await page.goto('/');
-    for (const { name } of rows) await expect(page.getByRole('heading', { name })).toBeVisible();
+    const featured = page.getByRole('region', { name: homeMessages.featured });
+    for (const { name } of rows) await expect(featured.getByRole('heading', { name })).toBeVisible();
 
     await page.getByRole('main').getByRole('textbox', { name: /email/i }).fill(email);
     await page.getByRole('main').getByRole('button', { name: 'Subscribe' }).click();

@@ -1,6 +1,7 @@
 import {
   COUNT_MAX,
   FEATURED_COUNT,
+  HOME_BRANDS_MAX,
   PAGE_SIZE,
   REVIEWS_SHOWN,
   SUGGESTION_MAX,
@@ -20,6 +21,8 @@ import {
   findProductBySlug,
   findProductToPreview,
   findPublishedId,
+  listBestSellerIds,
+  listBrandNames,
   listCategories,
   listPairedIds,
   listReviews,
@@ -83,6 +86,18 @@ export async function newProducts(db: Db) {
   return readCards(db, idsOf(await listProductIds(db, { filter: {}, sortBy: 'newest', limit: FEATURED_COUNT })));
 }
 
+/** The most bought products that are in stock, filled up with the best rated ones after those that are featured. */
+export async function bestSellers(db: Db) {
+  const sold = await listBestSellerIds(db, FEATURED_COUNT);
+  if (sold.length === FEATURED_COUNT) return readCards(db, sold);
+  const popular = await listProductIds(db, { filter: {}, sortBy: 'popular', limit: 3 * FEATURED_COUNT });
+  const others = idsOf(popular.slice(FEATURED_COUNT)).filter((id) => !sold.includes(id));
+  const cards = await readCards(db, [...sold, ...others]);
+  return cards.filter(({ inStock }) => inStock).slice(0, FEATURED_COUNT);
+}
+
+export const brandNames = (db: Db) => listBrandNames(db, HOME_BRANDS_MAX);
+
 /** Whether the store sells anything yet. */
 export const hasPublishedProducts = (db: Db) => findAnyPublished(db);
 
@@ -141,8 +156,11 @@ export async function getBrand(db: Db, address: string) {
   throw new DomainError('not_found', 'brand_not_found', taxonomyMessages.brand.notFoundInStore);
 }
 
+/** Name, image and prices of these products, without those that are not published. */
+export const summarizeProducts = async (db: Db, ids: string[]) => (await listSuggestions(db, ids)).map(suggestion);
+
 export async function suggestProducts(db: Db, typed: string) {
   if (typed.length < SUGGESTION_MIN_LENGTH) return [];
   const ids = await suggestIds(db, queryWords(typed) ?? [], SUGGESTION_MAX);
-  return (await listSuggestions(db, ids)).map(suggestion);
+  return summarizeProducts(db, ids);
 }

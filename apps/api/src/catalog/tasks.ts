@@ -4,7 +4,12 @@ import { eraseCollection, refreshByAge, refreshCollection, refreshProducts } fro
 import { checkImport } from '#catalog/import/check.ts';
 import { deleteOldItems } from '#catalog/import/queries.ts';
 import { runImport, undoImport } from '#catalog/import/run.ts';
-import { countSearchWords, indexProductsOf, refreshFacets } from '#catalog/search/index-queries.ts';
+import {
+  countSearchWords,
+  indexProductsOf,
+  refreshFacets,
+  updateFeaturedScores,
+} from '#catalog/search/index-queries.ts';
 import { runMerge } from '#catalog/taxonomy/merge.ts';
 import type { Tasks } from '#platform/queue/tasks.ts';
 
@@ -20,6 +25,11 @@ export const catalogTasks: Tasks = {
     const label = Label.parse(payload);
     let last: string | undefined;
     do last = await indexProductsOf(db, label, last);
+    while (last);
+  },
+  async update_featured_scores(_payload, { db }) {
+    let last: string | undefined;
+    do last = await updateFeaturedScores(db, last);
     while (last);
   },
   async merge_taxonomy(payload, { db }) {

@@ -52,6 +52,16 @@ const Slide = z.object({
   alt: z.string(),
 });
 
+const Story = z.object({
+  eyebrow: z.string(),
+  heading: z.string(),
+  text: z.string(),
+  image: z.string(),
+  imageAlt: z.string(),
+  linkLabel: z.string(),
+  href: z.string(),
+});
+
 const Testimonial = z.object({ name: z.string(), location: z.string(), quote: z.string(), rating: z.number().int() });
 
 const Promotion = z.object({ code: z.string(), percent: z.number(), title: z.string(), description: z.string() });
@@ -90,6 +100,7 @@ export const readSample = () => ({
   catalog: read('catalog.json', Catalog),
   reviews: read('reviews.json', z.array(Review)),
   slides: read('hero.json', z.array(Slide)),
+  story: read('story.json', Story),
   testimonials: read('testimonials.json', z.array(Testimonial)),
   promotions: read('promotions.json', z.array(Promotion)),
   notifications: read('notifications.json', z.array(Notification)),

@@ -9,6 +9,11 @@ export const COUNT_MAX = 10_000;
 
 export const FEATURED_COUNT = 4;
 
+/** Products that the browser remembers as recently viewed, newest first. */
+export const RECENTLY_VIEWED_MAX = 12;
+
+export const HOME_BRANDS_MAX = 12;
+
 export const REVIEWS_SHOWN = 10;
 
 /** In dollars, both bounds inclusive: a product at exactly $50 is in two bands. */

@@ -13,3 +13,9 @@ export const catalogMessages = {
   newThisSeason: 'New this season',
   reviewCount: (count: number) => (count === 1 ? '1 review' : `${count} reviews`),
 };
+
+export const recentlyViewedMessages = {
+  title: 'Recently viewed',
+  clear: 'Clear',
+  clearLabel: 'Clear recently viewed products',
+};

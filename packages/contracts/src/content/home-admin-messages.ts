@@ -6,6 +6,10 @@ export const blockKindLabels = {
   testimonials: 'Testimonials',
   new_arrivals: 'New arrivals',
   image_text: 'Image with text',
+  promises: 'Promises',
+  best_sellers: 'Best sellers',
+  brands: 'Brands',
+  recently_viewed: 'Recently viewed',
 } as const;
 
 export const menuLabels = { header: 'Header', footer: 'Footer' } as const;
@@ -63,6 +67,7 @@ export const onlineStoreMessages = {
   heading: 'Heading',
   defaultHint: 'Leave empty for the default text',
   text: 'Text',
+  promisesHint: 'One promise per line: title, colon, text. Up to 4. Leave empty for the default text',
   image: 'Image URL',
   imageHint: 'Upload an image, or enter a public URL that starts with https://',
   alt: 'Alt text',

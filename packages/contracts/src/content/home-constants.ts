@@ -9,8 +9,33 @@ export const BLOCK_KINDS = [
   'testimonials',
   'new_arrivals',
   'image_text',
+  'promises',
+  'best_sellers',
+  'brands',
+  'recently_viewed',
 ] as const;
 export type BlockKind = (typeof BLOCK_KINDS)[number];
+
+/** Unknown to the previous release, which rejects them. */
+export const ADDED_KINDS = ['promises', 'best_sellers', 'brands', 'recently_viewed'] as const;
+type AddedKind = (typeof ADDED_KINDS)[number];
+
+export const isAddedKind = (kind: BlockKind): kind is AddedKind => ADDED_KINDS.some((added) => added === kind);
+
+/** The home page of a store whose blocks were never edited, from top to bottom. */
+export const DEFAULT_BLOCKS = [
+  'hero',
+  'promises',
+  'categories',
+  'new_arrivals',
+  'image_text',
+  'best_sellers',
+  'brands',
+  'testimonials',
+  'featured',
+  'recently_viewed',
+  'newsletter',
+] as const satisfies BlockKind[];
 
 /** The only kind that the home page can show more than once. */
 export const REPEATABLE_KIND: BlockKind = 'image_text';

@@ -40,12 +40,18 @@ export type HomeBlock = z.infer<typeof HomeBlock>;
 export const HomePage = z.object({
   /** False: nothing is for sale yet. */
   hasProducts: z.boolean(),
+  /** Without the kinds that a web server of the previous release rejects: it reads these during a rollout. */
   blocks: z.array(HomeBlock),
+  /** All visible blocks. With defaults, like those below: during a rollout an older API process may respond. */
+  sections: z.array(HomeBlock).default([]),
   slides: z.array(HeroSlide),
   testimonials: z.array(Testimonial),
   categories: z.array(Category),
   featured: z.array(Product),
   newArrivals: z.array(Product),
+  bestSellers: z.array(Product).default([]),
+  /** Names of brands with products. */
+  brands: z.array(z.string()).default([]),
 });
 export type HomePage = z.infer<typeof HomePage>;
 

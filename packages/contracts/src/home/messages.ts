@@ -19,6 +19,17 @@ export const homeMessages = {
   newArrivalsEyebrow: 'Just in',
   newArrivals: 'New arrivals',
   newArrivalsAll: 'Shop new arrivals',
+  promises: 'Our promises',
+  /** One per line: title, colon, text. As on the pages Shipping and returns, FAQ and About. */
+  defaultPromises: [
+    'Ships in 1 to 2 business days: Then 3 to 5 business days in the United States, 5 to 12 elsewhere.',
+    '30 days to decide: Return unworn and unused items within 30 days of delivery.',
+    'Repairs for 12 months: We repair or replace loose stones free of charge.',
+    'Ready to give: Gift-ready presentation, and no prices on the packing slip.',
+  ].join('\n'),
+  bestSellersEyebrow: 'Most bought',
+  bestSellers: 'Best sellers',
+  brands: 'Shop by brand',
   testimonialsEyebrow: 'In their words',
   testimonials: 'What our customers say',
   nextTestimonial: 'Next testimonial',

@@ -14,5 +14,18 @@ export async function indexProductsOf(db: Db, { column, id }: { column: string; 
   return rows[0]?.last ?? undefined;
 }
 
+/** Scores of the formula before migration 0035 are below this, all others above. */
+const SCORE_MIN = 10_000_000_000;
+
+/** Has the trigger compute the outdated scores of the next batch; returns its last id. */
+export async function updateFeaturedScores(db: Db, after?: string) {
+  const { rows } = await db.execute<{ last: string | null }>(sql`
+    with batch as (select id from products where id > ${after ?? NIL_ID} and featured_score < ${SCORE_MIN}
+                    order by id limit ${BATCH} for no key update),
+         updated as (update products p set rating_count = p.rating_count from batch where p.id = batch.id returning p.id)
+    select max(id::text) as last from updated`);
+  return rows[0]?.last ?? undefined;
+}
+
 export const countSearchWords = (db: Db) => db.execute(sql`select count_search_words()`);
 export const refreshFacets = (db: Db) => db.execute(sql`select refresh_facets()`);

@@ -13,6 +13,37 @@ export const listCategories = (db: Db) =>
   db.select().from(categories).orderBy(asc(categories.position), asc(categories.name));
 export const listBrands = (db: Db) => db.select().from(brands).orderBy(asc(brands.position), asc(brands.name));
 
+/** Names of those with a published product, in the order of their positions. */
+export async function listBrandNames(db: Db, limit: number) {
+  const { rows } = await db.execute<{ name: string }>(sql`${PREPARED}
+    select name from brands b
+     where exists (select from products where brand_id = b.id and status = 'published')
+     order by position, name limit ${limit}`);
+  return rows.map(({ name }) => name);
+}
+
+/**
+ * By units sold in the last three months and this one, among the products with the highest revenue of each month, which
+ * are the first of an index: the cost does not grow with the catalog. Only products that can be bought.
+ */
+export async function listBestSellerIds(db: Db, limit: number) {
+  const { rows } = await db.execute<{ id: string }>(sql`${PREPARED}
+    with sold as (
+      select top.key::uuid as id, sum(top.units) as units
+        from generate_series(0, 3) ago, lateral (
+             select key, units from sales
+              where subject = 'product' and grain = 'month' and orders > 0
+                and start = (date_trunc('month', now() at time zone 'UTC') - ago * interval '1 month')::date
+              order by cents desc, key limit 20) top
+       group by 1)
+    select p.id from sold join products p on p.id = sold.id
+     where p.status = 'published' and p.sellable
+       and exists (select from stock k join variants v on v.id = k.variant_id
+                    where k.product_id = p.id and k.available > 0 and v.archived_at is null)
+     order by sold.units desc, p.id limit ${limit}`);
+  return rows.map(({ id }) => id);
+}
+
 /** No user id: it would reveal when the account was created, and link all reviews of one customer. */
 const REVIEW = sql`json_build_object(
   'id', r.id, 'userId', null, 'userName', r.user_name, 'rating', r.rating_halves / 2.0,
@@ -88,11 +119,13 @@ export async function findCurrentSlug(db: Db, previousSlug: string) {
   return rows[0]?.slug;
 }
 
+/** The published ones, in the order of `ids`. */
 export async function listSuggestions(db: Db, ids: string[]) {
   const { rows } = await db.execute<SuggestionRow>(sql`${PREPARED}
     select p.name, p.slug, p.price_cents::int, p.sale_price_cents::int,
            (select url from product_images where product_id = p.id order by position limit 1) as image
       from unnest(${sql.param(ids)}::uuid[]) with ordinality as requested (id, place) join products p on p.id = requested.id
+     where p.status = 'published'
      order by requested.place`);
   return rows;
 }

@@ -1,3 +1,4 @@
+import { RECENTLY_VIEWED_MAX } from '@shop/contracts/catalog/constants';
 import {
   Brand,
   Category,
@@ -9,6 +10,7 @@ import {
   ReviewQuery,
   Suggestion,
 } from '@shop/contracts/catalog/schema';
+import { Id } from '@shop/contracts/common/schema';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { countFacets } from '#catalog/facets/facets.ts';
@@ -20,6 +22,7 @@ import {
   getProduct,
   readReviews,
   suggestProducts,
+  summarizeProducts,
 } from '#catalog/service.ts';
 import { cachePublicly } from '#platform/http/caching.ts';
 import { setNextCursorLink } from '#platform/http/paging.ts';
@@ -158,6 +161,26 @@ export const catalogRoutes: FastifyPluginAsyncZod = async (app) => {
       },
     },
     (request) => request.lendSearchConnection((searchDb) => suggestProducts(searchDb, request.query.q)),
+  );
+
+  app.get(
+    '/products/summaries',
+    {
+      config,
+      schema: {
+        operationId: 'summarizeProducts',
+        tags: ['Catalog'],
+        summary: 'Get name, image and prices of products by their ids, in this order',
+        querystring: z.strictObject({
+          ids: z
+            .string()
+            .transform((list) => list.split(','))
+            .pipe(z.array(Id).max(RECENTLY_VIEWED_MAX)),
+        }),
+        response: { 200: z.array(Suggestion) },
+      },
+    },
+    ({ readDb, query }) => summarizeProducts(readDb, query.ids),
   );
 
   app.get(

@@ -1,5 +1,11 @@
 import type { BlockList, LinkList, SlideList, TestimonialList } from '@shop/contracts/content/home-admin-schema';
-import { CONTENT_SECTIONS, type ContentSection } from '@shop/contracts/content/home-constants';
+import {
+  type BlockKind,
+  CONTENT_SECTIONS,
+  type ContentSection,
+  isAddedKind,
+  REPEATABLE_KIND,
+} from '@shop/contracts/content/home-constants';
 import { asc, eq, sql } from 'drizzle-orm';
 import type { Db } from '#platform/database/db.ts';
 import { announcements, contentSections, heroSlides, homeBlocks, menuLinks, testimonials } from './schema.ts';
@@ -35,7 +41,7 @@ export const listBlocks = (db: Db) =>
   db
     .select({
       id: homeBlocks.id,
-      kind: homeBlocks.kind,
+      kind: sql<BlockKind>`coalesce(nullif(${homeBlocks.addedKind}, ''), ${homeBlocks.kind})`,
       enabled: homeBlocks.enabled,
       eyebrow: homeBlocks.eyebrow,
       heading: homeBlocks.heading,
@@ -50,7 +56,14 @@ export const listBlocks = (db: Db) =>
 
 export async function replaceBlocks(tx: Db, items: BlockList['items']) {
   await tx.delete(homeBlocks);
-  if (items.length > 0) await tx.insert(homeBlocks).values(items.map((item, position) => ({ ...item, position })));
+  if (items.length > 0)
+    await tx.insert(homeBlocks).values(
+      items.map((item, position) => ({
+        ...item,
+        ...(isAddedKind(item.kind) && { kind: REPEATABLE_KIND, addedKind: item.kind }),
+        position,
+      })),
+    );
 }
 
 export const listSlides = (db: Db) =>

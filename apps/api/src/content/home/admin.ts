@@ -28,7 +28,7 @@ import {
   updateAnnouncement,
   updateVersion,
 } from './admin-queries.ts';
-import { announcementOf, announcementValues, linkValues, withoutIds } from './rules.ts';
+import { announcementOf, announcementValues, blocksOf, linkValues, withoutIds } from './rules.ts';
 
 /** One snapshot: every version belongs to the rows that are returned with it. */
 export const getOnlineStore = (db: Db): Promise<OnlineStore> =>
@@ -36,7 +36,7 @@ export const getOnlineStore = (db: Db): Promise<OnlineStore> =>
     async (tx) => {
       const versions = await findVersions(tx);
       return {
-        blocks: { version: versions.blocks, items: await listBlocks(tx) },
+        blocks: { version: versions.blocks, items: blocksOf(versions.blocks, await listBlocks(tx)) },
         slides: { version: versions.slides, items: await listSlides(tx) },
         testimonials: { version: versions.testimonials, items: await listTestimonials(tx) },
         menus: { version: versions.menus, items: await listLinks(tx) },
@@ -75,7 +75,10 @@ export const saveBlocks = (db: Db, actor: Actor, { version, items }: BlockList) 
   saveSection(db, actor, {
     section: 'blocks',
     version,
-    read: async (tx) => ({ items: withoutIds<BlockList['items'][number]>(await listBlocks(tx)) }),
+    read: async (tx) => {
+      const blocks = blocksOf((await findVersions(tx)).blocks, await listBlocks(tx));
+      return { items: withoutIds<BlockList['items'][number]>(blocks) };
+    },
     write: (tx) => replaceBlocks(tx, items),
     after: { items: withoutIds(items) },
   });

@@ -1,6 +1,6 @@
 import { onlineStoreMessages as texts } from '@shop/contracts/content/home-admin-messages';
 import { OnlineStore } from '@shop/contracts/content/home-admin-schema';
-import { DEFAULT_FOOTER, DEFAULT_HEADER } from '@shop/contracts/content/home-constants';
+import { DEFAULT_BLOCKS, DEFAULT_FOOTER, DEFAULT_HEADER } from '@shop/contracts/content/home-constants';
 import { HeroSlide, HomePage, SiteContent } from '@shop/contracts/content/home-schema';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -12,7 +12,7 @@ const maya = await anAdmin({ role: 'manager' });
 const home = async () => HomePage.parse((await guest.get('/api/home')).json());
 const site = async () => SiteContent.parse((await guest.get('/api/site')).json());
 const read = async () => OnlineStore.parse((await maya.get('/api/admin/content')).json());
-const kindsOf = ({ blocks }: HomePage) => blocks.map(({ kind }) => kind);
+const kindsOf = ({ sections }: HomePage) => sections.map(({ kind }) => kind);
 
 type ListSection = 'blocks' | 'slides' | 'testimonials' | 'menus';
 /** Saves a list that is based on the current version. */
@@ -46,15 +46,31 @@ describe('a store that was never edited', () => {
   test('shows the default blocks, slides and testimonials in their order', async () => {
     const page = await home();
 
-    expect(kindsOf(page)).toEqual(['hero', 'categories', 'featured', 'newsletter', 'testimonials']);
-    expect(page.blocks.every(({ eyebrow, heading, text }) => eyebrow + heading + text === '')).toBe(true);
+    expect(kindsOf(page)).toEqual(DEFAULT_BLOCKS);
+    const ownTexts = page.sections.filter(({ eyebrow, heading, text }) => eyebrow + heading + text !== '');
+    expect(ownTexts.map(({ kind }) => kind)).toEqual(['image_text']);
     expect(page.slides.map(({ href }) => href)).toEqual([
       '/products?category=Jewelry',
       '/products?category=Home%20Decor',
       '/products?category=Clothing',
     ]);
     expect(page.testimonials.map(({ name }) => name)).toEqual(['Helena V.', 'Marcus L.', 'Ananya I.']);
-    expect([page.categories.length, page.featured.length, page.newArrivals.length]).toEqual([5, 4, 0]);
+    const { categories, featured, newArrivals, bestSellers, brands } = page;
+    expect([categories, featured, newArrivals, bestSellers, brands].map((list) => list.length)).toEqual([
+      5, 4, 4, 4, 6,
+    ]);
+  });
+
+  test('has blocks that a web server of the previous release knows, for a rollout', async () => {
+    expect((await home()).blocks.map(({ kind }) => kind)).toEqual([
+      'hero',
+      'categories',
+      'new_arrivals',
+      'image_text',
+      'testimonials',
+      'featured',
+      'newsletter',
+    ]);
   });
 
   test('has the default menus and no announcement', async () => {
@@ -77,27 +93,44 @@ describe('the home page', () => {
   });
 
   test('shows blocks in the order of the owner, and not those that are hidden', async () => {
-    const [hero, categories, ...others] = blocks;
-    await save('blocks', [{ ...categories, heading: 'Browse' }, { ...hero, enabled: false }, ...others]);
+    const [hero, promises, categories, ...others] = blocks;
+    const own = [
+      { ...categories, heading: 'Browse' },
+      { ...hero, enabled: false },
+      { ...promises, text: 'Made by hand' },
+    ];
+    await save('blocks', [...own, ...others.filter(({ kind }) => kind !== 'best_sellers')]);
 
     const page = await home();
 
-    expect(kindsOf(page)).toEqual(['categories', 'featured', 'newsletter', 'testimonials']);
-    expect(page.blocks[0]).toMatchObject({ id: categories?.id, heading: 'Browse' });
-    expect(page.slides).toEqual([]);
+    expect(kindsOf(page).slice(0, 5)).toEqual(['categories', 'promises', 'new_arrivals', 'image_text', 'brands']);
+    expect(page.sections[0]).toMatchObject({ id: categories?.id, heading: 'Browse' });
+    expect(page.sections[1]).toMatchObject({ id: promises?.id, heading: '', text: 'Made by hand' });
+    expect([page.slides, page.bestSellers]).toEqual([[], []]);
+    expect((await read()).blocks.items.slice(0, 3)).toEqual(own);
     await save('blocks', blocks);
   });
 
-  test('shows new arrivals and an image with text when they are added', async () => {
+  test('has what the store saved and nothing else, also if it lacks kinds of this release', async () => {
+    await save(
+      'blocks',
+      blocks.filter(({ kind }) => kind === 'featured'),
+    );
+
+    expect(kindsOf(await home())).toEqual(['featured']);
+    await save('blocks', blocks);
+  });
+
+  test('shows new arrivals, and an image with text when it is added', async () => {
     const { slug } = await aProduct({ name: 'Newest of all' });
     const added = { ...NEW_BLOCK, kind: 'image_text', heading: 'Our story', linkLabel: 'Read it', href: '/about' };
-    const response = await save('blocks', [...blocks, { ...NEW_BLOCK, kind: 'new_arrivals' }, added]);
+    const response = await save('blocks', [...blocks, added]);
 
     expect(response.statusCode, response.body).toBe(200);
     const page = await home();
-    expect(kindsOf(page).slice(-2)).toEqual(['new_arrivals', 'image_text']);
+    expect(kindsOf(page).at(-1)).toBe('image_text');
     expect(page.newArrivals[0]?.slug).toBe(slug);
-    expect(page.blocks.at(-1)).toMatchObject({ heading: 'Our story', href: '/about' });
+    expect(page.sections.at(-1)).toMatchObject({ heading: 'Our story', href: '/about' });
     await save('blocks', blocks);
   });
 
@@ -112,8 +145,8 @@ describe('the home page', () => {
     expect(response.statusCode).toBe(422);
     expect(response.json().errors).toEqual(
       expect.arrayContaining([
-        { field: 'items.5.kind', message: texts.kindTwice },
-        { field: 'items.6.heading', message: texts.headingMissing },
+        { field: `items.${blocks.length}.kind`, message: texts.kindTwice },
+        { field: `items.${blocks.length + 1}.heading`, message: texts.headingMissing },
       ]),
     );
   });

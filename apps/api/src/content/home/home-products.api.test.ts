@@ -1,7 +1,59 @@
-import { expect, test } from 'vitest';
+import { HomePage } from '@shop/contracts/content/home-schema';
+import { describe, expect, test } from 'vitest';
+import { countChangedOrders } from '#analytics/roll-up-queries.ts';
+import { anOrder } from '#test/builders/an-order.ts';
+import { aVariant } from '#test/builders/cart.ts';
 import { createTestStore } from '#test/test-store.ts';
 
-const { guest, sql, aProduct } = await createTestStore();
+const shop = await createTestStore();
+const { db, guest, sql, aProduct, aShopper } = shop;
+const home = async () => HomePage.parse((await guest.get('/api/home')).json());
+
+describe('best sellers', () => {
+  test('are the products in stock with the most units sold, filled up with the best rated', async () => {
+    const of = await aShopper();
+    const sell = async (name: string, units: number, { price = 10, stock = 100 } = {}) => {
+      const { variantId, productId } = await aVariant(shop, { name, price, quantities: [stock] });
+      await anOrder(db, { of, items: [{ variantId, quantity: units }] });
+      return productId;
+    };
+    await sell('Second', 60, { price: 50 });
+    await sell('First', 80);
+    await sell('Sold out', 90, { stock: 90 });
+    const hidden = await sell('Hidden', 99);
+    await sql.query(`update products set status = 'draft' where id = $1`, [hidden]);
+    while ((await countChangedOrders(db, 100)) > 0);
+
+    const { bestSellers } = await home();
+
+    expect(bestSellers.map(({ name }) => name).slice(0, 2)).toEqual(['First', 'Second']);
+    expect(bestSellers).toHaveLength(4);
+    expect(bestSellers.filter(({ inStock }) => !inStock)).toEqual([]);
+  });
+
+  test('of a store without sales are the best rated products that are not featured', async () => {
+    await sql.query('delete from sales');
+
+    const { bestSellers, featured } = await home();
+
+    const featuredIds = featured.map(({ id }) => id);
+    expect(bestSellers).toHaveLength(4);
+    expect(bestSellers.filter(({ id }) => featuredIds.includes(id))).toEqual([]);
+    expect(Math.min(...featured.map(({ ratings }) => ratings))).toBeGreaterThanOrEqual(
+      Math.max(...bestSellers.map(({ ratings }) => ratings)),
+    );
+  });
+});
+
+test('the home page names the brands that have a published product', async () => {
+  await aProduct({ brand: 'Atelier Visible' });
+  await aProduct({ brand: 'Atelier Hidden', status: 'draft' });
+
+  const { brands } = await home();
+
+  expect(brands).toContain('Atelier Visible');
+  expect(brands).not.toContain('Atelier Hidden');
+});
 
 test('the home page says whether the store has a published product', async () => {
   await sql.query(`update products set status = 'draft'`);

@@ -6,15 +6,23 @@ import { heroSlides } from './schema.ts';
 
 export const listHeroSlides = (db: Db) => db.select().from(heroSlides).orderBy(asc(heroSlides.position));
 
-type HomeContent = { blocks: HomeBlock[]; slides: HeroSlide[]; testimonials: Testimonial[] };
+/** `version` is that of the blocks. */
+type HomeContent = {
+  version: number;
+  blocks: (HomeBlock & { enabled: boolean })[];
+  slides: HeroSlide[];
+  testimonials: Testimonial[];
+};
 
-/** The blocks that the home page shows, and all slides and testimonials, in one statement. */
+/** All blocks, slides and testimonials, in one statement. */
 export async function findHomeContent(db: Db): Promise<HomeContent> {
   const { rows } = await db.execute<HomeContent>(sql`${PREPARED}
-    select (select coalesce(json_agg(json_build_object(
-                     'id', id, 'kind', kind, 'eyebrow', eyebrow, 'heading', heading, 'text', text, 'image', image,
-                     'imageAlt', image_alt, 'linkLabel', link_label, 'href', href) order by position), '[]')
-              from home_blocks where enabled) as blocks,
+    select (select version from content_sections where section = 'blocks') as version,
+           (select coalesce(json_agg(json_build_object(
+                     'id', id, 'kind', coalesce(nullif(added_kind, ''), kind), 'enabled', enabled, 'eyebrow', eyebrow,
+                     'heading', heading, 'text', text, 'image', image, 'imageAlt', image_alt, 'linkLabel', link_label,
+                     'href', href) order by position), '[]')
+              from home_blocks) as blocks,
            (select coalesce(json_agg(json_build_object(
                      'eyebrow', eyebrow, 'title', title, 'text', text, 'cta', cta, 'href', href, 'image', image,
                      'alt', alt) order by position), '[]')
@@ -22,7 +30,7 @@ export async function findHomeContent(db: Db): Promise<HomeContent> {
            (select coalesce(json_agg(json_build_object(
                      'name', name, 'location', location, 'quote', quote, 'rating', rating) order by position), '[]')
               from testimonials) as testimonials`);
-  return rows[0] ?? { blocks: [], slides: [], testimonials: [] };
+  return rows[0] ?? { version: 1, blocks: [], slides: [], testimonials: [] };
 }
 
 type SiteRow = { announcement: SiteContent['announcement']; links: MenuLinkRow[] };

@@ -1,5 +1,5 @@
-import type { AnnouncementFields } from '@shop/contracts/content/home-admin-schema';
-import type { MenuName } from '@shop/contracts/content/home-constants';
+import type { AnnouncementFields, BlockFields } from '@shop/contracts/content/home-admin-schema';
+import { DEFAULT_BLOCKS, type MenuName, REPEATABLE_KIND } from '@shop/contracts/content/home-constants';
 import type { SiteContent } from '@shop/contracts/content/home-schema';
 import { toIso } from '#platform/timestamps.ts';
 
@@ -36,6 +36,34 @@ export const announcementValues = ({ startsAt, endsAt, ...fields }: Announcement
   ...fields,
   startsAt: startsAt === null ? null : new Date(startsAt),
   endsAt: endsAt === null ? null : new Date(endsAt),
+});
+
+type BlockRow = BlockFields & { id: string };
+
+/**
+ * A store whose blocks were never edited (version 1) has the default ones in their order, also those that no row stores.
+ * From the first save on, the stored ones are all.
+ */
+export function blocksOf(version: number, stored: BlockRow[]): BlockRow[] {
+  if (version > 1) return stored;
+  return DEFAULT_BLOCKS.flatMap((kind, place) => {
+    const own = stored.filter((block) => block.kind === kind);
+    return own.length > 0 || kind === REPEATABLE_KIND ? own : [defaultBlock(kind, place)];
+  });
+}
+
+const defaultBlock = (kind: BlockFields['kind'], place: number): BlockRow => ({
+  // The same at every read, because the admin panel edits a block by its id.
+  id: `00000000-0000-7000-8000-${String(place).padStart(12, '0')}`,
+  kind,
+  enabled: true,
+  eyebrow: '',
+  heading: '',
+  text: '',
+  image: '',
+  imageAlt: '',
+  linkLabel: '',
+  href: '',
 });
 
 /** For comparing lists: the ids of new items are not known to the one who sends them. */

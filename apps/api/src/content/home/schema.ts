@@ -1,4 +1,4 @@
-import { BLOCK_KINDS, CONTENT_SECTIONS, MENUS } from '@shop/contracts/content/home-constants';
+import { ADDED_KINDS, BLOCK_KINDS, CONTENT_SECTIONS, MENUS } from '@shop/contracts/content/home-constants';
 import { boolean, integer, pgTable, smallint, text } from 'drizzle-orm/pg-core';
 import { id, timestamptz, updatedAt } from '#platform/database/columns.ts';
 
@@ -11,7 +11,11 @@ export const contentSections = pgTable('content_sections', {
 export const homeBlocks = pgTable('home_blocks', {
   id: id(),
   position: smallint().notNull(),
+  /** `image_text` for the added kinds. */
   kind: text({ enum: BLOCK_KINDS }).notNull(),
+  addedKind: text({ enum: ['', ...ADDED_KINDS] })
+    .notNull()
+    .default(''),
   enabled: boolean().notNull().default(true),
   eyebrow: text().notNull().default(''),
   heading: text().notNull().default(''),

@@ -1,28 +1,41 @@
-import type { BlockKind } from '@shop/contracts/content/home-constants';
+import { type BlockKind, isAddedKind } from '@shop/contracts/content/home-constants';
 import type { HomePage, SiteContent } from '@shop/contracts/content/home-schema';
-import { browseCategories, featuredProducts, hasPublishedProducts, newProducts } from '#catalog/service.ts';
+import {
+  bestSellers,
+  brandNames,
+  browseCategories,
+  featuredProducts,
+  hasPublishedProducts,
+  newProducts,
+} from '#catalog/service.ts';
 import type { Db } from '#platform/database/db.ts';
 import { findHomeContent, findSiteContent } from './queries.ts';
-import { menusOf } from './rules.ts';
+import { blocksOf, menusOf } from './rules.ts';
 
 /** Reads only what a visible block shows. */
 export async function getHomePage(db: Db): Promise<HomePage> {
-  const { blocks, slides, testimonials } = await findHomeContent(db);
-  const isShown = (kind: BlockKind) => blocks.some((block) => block.kind === kind);
-  const [hasProducts, categories, featured, newArrivals] = await Promise.all([
+  const { version, blocks, slides, testimonials } = await findHomeContent(db);
+  const sections = blocksOf(version, blocks).filter(({ enabled }) => enabled);
+  const isShown = (kind: BlockKind) => sections.some((block) => block.kind === kind);
+  const [hasProducts, categories, featured, newArrivals, sold, brands] = await Promise.all([
     hasPublishedProducts(db),
     isShown('categories') ? browseCategories(db) : [],
     isShown('featured') ? featuredProducts(db) : [],
     isShown('new_arrivals') ? newProducts(db) : [],
+    isShown('best_sellers') ? bestSellers(db) : [],
+    isShown('brands') ? brandNames(db) : [],
   ]);
   return {
     hasProducts,
-    blocks,
+    blocks: sections.filter(({ kind }) => !isAddedKind(kind)),
+    sections,
     slides: isShown('hero') ? slides : [],
     testimonials: isShown('testimonials') ? testimonials : [],
     categories,
     featured,
     newArrivals,
+    bestSellers: sold,
+    brands,
   };
 }
 

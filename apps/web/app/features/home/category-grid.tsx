@@ -8,7 +8,7 @@ import { type BlockTexts, SectionHeading } from './section-heading.tsx';
 export function CategoryGrid({ categories, texts }: { categories: Category[]; texts: BlockTexts }) {
   if (categories.length === 0) return null;
   return (
-    <section aria-labelledby="categories" className="page-width section-rhythm">
+    <section aria-labelledby="categories" className="page-width section-rhythm section-stack">
       <SectionHeading
         id="categories"
         texts={texts}

@@ -7,20 +7,13 @@ import { type BlockTexts, SectionHeading } from './section-heading.tsx';
 export function FeaturedProducts({ products, texts }: { products: Product[]; texts: BlockTexts }) {
   if (products.length === 0) return null;
   return (
-    <section aria-labelledby="featured" className="bg-pearl">
-      <div className="page-width section-rhythm">
-        <SectionHeading
-          id="featured"
-          texts={texts}
-          eyebrow={homeMessages.featuredEyebrow}
-          title={homeMessages.featured}
-        >
-          <ButtonLink look="quiet" to="/products" className="-mx-2">
-            {homeMessages.featuredAll}
-          </ButtonLink>
-        </SectionHeading>
-        <ProductRow products={products} />
-      </div>
+    <section aria-labelledby="featured" className="page-width section-rhythm section-stack">
+      <SectionHeading id="featured" texts={texts} eyebrow={homeMessages.featuredEyebrow} title={homeMessages.featured}>
+        <ButtonLink look="quiet" to="/products" className="-mx-2">
+          {homeMessages.featuredAll}
+        </ButtonLink>
+      </SectionHeading>
+      <ProductRow products={products} />
     </section>
   );
 }

@@ -17,33 +17,33 @@ const TEXTS = {
 
 const STAGE = classes(
   'grid grid-cols-1',
-  'tablet:aspect-video desktop:aspect-[21/9] desktop:max-h-[680px] desktop:w-full',
   'noscript:flex noscript:snap-x noscript:snap-mandatory noscript:overflow-x-auto',
 );
+/** The text beside the image; on phones below it. */
 const SLIDE = classes(
   'invisible relative col-start-1 row-start-1 opacity-0 transition-[opacity,visibility] duration-500',
   'data-[active=true]:visible data-[active=true]:opacity-100',
-  'tablet:flex tablet:flex-col',
+  'tablet:flex tablet:min-h-[460px] desktop:min-h-[600px]',
   'noscript:visible noscript:w-full noscript:shrink-0 noscript:snap-start noscript:opacity-100',
 );
-/** The images have their subject on the right, where the panel does not cover it. */
+/** The images have their subject on the right. 10:8 on phones, so that the button is on the first screen. */
 const IMAGE = classes(
-  'aspect-[4/5] w-full bg-blush object-cover object-[94%_50%]',
-  'tablet:absolute tablet:inset-0 tablet:aspect-auto tablet:h-full',
-  'desktop:left-auto desktop:w-[58%]',
+  'aspect-[10/8] w-full bg-blush object-cover object-[84%_50%]',
+  'tablet:absolute tablet:inset-y-0 tablet:right-0 tablet:aspect-auto tablet:h-full tablet:w-[54%]',
+  'desktop:w-[60%]',
 );
-const PANEL = classes(
-  'bg-paper px-4 pt-8 pb-4',
-  'tablet:relative tablet:my-6 tablet:ml-6 tablet:w-[46%] tablet:rounded-image tablet:px-8 tablet:pt-6 tablet:pb-18',
-  'tablet:flex tablet:flex-1 tablet:flex-col tablet:items-start tablet:justify-center',
-  'desktop:m-0 desktop:w-[42%] desktop:pr-12 desktop:pl-[max(2.5rem,calc(50%-37.5rem))]',
+/** Starts at the left edge of the page's content. */
+const COLUMN = classes(
+  'px-4 tablet:w-[46%] tablet:px-6',
+  'desktop:w-[40%] desktop:pr-12 desktop:pl-[max(2.5rem,calc(50%-37.5rem))]',
 );
-/** Below the text on phones, inside the panel and on the image elsewhere. */
-const CONTROLS = classes(
-  'page-width',
-  'tablet:absolute tablet:inset-x-0 tablet:bottom-8 tablet:max-desktop:pr-12 tablet:max-desktop:pl-14',
-  'desktop:bottom-10',
+const TEXT = classes(
+  COLUMN,
+  'min-w-0 pt-6 pb-1',
+  'tablet:flex tablet:flex-col tablet:items-start tablet:justify-center tablet:pt-6 tablet:pb-22',
 );
+/** Below the text. */
+const CONTROLS = classes(COLUMN, 'pb-2 tablet:absolute tablet:bottom-6 tablet:left-0 tablet:pb-0 desktop:bottom-10');
 
 /** The server renders every slide and shows the first; without JavaScript they scroll side by side. */
 export function HeroSlider({ slides }: { slides: HeroSlide[] }) {
@@ -52,7 +52,12 @@ export function HeroSlider({ slides }: { slides: HeroSlide[] }) {
   if (slides.length === 0) return null;
 
   return (
-    <section aria-roledescription="carousel" aria-label={homeMessages.hero} className="relative" {...pauseHandlers}>
+    <section
+      aria-roledescription="carousel"
+      aria-label={homeMessages.hero}
+      className="relative bg-pearl"
+      {...pauseHandlers}
+    >
       <div aria-live={playing ? 'off' : 'polite'} className={STAGE} {...swipeHandlers}>
         {slides.map((slide, index) => (
           <Slide
@@ -92,15 +97,15 @@ function Slide({ slide, first, active, away, label }: SlideProps) {
         alt={slide.alt}
         width={1920}
         height={1080}
-        sizes="(min-width: 1280px) 76vw, (min-width: 768px) 100vw, 160vw"
+        sizes="(min-width: 1778px) 60vw, (min-width: 1280px) 1067px, (min-width: 768px) 818px, 142vw"
         urgent={first}
         className={IMAGE}
       />
-      <div className={PANEL}>
+      <div className={TEXT}>
         {slide.eyebrow && <p className="eyebrow">{slide.eyebrow}</p>}
-        <h2 className="mt-3 font-display text-display text-balance">{slide.title}</h2>
-        {slide.text && <p className="mt-4 max-w-[40ch] text-ink-soft">{slide.text}</p>}
-        <ButtonLink to={slide.href} className="mt-6 desktop:mt-8">
+        <h2 className="mt-2.5 font-display text-display text-balance">{slide.title}</h2>
+        {slide.text && <p className="mt-3 max-w-[38ch] text-ink-soft leading-normal">{slide.text}</p>}
+        <ButtonLink to={slide.href} className="mt-5 desktop:mt-7">
           {slide.cta}
         </ButtonLink>
       </div>

@@ -1,12 +1,16 @@
 import type { BlockKind } from '@shop/contracts/content/home-constants';
 import type { HomeBlock, HomePage } from '@shop/contracts/content/home-schema';
 import { Fragment, type ReactNode } from 'react';
+import { RecentlyViewed } from '#features/catalog/recently-viewed/recently-viewed.tsx';
+import { BestSellers } from './best-sellers.tsx';
+import { BrandLinks } from './brand-links.tsx';
 import { CategoryGrid } from './category-grid.tsx';
 import { FeaturedProducts } from './featured-products.tsx';
 import { HeroSlider } from './hero-slider.tsx';
 import { ImageWithText } from './image-with-text.tsx';
 import { NewArrivals } from './new-arrivals.tsx';
 import { NewsletterPanel } from './newsletter-panel.tsx';
+import { PromiseRow } from './promise-row.tsx';
 import { Testimonials } from './testimonials.tsx';
 
 const BLOCKS: Record<BlockKind, (block: HomeBlock, home: HomePage) => ReactNode> = {
@@ -17,8 +21,14 @@ const BLOCKS: Record<BlockKind, (block: HomeBlock, home: HomePage) => ReactNode>
   testimonials: (block, { testimonials }) => <Testimonials testimonials={testimonials} texts={block} />,
   new_arrivals: (block, { newArrivals }) => <NewArrivals products={newArrivals} texts={block} />,
   image_text: (block) => <ImageWithText block={block} />,
+  promises: ({ text }, { hasProducts }) => hasProducts && <PromiseRow text={text} />,
+  best_sellers: (block, { bestSellers }) => <BestSellers products={bestSellers} texts={block} />,
+  brands: (block, { brands }) => <BrandLinks brands={brands} texts={block} />,
+  recently_viewed: (block) => <RecentlyViewed heading={block.heading} />,
 };
 
 /** The blocks in the order of the store. One without content, for example without testimonials, renders nothing. */
 export const HomeBlocks = ({ home }: { home: HomePage }) =>
-  home.blocks.map((block) => <Fragment key={block.id}>{BLOCKS[block.kind](block, home)}</Fragment>);
+  (home.sections.length > 0 ? home.sections : home.blocks).map((block) => (
+    <Fragment key={block.id}>{BLOCKS[block.kind](block, home)}</Fragment>
+  ));

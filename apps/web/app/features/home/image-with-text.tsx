@@ -7,8 +7,13 @@ export function ImageWithText({ block }: { block: HomeBlock }) {
   const { id, eyebrow, heading, text, image, imageAlt, linkLabel, href } = block;
   const headingId = `block-${id}`;
   return (
-    <section aria-labelledby={headingId} className="page-width section-rhythm">
-      <div className={classes('grid gap-6 tablet:items-center tablet:gap-12', image !== '' && 'tablet:grid-cols-2')}>
+    <section aria-labelledby={headingId} className="bg-pearl">
+      <div
+        className={classes(
+          'page-width section-rhythm grid gap-6 tablet:items-center tablet:gap-12',
+          image !== '' && 'tablet:grid-cols-2',
+        )}
+      >
         {image && (
           <ResponsiveImage
             src={image}

@@ -5,12 +5,12 @@ import { ButtonLink } from '#ui/button.tsx';
 import { type BlockTexts, SectionHeading } from './section-heading.tsx';
 
 /** No view transition of these images: the same product may be among the featured ones. */
-const NO_TRANSITION = '[&_*]:[view-transition-name:none]!';
+export const NO_TRANSITION = '[&_*]:[view-transition-name:none]!';
 
 export function NewArrivals({ products, texts }: { products: Product[]; texts: BlockTexts }) {
   if (products.length === 0) return null;
   return (
-    <section aria-labelledby="new-arrivals" className="page-width section-rhythm">
+    <section aria-labelledby="new-arrivals" className="page-width section-rhythm section-stack">
       <SectionHeading
         id="new-arrivals"
         texts={texts}

@@ -3,6 +3,7 @@ import { data, redirect } from 'react-router';
 import { z } from 'zod';
 import { productJsonLd, summaryOf } from '#features/catalog/product/product-json-ld.ts';
 import { breadcrumbsTo, ProductView } from '#features/catalog/product/product-view.tsx';
+import { useRecordView } from '#features/catalog/recently-viewed/use-record-view.ts';
 import { readDescription } from '#features/content/description.ts';
 import { apiFor } from '#lib/api.server.ts';
 import { noVarySearch, RENAMED } from '#lib/public-pages.ts';
@@ -56,5 +57,6 @@ export const meta: Route.MetaFunction = ({ matches, loaderData: { product } }) =
 
 /** The key resets the state when the product changes. */
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
+  useRecordView(loaderData.product.id);
   return <ProductView key={loaderData.product.id} {...loaderData} />;
 }

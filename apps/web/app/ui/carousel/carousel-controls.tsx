@@ -16,7 +16,12 @@ type ControlsProps = { carousel: Carousel; count: number; texts: CarouselTexts; 
 export function CarouselControls({ carousel, count, texts, centered }: ControlsProps) {
   const { active, autoplay, goTo, next, previous, toggle } = carousel;
   return (
-    <div className={classes('flex items-center gap-1 noscript:hidden', centered ? 'justify-center' : '-ml-[11px]')}>
+    <div
+      className={classes(
+        'flex flex-wrap items-center gap-1 noscript:hidden',
+        centered ? 'justify-center' : '-ml-[11px]',
+      )}
+    >
       <IconButton icon={autoplay ? Pause : Play} label={autoplay ? texts.pause : texts.play} onClick={toggle} />
       {Array.from({ length: count }, (_, index) => (
         <button
@@ -31,14 +36,8 @@ export function CarouselControls({ carousel, count, texts, centered }: ControlsP
           <span className="size-2 rounded-full bg-line-strong transition-colors group-hover:bg-violet group-aria-current:w-6 group-aria-current:bg-violet" />
         </button>
       ))}
-      <IconButton
-        round="large"
-        icon={ChevronLeft}
-        label={texts.previous}
-        onClick={previous}
-        className={centered ? 'ml-2' : 'ml-auto'}
-      />
-      <IconButton round="large" icon={ChevronRight} label={texts.next} onClick={next} className="ml-1" />
+      <IconButton icon={ChevronLeft} label={texts.previous} onClick={previous} className="ml-2" />
+      <IconButton icon={ChevronRight} label={texts.next} onClick={next} />
     </div>
   );
 }

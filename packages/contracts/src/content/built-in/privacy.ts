@@ -18,6 +18,8 @@ This policy explains what personal information {{storeName}} collects, why, and 
 
 We use cookies to keep you logged in and to remember your cart. The store needs them to work. Your cart, wishlist and discount code themselves are kept on our servers. We do not use advertising cookies. Clearing site data in your browser removes the cookies and logs you out.
 
+Your browser keeps a list of the last 12 products you viewed, so that we can show them to you again. You can clear it below the list. We do not store it on our servers.
+
 We count visits, product views and searches that return no results. We store only daily or monthly totals, without cookies and without anything that identifies you.
 
 We measure how fast our pages load in a sample of visits, and our pages report errors to us. Neither uses cookies or anything that identifies you. We do not measure page loads if your browser sends Global Privacy Control or Do Not Track.

@@ -30,6 +30,7 @@ export function BlockForm({ block, kinds, version, lastResult }: BlockFormProps)
     defaultValue: block ?? { kind: REPEATABLE_KIND, enabled: true },
   });
   const isHero = block?.kind === 'hero';
+  const isPromises = block?.kind === 'promises';
   const hasImage = !block || block.kind === REPEATABLE_KIND;
   const hint = block && !hasImage ? texts.defaultHint : undefined;
   return (
@@ -53,12 +54,19 @@ export function BlockForm({ block, kinds, version, lastResult }: BlockFormProps)
           {texts.enabled}
         </Checkbox>
       </div>
-      {!isHero && (
+      {!isHero && !isPromises && (
         <>
           <TextField {...fieldOf(fields.eyebrow)} label={texts.eyebrow} hint={hint} />
           <TextField {...fieldOf(fields.heading)} label={texts.heading} hint={hint} />
-          <TextAreaField {...fieldOf(fields.text)} label={texts.text} className="col-span-full" />
         </>
+      )}
+      {!isHero && (
+        <TextAreaField
+          {...fieldOf(fields.text)}
+          label={texts.text}
+          hint={isPromises ? texts.promisesHint : undefined}
+          className="col-span-full"
+        />
       )}
       {hasImage && (
         <>
