@@ -2,9 +2,6 @@
 export const PRODUCT_COLUMNS =
   'grid grid-cols-1 gap-x-8 gap-y-8 tablet:grid-cols-2 desktop:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] desktop:gap-x-16';
 
-/** Product images are 4:5; square crops show the upper part. */
-export const IMAGE_SIZE = { width: 1000, height: 1250 } as const;
-
 /**
  * Without JavaScript a changed option takes effect only when submitted. Until then the previous variant must not be
  * bought: these classes hide the buy controls and show the button that submits the options.

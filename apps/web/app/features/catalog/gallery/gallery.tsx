@@ -6,7 +6,7 @@ import { useImageTransition } from '#features/catalog/card/use-image-transition.
 import { classes } from '#ui/classes.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { ResponsiveImage } from '#ui/responsive-image.tsx';
-import { IMAGE_SIZE } from './layout.ts';
+import { IMAGE_SIZE } from './image-size.ts';
 import { ZoomDialog } from './zoom-dialog.tsx';
 
 type GalleryProps = { slug: string; name: string; images: string[]; imageAlts: string[] };
