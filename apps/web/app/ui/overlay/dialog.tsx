@@ -5,10 +5,11 @@ import { classes } from '#ui/classes.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 
 type DialogProps = { open: boolean; onClose: () => void; title: string; children: ReactNode };
-type Shape = 'center' | 'side' | 'full';
+type Shape = 'center' | 'wide' | 'side' | 'full';
 
 const SHAPES: Record<Shape, string> = {
   center: 'm-auto w-[calc(100%-2rem)] max-w-lg rounded-dialog motion-safe:animate-rise',
+  wide: 'm-0 h-dvh max-h-none w-screen max-w-none motion-safe:animate-rise tablet:m-auto tablet:h-[min(50rem,calc(100dvh-3rem))] tablet:w-[calc(100%-3rem)] tablet:max-w-[60rem] tablet:rounded-dialog',
   side: 'my-0 mr-0 ml-auto h-dvh max-h-none w-full max-w-sm motion-safe:animate-fade',
   full: 'm-0 h-dvh max-h-none w-screen max-w-none motion-safe:animate-fade',
 };
@@ -47,6 +48,9 @@ function Modal({ shape, role, open, onClose, title, children }: DialogProps & { 
 }
 
 export const Dialog = (props: DialogProps) => <Modal {...props} shape="center" />;
+
+/** For tables and other wide content; fills the window on phones. */
+export const WideDialog = (props: DialogProps) => <Modal {...props} shape="wide" />;
 
 /** Slides in from the side, for filters and other long content. */
 export const Drawer = (props: DialogProps) => <Modal {...props} shape="side" />;
