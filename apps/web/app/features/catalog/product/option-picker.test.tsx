@@ -55,10 +55,13 @@ const form = () => within(screen.getByRole('main'));
 const bar = () => within(screen.getByRole('complementary'));
 
 beforeEach(() => {
-  vi.stubGlobal('IntersectionObserver', class {
-    observe() {}
-    disconnect() {}
-  });
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  );
   // jsdom has no modal dialogs and does not scroll.
   Object.assign(HTMLDialogElement.prototype, {
     showModal(this: HTMLDialogElement) {
