@@ -56,8 +56,8 @@ export function Gallery({ slug, name, images, imageAlts }: GalleryProps) {
       aria-label={productMessages.images}
       onKeyDown={step}
       className={classes(
-        'grid grid-cols-1 content-start gap-x-5 gap-y-1 tablet:max-desktop:gap-y-3',
-        hasMany && 'desktop:grid-cols-[72px_minmax(0,1fr)]',
+        'grid grid-cols-1 content-start items-start gap-x-5 gap-y-1 tablet:max-desktop:gap-y-3',
+        hasMany && 'desktop:grid-cols-[72px_minmax(0,1fr)] desktop:grid-rows-[auto_1fr]',
       )}
     >
       {hasMany && (
