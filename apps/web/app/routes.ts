@@ -20,6 +20,7 @@ export default [
     route('product/:slug', 'routes/storefront/product.tsx'),
     route('categories', 'routes/storefront/categories.tsx'),
     route('collections/:slug', 'routes/storefront/collection.tsx'),
+    route('size-guide', 'routes/storefront/size-guide.tsx'),
     route('search', 'routes/storefront/search.tsx'),
     route('cart', 'routes/storefront/cart.tsx'),
     article('about'),

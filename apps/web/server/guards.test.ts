@@ -40,9 +40,12 @@ const CUSTOMER_PAGES = [
 const ADMIN = ['/admin', '/admin/products', '/admin/orders/1', '/admin/settings', '/admin/nowhere'];
 
 describe('guests', () => {
-  test.each([...PUBLIC, ...LINKED, '/privacy', '/support', '/forgot-password'])('RTE-001 can open %s', async (path) => {
-    expect(await goTo(path, 'guest')).toBe(200);
-  });
+  test.each([...PUBLIC, ...LINKED, '/size-guide', '/privacy', '/support', '/forgot-password'])(
+    'RTE-001 can open %s',
+    async (path) => {
+      expect(await goTo(path, 'guest')).toBe(200);
+    },
+  );
 
   test.each(CUSTOMER_PAGES)('RTE-002 RTE-004 are redirected to login from %s', async (path) => {
     expect(await goTo(path, 'guest')).toBe(`/login?${new URLSearchParams({ redirect: path })}`);

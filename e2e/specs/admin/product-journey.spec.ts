@@ -50,7 +50,8 @@ test('APRD-018 a product with sizes and images is added, shown within 2 s, order
   const slug = rows[0]?.slug ?? '';
   await visit.goto(`/product/${slug}`);
   await expect(visit.getByRole('heading', { level: 1, name })).toBeVisible();
-  await expect(visit.getByRole('radio', { name: '7' })).toBeChecked();
+  await expect(visit.getByRole('radio', { name: '6 (out of stock)' })).not.toBeChecked();
+  await expect(visit.getByRole('radio', { name: '7', exact: true })).toBeEnabled();
   await expect(visit.locator('strong').getByText('Waves', { exact: true })).toBeVisible();
   await expect(visit.getByRole('link', { name: 'stone', exact: true })).toHaveAttribute('href', '/faq');
   await expect(visit.locator('meta[name=description]')).toHaveAttribute('content', 'Waves around a stone. Silver Gold');

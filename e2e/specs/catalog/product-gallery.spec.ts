@@ -46,6 +46,29 @@ test('the gallery enlarges an image in a dialog that returns the focus', async (
   await expect(largeImage(page, 1)).toBeFocused();
 });
 
+test('the word Zoom enlarges the shown image', async ({ page }) => {
+  await gotoHydrated(page, RING);
+  await thumbnail(page, 2).click();
+  await expect(thumbnail(page, 2)).toHaveAttribute('aria-current', 'true');
+
+  await images(page).getByRole('button', { name: productMessages.zoom, exact: true }).click();
+
+  const dialog = page.getByRole('dialog', { name: 'Aurora Solitaire Ring' });
+  await expect(dialog.getByRole('status')).toHaveText(productMessages.imageOf(2, 2));
+});
+
+test('PDP-004 on phones a part of the next image shows, and a counter follows the swipe', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 700 });
+  await gotoHydrated(page, RING);
+  await expect(thumbnail(page, 1)).toBeHidden();
+  await expect(largeImage(page, 2)).toBeInViewport();
+  await expect(images(page).getByText('1 / 2')).toBeVisible();
+
+  await largeImage(page, 2).evaluate((image) => image.scrollIntoView({ block: 'nearest', inline: 'start' }));
+
+  await expect(images(page).getByText('2 / 2')).toBeVisible();
+});
+
 test('CONST-020 a product without an image shows a placeholder', async ({ page, sql }) => {
   await sql.query(
     `delete from product_images using products where product_id = products.id and slug = 'lucky-charm-keyring'`,

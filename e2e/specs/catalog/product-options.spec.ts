@@ -1,18 +1,61 @@
 import type { Locator, Page } from '@playwright/test';
+import { cartMessages } from '@shop/contracts/cart/messages';
+import { Cart } from '@shop/contracts/cart/schema';
 import { catalogMessages } from '@shop/contracts/catalog/messages';
 import { productMessages } from '@shop/contracts/catalog/product-messages';
-import { firstOrFail, main, NECKLACE, quantity, RING, reviews } from '../../pages/product.ts';
-import { gotoHydrated } from '../../support/account.ts';
+import { firstOrFail, main, NECKLACE, pickSize, quantity, RING, reviews, size } from '../../pages/product.ts';
+import { expectNoAxeViolations } from '../../support/accessibility.ts';
+import { expectStatusMessage, gotoHydrated } from '../../support/account.ts';
 import { expect, test } from '../../support/fixtures.ts';
 
-const size = (page: Page, name: string | RegExp) => page.getByRole('radio', { name });
-const pick = (page: Page, value: string) => page.locator('label').filter({ hasText: value }).click();
+const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true });
+const selectSize = (page: Page) => button(page, productMessages.selectOption('Ring size'));
+const missingOption = (page: Page) => main(page).getByRole('alert');
 
 test.describe('a product with sizes', () => {
-  test('PDP-018 preselects the first size in stock', async ({ page }) => {
-    await gotoHydrated(page, '/product/eternity-pave-band');
+  test('PDP-018 preselects no size, and its button leads to the sizes', async ({ page }) => {
+    await gotoHydrated(page, RING);
+    await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
+    await expect(button(page, catalogMessages.addToCart)).toHaveCount(0);
+    await expect(missingOption(page)).toHaveCount(0);
 
-    await expect(size(page, 'US 6')).toBeChecked();
+    await selectSize(page).click();
+
+    await expect(missingOption(page)).toHaveText(cartMessages.chooseOption);
+    await expect(size(page, 'US 5')).toBeFocused();
+    await expectNoAxeViolations(page);
+    await pickSize(page, 'US 7');
+    await expect(missingOption(page)).toHaveCount(0);
+    await expect(main(page).getByRole('status')).toHaveText(productMessages.inStock);
+    await expect(button(page, catalogMessages.addToCart).first()).toBeVisible();
+  });
+
+  test('PDP-018 PDP-010 is added in the chosen size', async ({ page, context, shop }) => {
+    await gotoHydrated(page, RING);
+
+    await pickSize(page, 'US 7');
+    await button(page, catalogMessages.addToCart).first().click();
+
+    await expectStatusMessage(page, cartMessages.added('Aurora Solitaire Ring'));
+    const { items } = Cart.parse(await (await context.request.get(`${shop.url}/api/cart`)).json());
+    expect(items).toMatchObject([{ options: { 'Ring size': 'US 7' }, quantity: 1 }]);
+  });
+
+  test('PDP-018 a bar on phones names the choice and leads to the sizes', async ({ page }) => {
+    await page.setViewportSize({ width: 375, height: 700 });
+    await gotoHydrated(page, RING);
+    await reviews(page).scrollIntoViewIfNeeded();
+    await expect(main(page).getByText(productMessages.noneSelectedOf('Ring size'))).toBeInViewport({ ratio: 1 });
+
+    await button(page, productMessages.selectShort('Ring size')).click();
+    await expect(size(page, 'US 5')).toBeFocused();
+    await expect(page.getByRole('group', { name: 'Ring size' })).toBeInViewport({ ratio: 1 });
+    await expect(missingOption(page)).toHaveText(cartMessages.chooseOption);
+    await pickSize(page, 'US 7');
+    await reviews(page).scrollIntoViewIfNeeded();
+
+    await expect(main(page).getByText(productMessages.chosen('Ring size', 'US 7'))).toBeInViewport({ ratio: 1 });
+    await expect(button(page, catalogMessages.addToCart).last()).toBeInViewport({ ratio: 1 });
   });
 
   test('PDP-018 keeps the chosen size in the URL without a reload', async ({ page }) => {
@@ -21,7 +64,7 @@ test.describe('a product with sizes', () => {
       document.body.dataset.same = 'page';
     });
 
-    await pick(page, 'US 7');
+    await pickSize(page, 'US 7');
 
     await expect(page).toHaveURL(`${RING}?Ring+size=US+7`);
     await expect(page.locator('body')).toHaveAttribute('data-same', 'page');
@@ -36,7 +79,7 @@ test.describe('a product with sizes', () => {
       await route.continue();
     });
     await page.goto(RING, { waitUntil: 'commit' });
-    await pick(page, 'US 7');
+    await pickSize(page, 'US 7');
 
     arrive();
 
@@ -48,7 +91,7 @@ test.describe('a product with sizes', () => {
     await gotoHydrated(page, RING);
 
     await expect(size(page, /^US 9/)).toHaveAccessibleName(`US 9 ${productMessages.outOfStock}`);
-    await pick(page, 'US 9');
+    await pickSize(page, 'US 9');
 
     await expect(main(page).getByRole('status')).toHaveText(catalogMessages.outOfStock);
     await expect(page.getByRole('button', { name: catalogMessages.addToCart, exact: true })).toHaveCount(0);
@@ -106,7 +149,7 @@ test.describe('the product quantity', () => {
     await gotoHydrated(page, `${RING}?Ring+size=US+7`);
     await quantity(page).fill('9');
 
-    await pick(page, 'US 8');
+    await pickSize(page, 'US 8');
 
     await expect(quantity(page)).toHaveValue('2');
   });
@@ -150,21 +193,32 @@ test('RTE-019 a size is chosen from Home by keyboard alone', async ({ page }) =>
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('RTE-018 a size is chosen by a form, and the previous one cannot be bought until it is sent', async ({
-    page,
-  }) => {
+  test('RTE-018 a size is chosen by a form, and nothing can be bought until it is sent', async ({ page }) => {
     await page.goto(RING);
-    const addToCart = main(page).getByRole('button', { name: catalogMessages.addToCart, exact: true });
-    await expect(addToCart).toBeVisible();
-    await expect(page.getByRole('button', { name: productMessages.updateSelection })).toBeHidden();
+    const addToCart = button(page, catalogMessages.addToCart).first();
+    const updateSelection = button(page, productMessages.updateSelection);
+    await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
+    await expect(updateSelection).toBeHidden();
 
-    await pick(page, 'US 7');
-    await expect(addToCart).toBeHidden();
-    await page.getByRole('button', { name: productMessages.updateSelection }).click();
+    await selectSize(page).click();
+    await expect(missingOption(page)).toHaveText(cartMessages.chooseOption);
 
+    await pickSize(page, 'US 7');
+    await expect(selectSize(page)).toBeHidden();
+    await updateSelection.click();
     await expect(page).toHaveURL(/\?Ring\+size=US\+7/);
     await expect(size(page, 'US 7')).toBeChecked();
+    await expect(missingOption(page)).toHaveCount(0);
     await expect(main(page).getByRole('status')).toHaveText(productMessages.inStock);
     await expect(addToCart).toBeVisible();
+
+    await pickSize(page, 'US 6');
+    await expect(addToCart).toBeHidden();
+    await updateSelection.click();
+    await expect(size(page, 'US 6')).toBeChecked();
+    await addToCart.click();
+
+    await expect(page).toHaveURL(/\/cart$/);
+    await expect(main(page)).toContainText('US 6');
   });
 });

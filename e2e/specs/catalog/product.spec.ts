@@ -180,9 +180,26 @@ test('PDP-013 the specifications are shown as a table', async ({ page, sql }) =>
   );
   await gotoHydrated(page, RING);
   const table = page.getByRole('table', { name: productMessages.specifications });
+  const { Care: care = '', ...specifications } = firstOrFail(rows).specifications;
 
-  for (const [name, value] of Object.entries(firstOrFail(rows).specifications))
+  for (const [name, value] of Object.entries(specifications))
     await expect(table.getByRole('row', { name: `${name} ${value}` })).toBeVisible();
+  await expect(main(page).getByText(care)).toBeHidden();
+  await main(page).locator('summary').filter({ hasText: productMessages.care }).click();
+  await expect(main(page).getByText(care)).toBeVisible();
+});
+
+test('delivery costs are those of the store settings, and the rules of returns are linked', async ({ page, sql }) => {
+  const { rows } = await sql.query<{ standard: number; express: number }>(
+    `select (standard_shipping_cents / 100.0)::float8 as standard, (express_shipping_cents / 100.0)::float8 as express
+       from store_settings`,
+  );
+  const { standard, express } = firstOrFail(rows);
+  await gotoHydrated(page, NECKLACE);
+
+  await expect(main(page)).toContainText(productMessages.shippingPrices(dollars(standard), dollars(express)));
+  await main(page).getByRole('link', { name: productMessages.returns }).first().click();
+  await expect(page).toHaveURL(/\/shipping#returns$/);
 });
 
 test('PDP-017 the recommendations are shown in their order, and the first one opens its product', async ({

@@ -2,7 +2,7 @@ import { expectAccessible, expectNoOverflow } from '../../support/accessibility.
 import { gotoHydrated } from '../../support/account.ts';
 import { test } from '../../support/fixtures.ts';
 
-for (const path of ['/', '/dev/ui', '/product/aurora-solitaire-ring', '/product/moonlit-tiara'])
+for (const path of ['/', '/dev/ui', '/product/aurora-solitaire-ring', '/product/moonlit-tiara', '/size-guide'])
   test(`RTE-019 ${path} has no axe violations and does not scroll horizontally at 320 px`, async ({ page }) => {
     await gotoHydrated(page, path);
 

@@ -32,7 +32,7 @@ test('RTE-020 Home has structured data of organization and search, without polic
   expect(complaints).toEqual([]);
 });
 
-for (const path of ['/', '/about', '/faq', '/track-order'])
+for (const path of ['/', '/about', '/faq', '/track-order', '/size-guide'])
   test(`RTE-020 ${path} has its canonical URL, title and description in meta tags`, async ({ page, shop }) => {
     await page.goto(`${path}?utm_source=newsletter`);
     const content = (name: string) =>

@@ -1,5 +1,5 @@
 const PUBLIC_PAGES =
-  /^\/(products|product\/[^/]+|collections\/[^/]+|pages\/[^/]+|search|categories|about|contact|faq|shipping|terms|privacy|support)?$/;
+  /^\/(products|product\/[^/]+|collections\/[^/]+|pages\/[^/]+|search|categories|size-guide|about|contact|faq|shipping|terms|privacy|support)?$/;
 
 /**
  * Pages without personal data: one version for guests, one for logged-in customers. Only these and their data requests
@@ -31,6 +31,7 @@ const DATA_PARAMETERS = ['_routes', 'index'];
 
 const ownParameters = (path: string) => {
   if (path === '/products' || path === '/search') return LIST_PARAMETERS;
+  if (path === '/size-guide') return ['guide', 'unit'];
   return path.startsWith('/collections/') ? ['cursor', 'pages'] : [];
 };
 

@@ -4,6 +4,7 @@ import { pagePath } from '@shop/contracts/content/constants';
 import { contentPages } from '@shop/contracts/content/messages';
 import { PageLink } from '@shop/contracts/content/schema';
 import { z } from 'zod';
+import { SIZE_GUIDE_PATH } from '#features/catalog/size-guide/charts.ts';
 import { apiFor } from '#lib/api.server.ts';
 import { config } from '#lib/config.server.ts';
 import type { Route } from './+types/sitemap-pages';
@@ -21,6 +22,7 @@ export async function loader({ request }: Route.LoaderArgs) {
     '/products',
     '/categories',
     '/track-order',
+    SIZE_GUIDE_PATH,
     ...Object.keys(contentPages),
     ...(ownPages.ok ? ownPages.value.map(({ slug }) => pagePath(slug)) : []),
     ...categories.map(({ name }) => `/products?category=${encodeURIComponent(name)}`),

@@ -1,6 +1,8 @@
 import { ProductDetail, Review } from '@shop/contracts/catalog/schema';
 import { data, redirect } from 'react-router';
 import { z } from 'zod';
+import { findShipping } from '#features/catalog/product/delivery.server.ts';
+import { ASKED_PARAMETER } from '#features/catalog/product/layout.ts';
 import { productJsonLd, summaryOf } from '#features/catalog/product/product-json-ld.ts';
 import { breadcrumbsTo, ProductView } from '#features/catalog/product/product-view.tsx';
 import { useRecordView } from '#features/catalog/recently-viewed/use-record-view.ts';
@@ -17,9 +19,10 @@ export async function loader({ request, params, url }: Route.LoaderArgs) {
   const api = apiFor(request);
   const path = `/products/${encodeURIComponent(params.slug)}`;
   const cursor = url.searchParams.get('reviews');
-  const [found, reviews] = await Promise.all([
+  const [found, reviews, shipping] = await Promise.all([
     api.tryGet(path, ProductDetail),
     api.tryGetPage(`${path}/reviews?${new URLSearchParams(cursor ? { cursor } : {})}`, z.array(Review)),
+    findShipping(),
   ]);
 
   if (!found.ok && NO_SUCH_PRODUCT.includes(found.problem.status)) throw redirect('/products');
@@ -34,10 +37,11 @@ export async function loader({ request, params, url }: Route.LoaderArgs) {
     product: { ...product, reviews: [] },
     // Parsed here: the parser stays out of the browser.
     description: readDescription(product.description),
+    shipping,
     reviews: reviews.ok ? reviews.value : firstPage,
     fromStart: !cursor || !reviews.ok,
   };
-  const parameters = ['reviews', ...product.options.map(({ name }) => name)];
+  const parameters = ['reviews', ASKED_PARAMETER, ...product.options.map(({ name }) => name)];
   return data(page, { headers: { 'No-Vary-Search': noVarySearch(parameters) } });
 }
 

@@ -11,10 +11,11 @@ type DrawerProps = DialogProps & {
   /** Stays in view while the content scrolls. */
   footer?: ReactNode;
 };
-type Shape = 'center' | 'drawer' | 'full';
+type Shape = 'center' | 'wide' | 'drawer' | 'full';
 
 const SHAPES: Record<Shape, string> = {
   center: 'm-auto w-[calc(100%-2rem)] max-w-lg rounded-dialog motion-safe:animate-rise',
+  wide: 'm-0 h-dvh max-h-none w-screen max-w-none motion-safe:animate-rise tablet:m-auto tablet:h-[min(50rem,calc(100dvh-3rem))] tablet:w-[calc(100%-3rem)] tablet:max-w-[60rem] tablet:rounded-dialog',
   drawer: classes(
     'open:flex open:flex-col',
     'max-tablet:mt-auto max-tablet:mb-0 max-tablet:max-h-[calc(100dvh-3rem)] max-tablet:w-full max-tablet:max-w-none max-tablet:rounded-t-dialog motion-safe:max-tablet:animate-rise',
@@ -71,6 +72,9 @@ function Modal({ shape, role, open, onClose, title, describedBy, footer, childre
 }
 
 export const Dialog = (props: DialogProps) => <Modal {...props} shape="center" />;
+
+/** For tables and other wide content; fills the window on phones. */
+export const WideDialog = (props: DialogProps) => <Modal {...props} shape="wide" />;
 
 /** Slides in from the side, on phones from below. Its title takes the focus. */
 export const Drawer = (props: DrawerProps) => <Modal {...props} shape="drawer" />;

@@ -1,12 +1,19 @@
 import { catalogMessages } from '@shop/contracts/catalog/messages';
-import { useEffect, useState } from 'react';
+import { productMessages } from '@shop/contracts/catalog/product-messages';
+import { currentPrice, dollars } from '@shop/contracts/common/money';
+import { type MouseEvent, useEffect, useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { classes } from '#ui/classes.ts';
-import { ProductPrice } from '#ui/product-price.tsx';
 import { ADD_TO_CART_FORM } from './add-to-cart.tsx';
-import { CHOICE_CHANGED_HIDES } from './layout.ts';
+import { ASKED_PARAMETER, CHOICE_CHANGED_HIDES, OPTIONS_FORM } from './layout.ts';
+import type { OptionChoice } from './use-selection.ts';
 
-type BuyBarProps = { name: string; prices: { price: number; salePrice: number }; availableQuantity: number };
+type BuyBarProps = {
+  name: string;
+  prices: { price: number; salePrice: number };
+  selection: OptionChoice;
+  availableQuantity: number;
+};
 
 const BAR = classes(
   'sticky bottom-0 z-30 border-line border-t bg-paper tablet:hidden',
@@ -14,23 +21,46 @@ const BAR = classes(
   CHOICE_CHANGED_HIDES,
 );
 
-/** Sticky add-to-cart bar on phones, hidden while the form itself is in the viewport. */
+/** Sticky bar on phones that names the choice, hidden while the form itself is in the viewport. */
 export function BuyBar(props: BuyBarProps) {
-  return props.availableQuantity > 0 ? <Bar {...props} /> : null;
+  const isSoldOut = props.selection.variant !== undefined && props.availableQuantity === 0;
+  return isSoldOut ? null : <Bar {...props} />;
 }
 
-function Bar({ name, prices }: BuyBarProps) {
+function Bar({ name, prices, selection: { choice, missing, askForOption } }: BuyBarProps) {
   const formInSight = useInSight(ADD_TO_CART_FORM);
+  const chosen = Object.entries(choice).map(([option, value]) => productMessages.chosen(option, value));
+  const ask = (event: MouseEvent) => {
+    event.preventDefault();
+    askForOption();
+  };
   return (
     <div inert={formInSight} className={BAR}>
-      <div className="page-width flex items-center gap-4 py-3">
+      <div className="page-width flex items-center gap-4 py-2.5">
         <div className="min-w-0 flex-1">
-          <p className="truncate text-small">{name}</p>
-          <ProductPrice product={prices} />
+          <p className={classes('font-semibold tabular-nums', prices.salePrice > 0 && 'text-rose')}>
+            {dollars(currentPrice(prices))}
+          </p>
+          <p className="truncate text-small text-ink-soft">
+            {missing === undefined ? chosen.join(', ') || name : productMessages.noneSelectedOf(missing)}
+          </p>
         </div>
-        <Button type="submit" form={ADD_TO_CART_FORM} className="shrink-0">
-          {catalogMessages.addToCart}
-        </Button>
+        {missing === undefined ? (
+          <Button type="submit" form={ADD_TO_CART_FORM} className="min-w-40 shrink-0">
+            {catalogMessages.addToCart}
+          </Button>
+        ) : (
+          <Button
+            type="submit"
+            form={OPTIONS_FORM}
+            name={ASKED_PARAMETER}
+            value=""
+            onClick={ask}
+            className="min-w-40 shrink-0"
+          >
+            {productMessages.selectShort(missing)}
+          </Button>
+        )}
       </div>
     </div>
   );

@@ -1,9 +1,12 @@
-/** Stacked on phones, 1:1 on tablets, 7:5 on desktops; for the page and its skeleton. */
+/** Stacked on phones, 1:1 on tablets, a buy panel of fixed width on desktops; for the page and its skeleton. */
 export const PRODUCT_COLUMNS =
-  'grid grid-cols-1 gap-x-8 gap-y-8 tablet:grid-cols-2 desktop:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] desktop:gap-x-16';
+  'grid grid-cols-1 gap-x-8 gap-y-6 tablet:grid-cols-2 tablet:grid-rows-[auto_1fr] desktop:grid-cols-[minmax(0,1fr)_456px] desktop:gap-x-18';
 
-/** Product images are 4:5; square crops show the upper part. */
-export const IMAGE_SIZE = { width: 1000, height: 1250 } as const;
+/** Form id: the button that asks for an option submits it without JavaScript. */
+export const OPTIONS_FORM = 'options';
+
+/** Query parameter of a page that was asked for without JavaScript to buy, before an option was chosen. */
+export const ASKED_PARAMETER = 'select';
 
 /**
  * Without JavaScript a changed option takes effect only when submitted. Until then the previous variant must not be

@@ -1,51 +1,88 @@
+import { cartMessages } from '@shop/contracts/cart/messages';
 import { productMessages } from '@shop/contracts/catalog/product-messages';
-import type { ProductDetail, Variant } from '@shop/contracts/catalog/schema';
+import type { ProductDetail } from '@shop/contracts/catalog/schema';
 import { currentPrice, dollars } from '@shop/contracts/common/money';
-import { useEffect, useRef } from 'react';
-import { useSearchParams } from 'react-router';
+import { useEffect, useId, useRef, useState } from 'react';
+import { OptionSizeGuide, SizeGuideLink } from '#features/catalog/size-guide/option-size-guide.tsx';
 import { Button } from '#ui/button.tsx';
 import { classes } from '#ui/classes.ts';
-import { CHOICE_CHANGED_SHOWS } from './layout.ts';
-import { available, variantFor, variantPrices, variantWith } from './variants.ts';
+import { FieldError } from '#ui/form/field.tsx';
+import { CHOICE_CHANGED_SHOWS, OPTIONS_FORM } from './layout.ts';
+import type { OptionChoice } from './use-selection.ts';
+import { lowestPrices, mostAvailable, selectionOf, selectionWith } from './variants.ts';
 
-type Offer = Pick<ProductDetail, 'price' | 'salePrice' | 'inStock' | 'options' | 'variants'>;
-type OptionPickerProps = { product: Offer; variant: Variant };
+type Offer = Pick<ProductDetail, 'category' | 'price' | 'salePrice' | 'inStock' | 'options' | 'variants'>;
+type OptionPickerProps = { product: Offer; selection: OptionChoice };
 
-const ID = 'options';
-
-/** The selected options are stored in the URL. Without JavaScript a button submits them. */
-export function OptionPicker({ product, variant }: OptionPickerProps) {
-  const [, setSearchParams] = useSearchParams();
+/** Without JavaScript a button submits the chosen options. */
+export function OptionPicker({ product, selection }: OptionPickerProps) {
   const form = useRef<HTMLFormElement>(null);
-  const choose = ({ options }: Variant) =>
-    setSearchParams(options, { replace: true, preventScrollReset: true, defaultShouldRevalidate: false });
+  /** The option whose size guide is open. */
+  const [guided, setGuided] = useState<string>();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only for options picked before hydration.
   useEffect(() => {
     if (!form.current) return;
-    const picked = variantFor(product, readOptionValues(form.current));
-    if (picked.id !== variant.id) choose(picked);
+    const picked = selectionOf(product, readOptionValues(form.current)).choice;
+    if (product.options.some(({ name }) => picked[name] !== selection.choice[name])) selection.choose(picked);
   }, []);
 
   if (product.options.length === 0) return null;
   return (
-    <form ref={form} id={ID} action={`#${ID}`} className="grid grid-cols-1 gap-6">
-      {product.options.map(({ name, values }) => (
-        <fieldset key={name} className="min-w-0">
-          <legend className="mb-3 text-small">
-            <span className="font-semibold">{name}:</span> {variant.options[name]}
-          </legend>
-          <div className="flex flex-wrap gap-2">
-            {values.map((value) => (
-              <OptionValue key={value} {...{ product, variant, name, value, choose }} />
-            ))}
-          </div>
-        </fieldset>
+    <>
+      <form ref={form} id={OPTIONS_FORM} action={`#${OPTIONS_FORM}`} className="grid grid-cols-1 gap-6">
+        {product.options.map((option) => (
+          <OptionGroup key={option.name} {...{ product, selection, option }} onGuide={() => setGuided(option.name)} />
+        ))}
+        <Button type="submit" look="secondary" className={CHOICE_CHANGED_SHOWS}>
+          {productMessages.updateSelection}
+        </Button>
+      </form>
+      {product.options.map((option) => (
+        <OptionSizeGuide
+          key={option.name}
+          {...{ product, selection, option }}
+          open={guided === option.name}
+          onClose={() => setGuided(undefined)}
+        />
       ))}
-      <Button type="submit" look="secondary" className={CHOICE_CHANGED_SHOWS}>
-        {productMessages.updateSelection}
-      </Button>
-    </form>
+    </>
+  );
+}
+
+type OptionGroupProps = OptionPickerProps & { option: ProductDetail['options'][number]; onGuide: () => void };
+
+function OptionGroup({ product, selection, option, onGuide }: OptionGroupProps) {
+  const { name, values } = option;
+  const errorId = useId();
+  const chosen = selection.choice[name];
+  const isMissing = selection.isAsked && chosen === undefined;
+  return (
+    <fieldset className="min-w-0" aria-describedby={isMissing ? errorId : undefined}>
+      <legend className="sr-only">{name}</legend>
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4">
+        <p className="text-small">
+          <span className="font-semibold">{name}:</span>{' '}
+          {chosen ?? <span className="text-ink-muted">{productMessages.noneSelected}</span>}
+        </p>
+        <SizeGuideLink product={product} option={option} onOpen={onGuide} />
+      </div>
+      <div
+        className={classes(
+          'flex flex-wrap gap-2',
+          isMissing && 'rounded-control outline-2 outline-cancelled outline-offset-6',
+        )}
+      >
+        {values.map((value) => (
+          <OptionValue key={value} {...{ product, selection, name, value }} />
+        ))}
+      </div>
+      {isMissing && (
+        <div className="mt-4">
+          <FieldError id={errorId}>{cartMessages.chooseOption}</FieldError>
+        </div>
+      )}
+    </fieldset>
   );
 }
 
@@ -59,13 +96,11 @@ const SOLD_OUT = 'not-has-checked:border-dashed text-ink-muted line-through';
 const readOptionValues = (form: HTMLFormElement) =>
   [...new FormData(form)].map(([name, value]): [string, string] => [name, String(value)]);
 
-type OptionValueProps = OptionPickerProps & { name: string; value: string; choose: (variant: Variant) => void };
-
-function OptionValue({ product, variant, name, value, choose }: OptionValueProps) {
-  const picked = variantWith(product, variant, [name, value]);
-  const offered = picked.options[name] === value;
-  const soldOut = !offered || available(product, picked) === 0;
-  const pricesDiffer = product.variants.some(({ priceDifference }) => priceDifference !== variant.priceDifference);
+function OptionValue({ product, selection, name, value }: OptionPickerProps & { name: string; value: string }) {
+  const { choice, candidates } = selectionWith(product, selection, [name, value]);
+  const offered = choice[name] === value;
+  const soldOut = !offered || mostAvailable(product, candidates) === 0;
+  const { pricesDiffer } = lowestPrices(product, product.variants);
 
   return (
     <label className={classes(LABEL, soldOut && SOLD_OUT)}>
@@ -73,9 +108,9 @@ function OptionValue({ product, variant, name, value, choose }: OptionValueProps
         type="radio"
         name={name}
         value={value}
-        checked={variant.options[name] === value}
+        checked={selection.choice[name] === value}
         disabled={!offered}
-        onChange={() => choose(picked)}
+        onChange={() => selection.choose(choice)}
         className="sr-only"
       />
       <span>
@@ -83,7 +118,7 @@ function OptionValue({ product, variant, name, value, choose }: OptionValueProps
       </span>
       {pricesDiffer && offered && (
         <span className="text-small text-ink-soft tabular-nums">
-          {dollars(currentPrice(variantPrices(product, picked)))}
+          {dollars(currentPrice(lowestPrices(product, candidates).prices))}
         </span>
       )}
     </label>

@@ -2,7 +2,7 @@ import { EMPTY_PRODUCT } from '@shop/contracts/catalog/product-fields';
 import type { ProductDetail } from '@shop/contracts/catalog/schema';
 import { NEW_STORE_IDENTITY } from '@shop/contracts/settings/constants';
 import { expect, test } from 'vitest';
-import { productJsonLd, summaryOf } from './product-json-ld.ts';
+import { leadOf, productJsonLd, summaryOf } from './product-json-ld.ts';
 
 const necklace: ProductDetail = {
   ...EMPTY_PRODUCT,
@@ -96,4 +96,12 @@ test('the summary and the JSON-LD of a description in Markdown are plain text', 
   expect(productJsonLd(product)(absoluteUrl, NEW_STORE_IDENTITY)).toMatchObject({
     description: 'Care\n\nWipe it dry.',
   });
+});
+
+test.each([
+  ['One **round** crystal, 1.8 mm wide. It is quiet.', 'One round crystal, 1.8 mm wide.'],
+  ['Waves around a [stone](/faq).\n\n- Silver\n- Gold', 'Waves around a stone.'],
+  ['A ring.', ''],
+])('the lead of %j is its first sentence, if there are more', (description, lead) => {
+  expect(leadOf({ description })).toBe(lead);
 });

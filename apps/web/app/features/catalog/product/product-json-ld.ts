@@ -2,7 +2,7 @@ import type { ProductDetail, Variant } from '@shop/contracts/catalog/schema';
 import { currentPrice, STORE_CURRENCY } from '@shop/contracts/common/money';
 import { toPlainText } from '@shop/contracts/common/plain-text';
 import type { JsonLd } from '#lib/seo.ts';
-import { available, variantFor, variantPrices } from './variants.ts';
+import { available, variantPrices } from './variants.ts';
 
 const DESCRIPTION_LENGTH = 160;
 
@@ -10,6 +10,14 @@ const DESCRIPTION_LENGTH = 160;
 export function summaryOf({ description }: { description: string }) {
   const text = toPlainText(description).replace(/\s+/g, ' ').trim();
   return text.length <= DESCRIPTION_LENGTH ? text : `${text.slice(0, DESCRIPTION_LENGTH - 1).replace(/\s+\S*$/, '')}…`;
+}
+
+/** The first sentence of the description; empty if there is no other. */
+export function leadOf({ description }: { description: string }) {
+  const [first = '', ...others] = toPlainText(description)
+    .trim()
+    .split(/(?<=[.!?])\s+(?=[A-Z])|\n+/);
+  return others.length > 0 ? first : '';
 }
 
 /** Options with a schema.org property; any other becomes an `additionalProperty`. */
@@ -45,7 +53,8 @@ export const productJsonLd =
       },
     });
 
-    if (product.options.length === 0) return { '@type': 'Product', ...common, ...offerOf(variantFor(product, [])) };
+    const [only] = product.variants;
+    if (only && product.options.length === 0) return { '@type': 'Product', ...common, ...offerOf(only) };
     return {
       '@type': 'ProductGroup',
       ...common,

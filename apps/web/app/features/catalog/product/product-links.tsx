@@ -5,39 +5,41 @@ type ProductLinksProps = { category: string; brand: string; tags: string[] };
 
 const listOf = (filter: string, value: string) => `/products?${new URLSearchParams({ [filter]: value })}`;
 
-const LINK = 'underline decoration-line-strong underline-offset-4 hover:decoration-violet';
-const PILL =
-  'inline-flex min-h-11 max-w-full items-center rounded-full border border-line px-4 text-small hover:border-line-strong';
+const LINK =
+  'inline-flex min-h-11 items-center underline decoration-line-strong underline-offset-4 hover:decoration-violet';
 
-/** Links to the products of the same category, brand or tag. */
+/** A small line of links to the products of the same category, brand or tag. */
 export function ProductLinks({ category, brand, tags }: ProductLinksProps) {
   return (
-    <>
-      <dl className="grid grid-cols-[auto_1fr] gap-x-6 text-small">
-        <dt className="py-2.5 text-ink-soft">{productMessages.category}</dt>
-        <dd className="min-w-0 py-2.5">
-          <Link to={listOf('category', category)} className={LINK}>
-            {category}
-          </Link>
-        </dd>
-        <dt className="py-2.5 text-ink-soft">{productMessages.brand}</dt>
-        <dd className="min-w-0 py-2.5">
-          <Link to={listOf('brand', brand)} className={LINK}>
-            {brand}
-          </Link>
-        </dd>
+    <div className="mt-3 text-ink-muted text-small">
+      <dl className="flex flex-wrap gap-x-6">
+        <Entry label={productMessages.category} to={listOf('category', category)} value={category} />
+        <Entry label={productMessages.brand} to={listOf('brand', brand)} value={brand} />
       </dl>
       {tags.length > 0 && (
-        <ul aria-label={productMessages.tags} className="mt-3 flex flex-wrap gap-2">
+        <ul aria-label={productMessages.tags} className="flex flex-wrap gap-x-4">
           {tags.map((tag) => (
             <li key={tag} className="min-w-0">
-              <Link to={listOf('tags', tag)} className={PILL}>
+              <Link to={listOf('tags', tag)} className={LINK}>
                 {tag}
               </Link>
             </li>
           ))}
         </ul>
       )}
-    </>
+    </div>
+  );
+}
+
+function Entry({ label, to, value }: { label: string; to: string; value: string }) {
+  return (
+    <div className="flex min-w-0 items-center gap-2">
+      <dt>{label}</dt>
+      <dd className="min-w-0">
+        <Link to={to} className={LINK}>
+          {value}
+        </Link>
+      </dd>
+    </div>
   );
 }

@@ -7,12 +7,12 @@ export function ProductSkeleton() {
     <SkeletonGroup className="page-width pb-12">
       <Skeleton className="my-3 h-5 w-64 max-w-full" />
       <div className={PRODUCT_COLUMNS}>
-        <div>
-          <Skeleton className="aspect-square" />
-          <div className="mt-3 flex gap-3">
-            <Skeleton className="size-18" />
-            <Skeleton className="size-18" />
+        <div className="grid grid-cols-1 content-start gap-5 desktop:grid-cols-[72px_minmax(0,1fr)]">
+          <div className="grid content-start gap-3 max-desktop:hidden">
+            <Skeleton className="aspect-4/5" />
+            <Skeleton className="aspect-4/5" />
           </div>
+          <Skeleton className="aspect-4/5 max-tablet:-mx-4" />
         </div>
         <div>
           <Skeleton className="h-3 w-24" />

@@ -3,22 +3,24 @@ import type { ProductDetail, Review } from '@shop/contracts/catalog/schema';
 import { homeMessages } from '@shop/contracts/home/messages';
 import { headerMessages } from '@shop/contracts/layout/messages';
 import type { ComponentProps } from 'react';
-import { useSearchParams } from 'react-router';
+import { Gallery } from '#features/catalog/gallery/gallery.tsx';
 import { DescriptionText } from '#features/content/article-text.tsx';
 import { Reviews } from '#features/reviews/reviews.tsx';
 import type { Page } from '#lib/paging.ts';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { BuyBar } from './buy-bar.tsx';
 import { BuyPanel } from './buy-panel.tsx';
-import { Gallery } from './gallery.tsx';
+import type { Shipping } from './delivery.tsx';
 import { BUY_GROUP, PRODUCT_COLUMNS } from './layout.ts';
 import { PairsWellWith } from './pairs-well-with.tsx';
-import { Specifications } from './specifications.tsx';
-import { available, optionValuesIn, variantFor, variantPrices } from './variants.ts';
+import { useSelection } from './use-selection.ts';
+import { lowestPrices, mostAvailable } from './variants.ts';
 
 type ProductViewProps = {
   product: ProductDetail;
   description: ComponentProps<typeof DescriptionText>['blocks'];
+  /** Undefined if the store settings could not be read. */
+  shipping: Shipping | undefined;
   reviews: Page<Review>;
   /** Whether these are the newest reviews. */
   fromStart: boolean;
@@ -26,11 +28,16 @@ type ProductViewProps = {
   isPreview?: boolean;
 };
 
-/** The page of a product, with the variant that the URL selects. */
-export function ProductView({ product, description, reviews, fromStart, isPreview = false }: ProductViewProps) {
-  const [params] = useSearchParams();
-  const optionValues = optionValuesIn(product, params);
-  const variant = variantFor(product, optionValues);
+/** The page of a product, with the options that the URL selects. */
+export function ProductView({
+  product,
+  description,
+  shipping,
+  reviews,
+  fromStart,
+  isPreview = false,
+}: ProductViewProps) {
+  const selection = useSelection(product);
   return (
     <article className={`${BUY_GROUP} wrap-anywhere`}>
       <div className="page-width pb-12 desktop:pb-24">
@@ -39,18 +46,15 @@ export function ProductView({ product, description, reviews, fromStart, isPrevie
         </div>
         <div className={PRODUCT_COLUMNS}>
           <Gallery {...product} />
-          <div className="desktop:sticky desktop:top-24 desktop:row-span-2 desktop:self-start">
-            <BuyPanel product={product} variant={variant} />
+          <div className="tablet:row-span-2 desktop:sticky desktop:top-24 desktop:self-start">
+            <BuyPanel product={product} selection={selection} shipping={shipping} />
           </div>
-          <div className="grid grid-cols-1 content-start gap-12 tablet:max-desktop:col-span-2">
-            <section aria-labelledby="about-product">
-              <h2 id="about-product" className="mb-4 font-display text-h2">
-                {productMessages.about}
-              </h2>
-              <DescriptionText blocks={description} />
-            </section>
-            <Specifications specifications={product.specifications} />
-          </div>
+          <section aria-labelledby="about-product" className={product.images.length > 1 ? 'desktop:pl-23' : undefined}>
+            <h2 id="about-product" className="mb-4 font-display text-h2">
+              {productMessages.about}
+            </h2>
+            <DescriptionText blocks={description} />
+          </section>
         </div>
       </div>
       <PairsWellWith products={product.pairsWith} />
@@ -58,13 +62,14 @@ export function ProductView({ product, description, reviews, fromStart, isPrevie
         product={product}
         page={reviews}
         fromStart={fromStart}
-        optionValues={optionValues}
+        optionValues={Object.entries(selection.choice)}
         isWritable={!isPreview}
       />
       <BuyBar
         name={product.name}
-        prices={variantPrices(product, variant)}
-        availableQuantity={available(product, variant)}
+        prices={lowestPrices(product, selection.candidates).prices}
+        selection={selection}
+        availableQuantity={mostAvailable(product, selection.candidates)}
       />
     </article>
   );

@@ -1,6 +1,6 @@
 import { productMessages } from '@shop/contracts/catalog/product-messages';
 import { Share2 } from 'lucide-react';
-import { Button } from '#ui/button.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
 import { toast } from '#ui/toast.tsx';
 
 /** Uses the Web Share API if available, else copies the link. */
@@ -11,12 +11,7 @@ export function ShareButton({ title }: { title: string }) {
     else await copy(url);
   };
 
-  return (
-    <Button look="quiet" onClick={share} className="noscript:hidden">
-      <Share2 aria-hidden className="size-5" strokeWidth={1.5} />
-      {productMessages.share}
-    </Button>
-  );
+  return <IconButton icon={Share2} label={productMessages.share} onClick={share} className="noscript:hidden" />;
 }
 
 function unlessCancelled(error: unknown) {

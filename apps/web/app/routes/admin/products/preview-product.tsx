@@ -3,6 +3,7 @@ import { productFormMessages as messages } from '@shop/contracts/catalog/product
 import { ProductDetail } from '@shop/contracts/catalog/schema';
 import { data, redirect } from 'react-router';
 import { adminMeta } from '#features/admin/shared/admin-meta.ts';
+import { findShipping } from '#features/catalog/product/delivery.server.ts';
 import { ProductView } from '#features/catalog/product/product-view.tsx';
 import { readDescription } from '#features/content/description.ts';
 import { apiFor } from '#lib/api.server.ts';
@@ -14,9 +15,10 @@ import type { Route } from './+types/preview-product';
 export async function loader({ request, params }: Route.LoaderArgs) {
   const api = apiFor(request);
   const path = `/admin/products/${encodeURIComponent(params.productId)}`;
-  const [found, { status }] = await Promise.all([
+  const [found, { status }, shipping] = await Promise.all([
     api.tryGet(`${path}/preview`, ProductDetail),
     api.tryGet(path, AdminProduct).then((result) => (result.ok ? result.value : { status: undefined })),
+    findShipping(),
   ]);
   if (!found.ok) {
     if (found.problem.status === 404 || found.problem.status === 422) throw redirect('/admin/products');
@@ -26,6 +28,7 @@ export async function loader({ request, params }: Route.LoaderArgs) {
   return {
     product,
     description: readDescription(product.description),
+    shipping,
     reviews: { items: product.reviews, next: undefined },
     fromStart: true,
     isPublished: status === 'published',

@@ -6,7 +6,7 @@ import { classes } from '#ui/classes.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { FullDialog } from '#ui/overlay/dialog.tsx';
 import { ResponsiveImage } from '#ui/responsive-image.tsx';
-import { IMAGE_SIZE } from './layout.ts';
+import { IMAGE_SIZE } from './image-size.ts';
 
 type Zoom = {
   image: { src: string; alt: string };
