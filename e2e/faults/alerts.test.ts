@@ -13,6 +13,7 @@ const METRICS = `${ROOT}ops/prometheus/metrics.txt`;
 /** 20 minutes of the rules. */
 const HEALTHY_MS = 60_000;
 const PAGE_PAUSE_MS = 250;
+const PAGES_PER_ORDER = 10;
 
 let store: MonitoredStore;
 let isShopping = true;
@@ -38,8 +39,13 @@ async function visitPages(url: string) {
     await (await fetch(url + path).catch(() => undefined))?.arrayBuffer();
 }
 
+/** Orders fail while a process is stopped on purpose. */
 async function keepShopping() {
-  for (; isShopping; await pause(PAGE_PAUSE_MS)) await visitPages(store.url);
+  for (let turn = 0; isShopping; turn += 1) {
+    await visitPages(store.url);
+    if (turn % PAGES_PER_ORDER === 0) await buy(store.url, store.control).catch(() => {});
+    await pause(PAGE_PAUSE_MS);
+  }
 }
 
 async function findVariant(url: string) {
@@ -94,7 +100,8 @@ test('a killed worker fires ProcessDown and WorkerDead', async () => {
   await store.worker.kill();
   // Instead of waiting until the last heartbeat is old.
   await store.sql.query(
-    `update graphile_worker._private_known_crontabs set last_execution = last_execution - interval '10 minutes'`,
+    `update graphile_worker._private_known_crontabs
+        set known_since = known_since - interval '10 minutes', last_execution = last_execution - interval '10 minutes'`,
   );
   const down = { alertname: 'ProcessDown', component: 'worker' };
   expect(await waitForAlert(store, 'firing', down)).toMatchObject({

@@ -43,7 +43,7 @@ test('a release is rolled out and back under load: no request fails, no order is
 
   await waitForExit(after.run('scripts/setup.ts', { ...shop.env, NODE_ENV: 'production' }));
   // A process of the previous release can start on the migrated schema.
-  await store.crashApi(before);
+  await store.restartApi(before);
   await store.rollForward(after);
   const rolledForward = visitors.visits.orders.length;
   await store.rollBack(before);

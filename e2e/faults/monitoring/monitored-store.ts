@@ -21,6 +21,7 @@ export async function startMonitoredStore(warmUp: (store: { url: string; control
       REDIS_URL: redis.url,
       WORKER_PORT: `${worker}`,
       WEB_INTERNAL_PORT: `${web}`,
+      WEB_VITALS_SAMPLE: '1',
     },
   });
   const processes = await startWorker(shop.env, worker);

@@ -112,12 +112,8 @@ export async function startRollingStore(shop: Shop, first: Release) {
       await steps.worker(release);
       await steps.api(release);
     },
-    /** An API process crashes and its supervisor starts the same release again. */
-    async crashApi(release: Release) {
-      await kill(apis[0]);
-      apis[0] = await startApi(release, apiPorts[0] ?? 0);
-      await waitUntilAllUp(state);
-    },
+    /** Its supervisor stops an API process and starts the same release again. */
+    restartApi: (release: Release) => replace(apis, apiPorts.slice(0, 1), (port) => startApi(release, port)),
     async stop() {
       await Promise.all([...apis, ...webs, worker].map(stop));
       await kill(proxy);

@@ -89,7 +89,10 @@ async function browse(url: string, visits: Visits) {
       if (response.status() >= 500 || (isAsset && response.status() >= 400))
         visits.failures.push(`${response.url()} responded with ${response.status()}`);
     });
-    page.on('pageerror', (error) => visits.failures.push(`In the browser: ${error.message}`));
+    page.on('pageerror', ({ name, message }) => {
+      // A view transition that the next navigation replaces.
+      if (name !== 'AbortError') visits.failures.push(`In the browser: ${name}: ${message}`);
+    });
     await page.goto(`${url}/products`);
     for (let i = 0; i < 3; i += 1) {
       await page.locator('main a[href^="/product/"]').nth(i).click();
