@@ -10,7 +10,7 @@ const ID = 'site-search';
 const PANEL = classes(
   'top-[60px] bottom-auto w-full border-line border-b p-4 shadow-2 tablet:top-[72px]',
   // Not while open: a rotated phone keeps the panel until it is closed.
-  'tablet:not-open:static tablet:not-open:block tablet:not-open:w-80 tablet:not-open:overflow-visible',
+  'tablet:not-open:static tablet:not-open:block tablet:not-open:w-64 desktop:not-open:w-80 tablet:not-open:overflow-visible',
   'tablet:not-open:border-0 tablet:not-open:p-0 tablet:not-open:shadow-none',
 );
 
