@@ -20,10 +20,10 @@ let isShopping = true;
 let shopping: Promise<void>;
 
 beforeAll(async () => {
-  store = await startMonitoredStore(async ({ url, control }) => {
-    for (let i = 0; i < 10; i++) await visitPages(url);
-    await buy(url, control);
-    await refuseLogin(url);
+  store = await startMonitoredStore(async (customers) => {
+    for (let i = 0; i < 10; i++) await visitPages(customers.url);
+    await buy(customers);
+    await refuseLogin(customers.url);
   });
   shopping = keepShopping();
 }, 400_000);
@@ -43,21 +43,15 @@ async function visitPages(url: string) {
 async function keepShopping() {
   for (let turn = 0; isShopping; turn += 1) {
     await visitPages(store.url);
-    if (turn % PAGES_PER_ORDER === 0) await buy(store.url, store.control).catch(() => {});
+    if (turn % PAGES_PER_ORDER === 0) await buy(store).catch(() => {});
     await pause(PAGE_PAUSE_MS);
   }
 }
 
-async function findVariant(url: string) {
-  const products: { slug: string }[] = await (await fetch(`${url}/api/products?limit=1`)).json();
-  const product: { variants: { id: string }[] } = await (
-    await fetch(`${url}/api/products/${products[0]?.slug}`)
-  ).json();
-  return product.variants[0]?.id ?? '';
-}
+type Customers = Pick<MonitoredStore, 'url' | 'control' | 'variantId'>;
 
-async function buy(url: string, control: MonitoredStore['control']) {
-  const customer = await aPersistentCustomer({ url }, await findVariant(url));
+async function buy({ url, control, variantId }: Customers) {
+  const customer = await aPersistentCustomer({ url }, variantId);
   const { order } = await customer.start();
   await customer.verify(await control.pay(order.id));
 }
@@ -70,7 +64,7 @@ const refuseLogin = (url: string) =>
   });
 
 test('a healthy store fires no alert', async () => {
-  await buy(store.url, store.control);
+  await buy(store);
   await refuseLogin(store.url);
   await visitWithBrowser(store.url);
 
@@ -134,7 +128,7 @@ test('a queue that is locked by another transaction fires QueueStuck', async () 
 }, 300_000);
 
 test('a stopped payment provider fires PaymentProviderUnavailable', async () => {
-  const customer = await aPersistentCustomer(store, await findVariant(store.url));
+  const customer = await aPersistentCustomer(store, store.variantId);
   const alert = { alertname: 'PaymentProviderUnavailable' };
   await store.sandbox.kill();
   await whileBuying(customer, () => waitForAlert(store, 'firing', alert));

@@ -19,6 +19,8 @@ const TOOLS = {
   'docker-compose': 'docker-compose',
   'systemd-analyze': 'systemd',
   kubectl: 'kubernetes-client',
+  promtool: 'prometheus',
+  amtool: 'prometheus-alertmanager',
 };
 
 async function inDirectory<T>(work: (directory: string) => Promise<T>) {
@@ -39,6 +41,12 @@ export async function checkFiles() {
   await check('compose.yaml: valid, with the secrets of make-secrets', checkCompose);
   await checkKubernetes();
   await check('shell scripts: shellcheck', checkShell);
+  await check('ops/prometheus, alertmanager, grafana: rules, their tests, runbooks and metrics', checkAlerts);
+}
+
+async function checkAlerts() {
+  const { stdout } = await run('npm', ['run', '--silent', 'check:alerts']);
+  return stdout.trim();
 }
 
 async function checkProxies() {

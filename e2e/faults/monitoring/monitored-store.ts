@@ -2,6 +2,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import pg from 'pg';
+import { addStock } from '../../support/database.ts';
 import { sandboxControl } from '../../support/sandbox-control.ts';
 import { freePort, run, startShop, waitUntilReady } from '../../support/shop.ts';
 import { aRedis } from '../engines.ts';
@@ -10,7 +11,7 @@ import { startMonitoring } from './stack.ts';
 export type MonitoredStore = Awaited<ReturnType<typeof startMonitoredStore>>;
 
 /** `warmUp` runs before Prometheus: the first use of code is slow and no part of healthy running. */
-export async function startMonitoredStore(warmUp: (store: { url: string; control: Control }) => Promise<void>) {
+export async function startMonitoredStore(warmUp: (store: Store) => Promise<void>) {
   const [worker, web] = [await freePort(), await freePort()];
   const redis = await aRedis();
   const shop = await startShop({
@@ -33,13 +34,13 @@ export async function startMonitoredStore(warmUp: (store: { url: string; control
     shop.pids.sandbox,
   );
   const control = sandboxControl(shop.payment.SANDBOX_CONTROL_PORT);
-  await warmUp({ url: shop.url, control });
+  const store = { url: shop.url, control, variantId: await addStock(sql, 100_000) };
+  await warmUp(store);
   const monitoring = await startMonitoring({ api: shop.apiPorts[0] ?? 0, worker, web, public: shop.publicPort });
 
   return {
-    url: shop.url,
+    ...store,
     sql,
-    control,
     redis,
     ...monitoring,
     ...processes,
@@ -55,7 +56,8 @@ export async function startMonitoredStore(warmUp: (store: { url: string; control
     },
   };
 }
-type Control = ReturnType<typeof sandboxControl>;
+/** What customers need; of the variant there is enough for all tests. */
+type Store = { url: string; control: ReturnType<typeof sandboxControl>; variantId: string };
 
 async function startWorker(env: Record<string, string>, port: number) {
   const [smtp, viewer] = [await freePort(), await freePort()];
