@@ -461,8 +461,8 @@ const ADMIN_WRITES: Record<string, (grace: { id: string }) => Promise<AdminWrite
     return {
       url: '/api/admin/content/blocks',
       payload: { version, items: changed },
-      before: { items: [{ kind: 'hero', enabled: true }, {}, {}, {}, {}] },
-      after: { items: [{ kind: 'hero', enabled: false }, {}, {}, {}, {}] },
+      before: { items: [{ kind: 'hero', enabled: true }, ...others.map(() => ({}))] },
+      after: { items: [{ kind: 'hero', enabled: false }, ...others.map(() => ({}))] },
     };
   },
   'PUT /api/admin/content/slides': async () => {
