@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { type BrowserContext, expect, type Page, type Response } from '@playwright/test';
 import { SignedIn } from '@shop/contracts/identity/schema';
 import pg from 'pg';
 import { PASSWORD } from './shop.ts';
@@ -55,5 +55,10 @@ export const expectStatusMessage = (page: Page, text: string) =>
   expect(page.getByRole('status').getByText(text)).toBeVisible();
 
 /** Waits for hydration, after which the page requests the session. */
-export const gotoHydrated = (page: Page, path: string) =>
-  Promise.all([page.waitForResponse('**/api/session'), page.goto(path)]);
+export function gotoHydrated(page: Page, path: string) {
+  const before = page.url();
+  /** Not the last request of the page before. */
+  const isSession = (response: Response) =>
+    new URL(response.url()).pathname === '/api/session' && (before.endsWith(path) || response.frame().url() !== before);
+  return Promise.all([page.waitForResponse(isSession), page.goto(path)]);
+}

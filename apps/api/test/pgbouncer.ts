@@ -15,7 +15,7 @@ const { hostname, port: serverPort, username } = new URL(readConfig(process.env)
 const directory = mkdtempSync(join(tmpdir(), 'crystalline-pgbouncer-'));
 const port = await freePort();
 const pooler = await start();
-const tests = spawn('npx', ['vitest', 'run', '--project', 'api', ...process.argv.slice(2)], {
+const tests = spawn('npx', ['vitest', 'run', '--max-workers=100%', '--project', 'api', ...process.argv.slice(2)], {
   stdio: 'inherit',
   env: { ...process.env, TEST_POOLER: `127.0.0.1:${port}` },
 });

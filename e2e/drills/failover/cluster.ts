@@ -107,7 +107,7 @@ function startEtcd(host: Host, hosts: Host[], directory: string) {
   const initial = hosts.map(({ name, ip }) => `${name}=http://${ip}:2380`).join();
   const [clients, peers] = [`http://${host.ip}:2379`, `http://${host.ip}:2380`];
   return inHost(host, directory, 'etcd', [
-    ...['--name', host.name, '--data-dir', join(directory, `${host.name}-etcd`)],
+    ...['--name', host.name, '--data-dir', join(directory, `${host.name}-etcd`), '--enable-v2'],
     ...['--listen-client-urls', clients, '--advertise-client-urls', clients],
     ...['--listen-peer-urls', peers, '--initial-advertise-peer-urls', peers, '--initial-cluster', initial],
   ]);

@@ -48,10 +48,10 @@ test('a sampled page sends its web vitals when it is hidden', async ({ page }) =
   await (await loaded).finished();
 
   const report = await nextReport(page, () =>
-    page.evaluate(async () => {
-      await new Promise((painted) => requestAnimationFrame(() => setTimeout(painted)));
+    page.evaluate(() => {
       Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
-      document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+      // Again and again: it takes a moment until the loaded script has measured something.
+      setInterval(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })), 50);
     }),
   );
 
