@@ -19,7 +19,7 @@ export function SizeTable({ chart: { caption, head, rows }, picker }: { chart: C
             <th
               key={label}
               scope="col"
-              className="px-1 py-2 text-left align-bottom font-semibold text-ink-soft tablet:px-2"
+              className="wrap-normal px-1 py-2 text-left align-bottom font-semibold text-ink-soft tablet:px-2"
             >
               {label}
             </th>
@@ -33,7 +33,7 @@ export function SizeTable({ chart: { caption, head, rows }, picker }: { chart: C
               <RowHeader name={name} size={size} picker={picker} />
             </th>
             {head.slice(1).map((label, index) => (
-              <td key={label} className="px-1 py-3 tablet:px-2">
+              <td key={label} className="whitespace-nowrap px-1 py-3 tablet:px-2">
                 {cells[index]}
               </td>
             ))}
