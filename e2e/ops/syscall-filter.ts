@@ -9,16 +9,16 @@ const ERRNO_EPERM = 0x00050001;
 const KILL = 0x80000000;
 const [LOAD, JUMP_IF_EQUAL, RETURN] = [0x20, 0x15, 0x06];
 
-/** The system calls of a group such as @system-service, with those of the groups in it. */
+/** A system call, or those of a group such as @system-service and of the groups in it. */
 async function expand(group: string): Promise<string[]> {
+  if (!group.startsWith('@')) return [group];
   const { stdout } = await run('systemd-analyze', ['syscall-filter', group, '--no-pager']);
   const names = stdout
     .split('\n')
     .slice(1)
     .map((line) => line.trim())
     .filter((line) => line && !line.startsWith('#'));
-  const nested = await Promise.all(names.filter((name) => name.startsWith('@')).map(expand));
-  return [...names.filter((name) => !name.startsWith('@')), ...nested.flat()];
+  return (await Promise.all(names.map(expand))).flat();
 }
 
 /** What the lines `SystemCallFilter=` of the unit leave. systemd always adds @default. */
