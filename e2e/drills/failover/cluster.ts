@@ -1,13 +1,22 @@
 /** Three PostgreSQL nodes with Patroni and etcd, and HAProxy in front of the primary, with the files of ops/patroni. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import { fillTemplate } from '../../support/fill-template.ts';
 import { freePort } from '../../support/shop.ts';
-import { createHosts, type Host, NETWORK, processesOf, removeHosts, setLink } from './network.ts';
+import { createHosts, type Host, kill, NETWORK, processesOf, removeHosts, setLink } from './network.ts';
 import { onNode } from './node.ts';
 
 const FILES = new URL('../../../ops/patroni/', import.meta.url);
@@ -75,15 +84,13 @@ export async function startCluster() {
   return cluster;
 }
 
-/** The namespace is entered by a wrapper, whose child is the program. */
-const isChild = (pid: number, parent: number | undefined) =>
-  pid === parent || readFileSync(`/proc/${pid}/stat`, 'utf8').split(' ')[3] === `${parent}`;
-
-function kill(pid: number) {
+/** The namespace is entered by a wrapper, whose child is the program. A process that has ended meanwhile is none. */
+function isChild(pid: number, parent: number | undefined) {
+  if (pid === parent) return true;
   try {
-    process.kill(pid, 'SIGKILL');
+    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(' ')[3] === `${parent}`;
   } catch {
-    // It ended with its parent.
+    return false;
   }
 }
 

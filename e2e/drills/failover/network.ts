@@ -30,12 +30,20 @@ export function removeHosts() {
   const names = ip('netns', 'list');
   for (const { name } of HOSTS)
     if (names.includes(name)) {
-      for (const pid of processesOf(name)) process.kill(pid, 'SIGKILL');
+      for (const pid of processesOf(name)) kill(pid);
       ip('netns', 'del', name);
     }
   // The kernel removes the links of a namespace some time after it.
   const links = ip('-br', 'link');
   for (const name of [...HOSTS.map(({ link }) => link), BRIDGE]) if (links.includes(name)) deleteLink(name);
+}
+
+export function kill(pid: number) {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It ended with its parent.
+  }
 }
 
 function deleteLink(name: string) {
