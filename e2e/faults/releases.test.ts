@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addStock } from '../support/database.ts';
+import { addStock, confirmEmail } from '../support/database.ts';
 import { sandboxControl } from '../support/sandbox-control.ts';
 import { type Shop, startShop, waitForExit } from '../support/shop.ts';
 import { previousRelease, type Release, thisRelease } from './releases/release.ts';
@@ -38,7 +38,7 @@ test('a release is rolled out and back under load: no request fails, no order is
     url: shop.url,
     variantId: await addStock(sql, 100_000),
     control: sandboxControl(shop.payment.SANDBOX_CONTROL_PORT),
-    confirmEmail: (email) => sql.query('update users set email_verified = true where email = $1', [email]),
+    confirmEmail: (email) => confirmEmail(sql, email),
   });
 
   await waitForExit(after.run('scripts/setup.ts', { ...shop.env, NODE_ENV: 'production' }));

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { CheckoutStarted } from '@shop/contracts/checkout/schema';
 import pg from 'pg';
 import { aCustomer } from '../faults/persistent-customer.ts';
-import { asRuntimeRole, freshDatabase } from '../support/database.ts';
+import { addStock, asRuntimeRole, confirmEmail, freshDatabase } from '../support/database.ts';
 import { freePort, run, sandboxSettings, waitForExit, waitUntilReady } from '../support/shop.ts';
 import type { Image } from './image.ts';
 import { createSandbox } from './sandboxed-process.ts';
@@ -122,14 +122,9 @@ async function placeOrder(url: string, databaseUrl: string) {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    const { rows } = await client.query<{ id: string }>(
-      `select variant_id as id from stock s join products p on p.id = s.product_id
-        where p.sellable and p.status = 'published' and s.available > 0 limit 1`,
-    );
     const customer = await aCustomer({ url });
-    // Cash on delivery requires a confirmed address.
-    await client.query('update users set email_verified = true where email = $1', [customer.email]);
-    await customer.sendOrFail('/api/cart/items', { variantId: rows[0]?.id });
+    await confirmEmail(client, customer.email);
+    await customer.sendOrFail('/api/cart/items', { variantId: await addStock(client, 1) });
     const { body } = await customer.sendOrFail('/api/payment/create-order', { paymentMethod: 'cod' });
     const started = CheckoutStarted.parse(JSON.parse(body));
     if (!('placed' in started)) throw new Error(`No order was placed: ${body}`);

@@ -2,6 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { CheckoutStarted, PlacedOrder } from '@shop/contracts/checkout/schema';
 import { aCustomer, paymentWindow } from '../../faults/persistent-customer.ts';
+import { confirmEmail } from '../../support/database.ts';
 import type { DrillStore } from './store.ts';
 
 export type Acknowledged = { orderId: string; at: number; paymentId?: string };
@@ -10,10 +11,6 @@ export type Buyer = Awaited<ReturnType<typeof aBuyer>>;
 /** A customer with a verified email address, which cash on delivery requires. */
 export async function aBuyer(store: DrillStore, variantId: string) {
   const { email, sendOrFail } = await aCustomer(store);
-  const { rows } = await store.sql.query<{ id: string }>(
-    'update users set email_verified = true where email = $1 returning id',
-    [email],
-  );
   const addToCart = () => sendOrFail('/api/cart/items', { variantId });
   const startOrder = (paymentMethod: string) => sendOrFail('/api/payment/create-order', { paymentMethod });
 
@@ -24,7 +21,7 @@ export async function aBuyer(store: DrillStore, variantId: string) {
     return { pay: () => store.control.pay(order.id) };
   }
   return {
-    id: rows[0]?.id ?? '',
+    id: await confirmEmail(store.sql, email),
     openPayment,
     deleteAccount: (password: string) => sendOrFail('/api/user/deletion', { password }),
     async buyForCash(): Promise<Acknowledged> {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { LoginResponse, SignedIn, TwoFactorSetup } from '@shop/contracts/identity/schema';
 import { UploadedImage } from '@shop/contracts/media/schema';
 import { TOTP, URI } from 'otpauth';
+import { confirmEmail } from '../../support/database.ts';
 import { createOwner, PASSWORD } from '../../support/shop.ts';
 import { ROOT } from './commands.ts';
 import type { DrillStore } from './store.ts';
@@ -15,7 +16,7 @@ const IMAGES = join(ROOT, 'apps/api/sample/images');
 /** Creates the owner's account and turns on two-factor authentication. */
 export async function anOwner({ url, env, sql }: DrillStore) {
   await createOwner({ env }, { name: 'Owner', email: EMAIL, password: PASSWORD });
-  await sql.query('update users set email_verified = true where email = $1', [EMAIL]);
+  await confirmEmail(sql, EMAIL);
   let token = '';
 
   async function post(path: string, body: object | Buffer, contentType = 'application/json') {

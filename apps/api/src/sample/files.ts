@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { ProductFields } from '@shop/contracts/catalog/product-fields';
+import { HomeBlock } from '@shop/contracts/content/home-schema';
 import { z } from 'zod';
 
 const SAMPLE = new URL('../../sample/', import.meta.url);
@@ -52,15 +53,7 @@ const Slide = z.object({
   alt: z.string(),
 });
 
-const Story = z.object({
-  eyebrow: z.string(),
-  heading: z.string(),
-  text: z.string(),
-  image: z.string(),
-  imageAlt: z.string(),
-  linkLabel: z.string(),
-  href: z.string(),
-});
+const Story = HomeBlock.omit({ id: true, kind: true });
 
 const Testimonial = z.object({ name: z.string(), location: z.string(), quote: z.string(), rating: z.number().int() });
 

@@ -1,29 +1,13 @@
 // @vitest-environment jsdom
 import { cartMessages } from '@shop/contracts/cart/messages';
-import type { CartItem } from '@shop/contracts/cart/schema';
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { createRoutesStub, Link, Outlet } from 'react-router';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Toasts } from '#ui/toast.tsx';
+import { ring } from '../../../test/cart-item.ts';
 import { CartDrawer } from './cart-drawer.tsx';
 import type { CartActionResult } from './cart-forms.ts';
 import { useCartForm } from './use-cart-form.ts';
-
-const ring: CartItem = {
-  id: 'line',
-  productId: 'product',
-  variantId: 'variant',
-  slug: 'ring',
-  name: 'Ring',
-  options: { 'Ring size': 'US 6' },
-  price: 100,
-  salePrice: 80,
-  image: null,
-  quantity: 2,
-  lineTotal: 160,
-  availableQuantity: 5,
-  priceBefore: null,
-};
 
 function Product() {
   const { Form } = useCartForm();

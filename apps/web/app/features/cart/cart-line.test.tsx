@@ -4,24 +4,9 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { createRoutesStub, useLoaderData } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Toasts } from '#ui/toast.tsx';
+import { ring } from '../../../test/cart-item.ts';
 import type { CartActionResult } from './cart-forms.ts';
 import { CartLine } from './cart-line.tsx';
-
-const ring: CartItem = {
-  id: 'line',
-  productId: 'product',
-  variantId: 'variant',
-  slug: 'ring',
-  name: 'Ring',
-  options: { 'Ring size': 'US 6' },
-  price: 100,
-  salePrice: 80,
-  image: null,
-  quantity: 2,
-  lineTotal: 160,
-  availableQuantity: 5,
-  priceBefore: null,
-};
 
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
