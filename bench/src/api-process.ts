@@ -6,13 +6,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '@shop/e2e/shop';
 
-const SERVER = fileURLToPath(new URL('../../apps/api/src/server.ts', import.meta.url));
+export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const START_TIMEOUT_MS = 60_000;
 
-/** The real API as a separate process on this database, with rate limits effectively disabled. */
-export async function startApi(databaseUrl: string) {
+/** The real API of a checkout as a separate process on this database, with rate limits effectively disabled. */
+export async function startApi(databaseUrl: string, root = ROOT) {
   const port = await freePort();
-  const child = spawn(process.execPath, [SERVER], {
+  const child = spawn(process.execPath, ['apps/api/src/server.ts'], {
+    cwd: root,
     env: {
       ...process.env,
       DATABASE_URL: databaseUrl,
@@ -36,7 +37,7 @@ export async function startApi(databaseUrl: string) {
   }
   return {
     url: `http://127.0.0.1:${port}`,
-    pid: child.pid,
+    pid: child.pid ?? 0,
     fetchTimed,
     async stop() {
       agent.destroy();

@@ -1,17 +1,21 @@
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readConfig } from '../../apps/api/src/platform/config.ts';
 import { adminPanel } from './admin-panel.ts';
-import { catalogGrowth } from './catalog-growth.ts';
 import { flashSale } from './checkout/flash-sale.ts';
 import { orders } from './checkout/orders.ts';
 import { cost } from './cost/cost.ts';
 import { fanOut } from './fan-out.ts';
 import { generate } from './generate/generate.ts';
+import { CATALOG } from './growth/catalog.ts';
+import { compareGrowth } from './growth/compare.ts';
+import { CONTRADICTIONS, STOREFRONT } from './growth/storefront.ts';
 import { lighthouseScores } from './lighthouse.ts';
 import { loginStorm } from './login-storm.ts';
+import { memory } from './memory.ts';
 import { pages } from './pages.ts';
+import { reads } from './reads.ts';
 import { searchBounds } from './search-bounds.ts';
-import { storefrontGrowth } from './storefront-growth.ts';
 import { streams } from './streams.ts';
 import { verify } from './verify.ts';
 
@@ -27,10 +31,24 @@ const { positionals, values } = parseArgs({
     recipients: { type: 'string', default: '1000000' },
     streams: { type: 'string', default: '5000' },
     count: { type: 'string', default: '2000' },
-    requests: { type: 'string', default: '100' },
+    requests: { type: 'string' },
+    rounds: { type: 'string', default: '3' },
+    minutes: { type: 'string', default: '10' },
+    base: { type: 'string' },
     'database-prefix': { type: 'string', default: 'crystalline_bench' },
   },
 });
+
+/** Number of requests of a measurement, if it is limited. */
+const requests = values.requests === undefined ? undefined : Number(values.requests);
+const rounds = Number(values.rounds);
+/** Another checkout, installed and built, to compare with. */
+const base = values.base && resolve(values.base);
+const growth = {
+  prefix: values['database-prefix'],
+  products: Number(values.products ?? 1_000_000),
+  count: requests ?? 200,
+};
 
 const BENCHMARKS: Record<string, () => Promise<void>> = {
   async generate() {
@@ -49,8 +67,11 @@ const BENCHMARKS: Record<string, () => Promise<void>> = {
       console.log,
     );
   },
-  'catalog-growth': () => catalogGrowth(values['database-prefix']),
-  'storefront-growth': () => storefrontGrowth(values['database-prefix']),
+  'catalog-growth': () => compareGrowth(growth, CATALOG),
+  'storefront-growth': () => compareGrowth(growth, STOREFRONT),
+  growth: () => compareGrowth(growth, CATALOG, STOREFRONT, CONTRADICTIONS),
+  reads: () =>
+    reads({ products: Number(values.products ?? 1_000), rounds, requests, base, prefix: values['database-prefix'] }),
   'search-bounds': () => {
     const products = Number(values.products ?? 300_000);
     const url = new URL(values['database-url'] ?? readConfig(process.env).databaseUrl);
@@ -62,7 +83,7 @@ const BENCHMARKS: Record<string, () => Promise<void>> = {
       values['database-prefix'],
       Number(values.products ?? 1_000_000),
       Number(values.orders ?? 10_000_000),
-      Number(values.requests),
+      requests ?? 100,
     ),
   verify: () => {
     const count = Number(values.orders ?? 5_000_000);
@@ -70,11 +91,12 @@ const BENCHMARKS: Record<string, () => Promise<void>> = {
     if (!values['database-url']) url.pathname = `/${values['database-prefix']}_verify_${count}`;
     return verify(url.href, count);
   },
-  pages,
-  'login-storm': loginStorm,
+  pages: () => pages({ rounds, requests, base }),
+  memory: () => memory(Number(values.minutes)),
+  'login-storm': () => loginStorm(rounds),
   'fan-out': () => fanOut(Number(values.recipients)),
   streams: () => streams(Number(values.streams)),
-  orders: () => orders(Number(values.orders ?? 200)),
+  orders: () => orders({ each: Number(values.orders ?? 100), rounds, base }),
   'flash-sale': () => flashSale(Number(values.users ?? 10_000)),
   cost: () => cost(Number(values.count)),
   lighthouse: lighthouseScores,

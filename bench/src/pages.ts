@@ -1,67 +1,77 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, writeFileSync } from 'node:fs';
+import { get, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
+import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { SESSION_COOKIE } from '@shop/contracts/identity/constants';
-import { median } from '@shop/e2e/percentile';
-import { freePort, startShop } from '@shop/e2e/shop';
-import autocannon from 'autocannon';
+import { freePort, waitUntilReady } from '@shop/e2e/shop';
+import { withCleanup } from './cleanup.ts';
+import { requestsPerSecond } from './load.ts';
+import { openStorefront, type Page } from './storefront.ts';
+import { printRates, takeTurns } from './turns.ts';
 
-const BARE_SERVER = fileURLToPath(new URL('bare-server.ts', import.meta.url));
-const PAGES = ['/products', '/product/aurora-solitaire-ring'];
-const VISITORS = { guest: {}, customer: { cookie: `${SESSION_COOKIE}=someone` } };
-const ROUNDS = 3;
-const SECONDS = 4;
-const CONNECTIONS = 32;
+const BARE_PAGE = fileURLToPath(new URL('bare/page.ts', import.meta.url));
+const SHARED = ['/products', '/product/aurora-solitaire-ring'];
+const PRIVATE = ['/account', '/cart', '/orders'];
 const MIN_SHARE = 0.6;
 
-/** Throughput of a cached page relative to the same bytes from a bare Node server, measured alternately. */
-export async function pages() {
-  const shop = await startShop({ env: { RATE_LIMIT_FACTOR: '1000000' } });
-  try {
-    console.log(`\nRequests per second of one web process, median of ${ROUNDS} rounds of ${SECONDS} s\n`);
-    for (const path of PAGES)
-      for (const [visitor, headers] of Object.entries(VISITORS)) {
-        const share = await compare(`${path} as ${visitor}`, shop.url + path, headers);
-        if (share < MIN_SHARE) process.exitCode = 1;
-      }
-  } finally {
-    await shop.stop();
-  }
+/** Shared pages come from the cache. Private ones and those of visitors who have just written are rendered. */
+const PAGES: (Page & { name: string; minShare?: number })[] = [
+  ...SHARED.flatMap((path) => [
+    { name: `${path} as guest`, path, minShare: MIN_SHARE },
+    { name: `${path} as customer`, path, customer: true, minShare: MIN_SHARE },
+  ]),
+  ...PRIVATE.map((path) => ({ name: `${path}, private`, path, customer: true, encoding: 'br' })),
+  { name: 'product pages in turn, uncached', path: 'products', encoding: 'br', uncached: true },
+];
+
+type Options = { rounds: number; requests?: number; base?: string };
+
+/** Throughput of one web process relative to the same bytes from a bare Node server, and to another checkout. */
+export const pages = ({ rounds, requests, base }: Options) =>
+  withCleanup(async (onEnd) => {
+    const store = await openStorefront(onEnd);
+    const other = base ? await openStorefront(onEnd, base) : undefined;
+    console.log(`\nPages per second of one web process: median of ${rounds} rounds (lowest–highest)\n`);
+    for (const { name, minShare, ...page } of PAGES) {
+      const bare = await startBarePage(await readBytes(store.loadOf(page)));
+      const measure =
+        ({ url, paths, ...load }: Target) =>
+        () =>
+          requestsPerSecond(url, paths, { ...load, requests });
+      const targets = [store.loadOf(page), { url: bare.url, paths: ['/'] }, ...(other ? [other.loadOf(page)] : [])];
+      const turns = takeTurns(rounds, targets.map(measure)).finally(bare.stop);
+      const [rates = [], bareRates, baseRates] = await turns;
+      printRates({ name, now: rates, others: { bare: bareRates, base: baseRates }, minShare });
+    }
+  });
+
+type Target = { url: string; paths: string[]; headers?: Record<string, string>; uncached?: boolean };
+
+/** As sent, that is compressed if the headers ask for it. */
+async function readBytes({ url, paths, headers = {} }: Target) {
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    get(url + paths[0], { headers }, resolve).on('error', reject);
+  });
+  if (response.statusCode !== 200) throw new Error(`${paths[0]} responded ${response.statusCode}`);
+  return buffer(response);
 }
 
-async function compare(name: string, url: string, headers: Record<string, string>) {
-  const html = await (await fetch(url, { headers })).text();
-  const bare = await startBareServer(html);
-  const [shop, baseline]: [number[], number[]] = [[], []];
-  for (let round = 0; round < ROUNDS; round += 1) {
-    baseline.push(await requestsPerSecond(bare.url, headers));
-    shop.push(await requestsPerSecond(url, headers));
-  }
-  bare.stop();
-  const share = median(shop) / median(baseline);
-  const rates = [median(baseline), median(shop)].map((rate) => Math.round(rate).toString().padStart(7));
-  console.log(
-    `${name.padEnd(48)} bare ${rates[0]}   store ${rates[1]}   share ${share.toFixed(2)}   ${share >= MIN_SHARE ? 'PASS' : 'FAIL'}`,
-  );
-  return share;
-}
-
-async function requestsPerSecond(url: string, headers: Record<string, string>) {
-  const result = await autocannon({ url, headers, connections: CONNECTIONS, duration: SECONDS });
-  if (result.non2xx > 0 || result.errors > 0)
-    throw new Error(`${url}: ${result.non2xx} rejected, ${result.errors} failed`);
-  return result.requests.average;
-}
-
-async function startBareServer(html: string) {
-  const file = join(mkdtempSync(join(tmpdir(), 'shop-page-')), 'page.html');
-  writeFileSync(file, html);
+async function startBarePage(bytes: Buffer) {
+  const file = join(mkdtempSync(join(tmpdir(), 'shop-page-')), 'page');
+  writeFileSync(file, bytes);
   const port = await freePort();
-  const child = spawn(process.execPath, [BARE_SERVER, file, `${port}`], { stdio: 'inherit' });
-  const url = `http://127.0.0.1:${port}/`;
-  while (!(await fetch(url).catch(() => undefined))?.ok) await pause(50);
-  return { url, stop: () => child.kill() };
+  const child = spawn(process.execPath, [BARE_PAGE, file, `${port}`], { stdio: 'inherit' });
+  const url = `http://127.0.0.1:${port}`;
+  await waitUntilReady(url, child);
+  const ended = once(child, 'exit');
+  return {
+    url,
+    stop: async () => {
+      child.kill();
+      await ended;
+    },
+  };
 }

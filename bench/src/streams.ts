@@ -6,6 +6,8 @@ import { signToken } from '../../apps/api/src/identity/rules.ts';
 import { readConfig } from '../../apps/api/src/platform/config.ts';
 import { connect } from '../../apps/api/src/platform/database/db.ts';
 import { startApi } from './api-process.ts';
+import { residentMegabytes } from './cost/usage.ts';
+import { verdict } from './turns.ts';
 import { measureVisits, summarizeTimes } from './visits.ts';
 
 const BROWSED = ['/api/products?limit=24', '/api/products?q=crystal', '/api/products/aurora-solitaire-ring'];
@@ -33,7 +35,7 @@ export async function streams(count: number) {
     await measureVisits(api.url, 5, BROWSED);
     const calm = await measureVisits(api.url, CALM_SECONDS, BROWSED);
 
-    const before = memory(api.pid);
+    const before = residentMegabytes(api.pid);
     const open: ReturnType<typeof openStream>[] = [];
     while (open.length < count) {
       const wave = tokens
@@ -47,7 +49,7 @@ export async function streams(count: number) {
                       select user_id, 'promotion', 'Winter sale', 'All rings at half price.', '/products' from sessions`);
     const busy = await measureVisits(api.url, BUSY_SECONDS, BROWSED);
 
-    const kilobytes = (memory(api.pid) - before) / count;
+    const kilobytes = ((residentMegabytes(api.pid) - before) * 1_024) / count;
     const ratio = percentile(busy, 0.99) / percentile(calm, 0.99);
     const notifiedCount = open.filter(({ events }) => events() === 2).length;
     const lost = open.filter(({ ended }) => ended()).length;
@@ -65,20 +67,12 @@ p99 with streams is ${ratio.toFixed(2)} times that of idle (at most ${LIMITS.rat
   }
 }
 
-function verdict(passed: boolean) {
-  if (!passed) process.exitCode = 1;
-  return passed ? 'PASS' : 'FAIL';
-}
-
 /** Each stream is an open file here and in the API. Node raises the soft limit to the hard limit. */
 function checkFileLimit(count: number) {
   const [, limit = ''] = /^Max open files +\S+ +(\S+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? [];
   if (Number(limit) < count + 500)
     throw new Error(`A process may open ${limit} files only. Raise it with \`ulimit -n\`.`);
 }
-
-/** Resident memory of the process, in kilobytes. */
-const memory = (pid = 0) => Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
 
 async function insertUsersWithSessions(pool: ReturnType<typeof connect>['pool'], count: number) {
   const { rows } = await pool.query<{ token: string }>(

@@ -11,7 +11,10 @@ export async function atRate<T>(perSecond: number, seconds: number, call: (turn:
   for (let turn = 0; turn < perSecond * seconds; turn++) {
     const due = startedAt + (turn * 1_000) / perSecond;
     if (due > performance.now()) await pause(due - performance.now());
-    calls.push(call(turn));
+    const response = call(turn);
+    // A failure is thrown at the end: unhandled before, it would end the process and leave the store running.
+    response.catch(() => undefined);
+    calls.push(response);
   }
   return Promise.all(calls);
 }

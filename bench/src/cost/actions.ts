@@ -26,9 +26,9 @@ export async function listActions(shop: Shop, sql: pg.Pool, count: number): Prom
   );
   const control = sandboxControl(shop.payment.SANDBOX_CONTROL_PORT);
   /** The page of a visitor who has just written something is rendered for that visitor alone. */
-  const rendered = (path: string, turn: number) => get(shop.url + path, { cookie: `${LAST_WRITE_COOKIE}=${turn}` });
+  const rendered = (path: string, turn: number) => getPage(shop.url + path, { cookie: `${LAST_WRITE_COOKIE}=${turn}` });
   return [
-    { name: 'page from the cache', count, run: () => get(`${shop.url}/`) },
+    { name: 'page from the cache', count, run: () => getPage(`${shop.url}/`) },
     {
       name: 'product page, rendered',
       count,
@@ -61,7 +61,7 @@ async function order(
   if ('order' in started) await post(`${shop.url}/api/payment/verify`, await control.pay(started.order.id), headers);
 }
 
-async function get(url: string, headers: Record<string, string> = {}) {
+export async function getPage(url: string, headers: Record<string, string> = {}) {
   const response = await fetch(url, { headers: { 'accept-encoding': 'gzip', ...headers } });
   const body = await response.text();
   if (!response.ok) throw new Error(`${url}: ${response.status} ${body.slice(0, 200)}`);

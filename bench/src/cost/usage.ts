@@ -1,4 +1,4 @@
-/** CPU time of processes and of a PostgreSQL server on this machine, from /proc. */
+/** CPU time and memory of processes and of a PostgreSQL server on this machine, from /proc. */
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 
@@ -41,3 +41,7 @@ export function cpuOfPostgres(backend: number) {
     .filter((stat) => stat?.parent === postmaster);
   return cpuOf(postmaster) + children.reduce((sum, stat) => sum + (stat?.ownMs ?? 0), 0);
 }
+
+/** Resident memory of a process. */
+export const residentMegabytes = (pid: number) =>
+  Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024;
