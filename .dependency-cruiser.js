@@ -1,17 +1,17 @@
 /** Import rules of docs/architecture.md. `npm run check` fails on a forbidden import. */
 
 const CONTEXTS =
-  'alerts|analytics|audit|cart|catalog|checkout|content|discounts|feeds|find|identity|inventory|invoices|mail|media|newsletter|notifications|operations|orders|payments|reviews|settings|setup|support|views|waitlist';
+  'alerts|analytics|audit|cart|catalog|checkout|content|discounts|feeds|find|identity|inventory|invoices|mail|media|newsletter|notifications|operations|orders|payments|returns|reviews|settings|setup|support|views|waitlist';
 
 /** Files of a role: `queries.ts`, `card-queries.ts`, also in a folder within the context. */
 const role = (names) => `^apps/api/src/(?:${CONTEXTS})/[a-z/-]*\\b(?:${names})\\.ts$`;
 
 /** Contexts in layers, top to bottom: a context may only call lower layers. */
 const LAYERS = [
-  ['checkout', 'alerts', 'operations', 'setup', 'views'],
-  ['orders'],
+  ['checkout', 'returns', 'alerts', 'operations', 'setup', 'views'],
+  ['orders', 'reviews', 'support'],
   [
-    ...['analytics', 'cart', 'payments', 'notifications', 'reviews', 'support', 'newsletter'],
+    ...['analytics', 'cart', 'payments', 'notifications', 'newsletter'],
     ...['waitlist', 'feeds', 'find', 'content', 'invoices'],
   ],
   ['catalog', 'identity', 'settings', 'media'],

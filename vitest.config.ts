@@ -2,4 +2,4 @@ import { defineConfig } from 'vitest/config';
 
 const scripts = { test: { name: 'scripts', include: ['scripts/**/*.test.ts'], testTimeout: 60_000 } };
 
-export default defineConfig({ test: { projects: ['packages/*', 'apps/*', scripts] } });
+export default defineConfig({ test: { projects: ['packages/*', 'apps/*', 'bench', scripts] } });

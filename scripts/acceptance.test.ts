@@ -67,6 +67,14 @@ test('counts passed and flaky tests of a Playwright report with the titles of th
   ]);
 });
 
+test('prints the rows that a report does not prove as a regular expression', () => {
+  const { write, count } = aProject('ROW-001', 'ROW-002', 'ROW-003');
+  const assertionResults = [{ fullName: 'ROW-002 passes', status: 'passed' }];
+  const report = write('report.json', JSON.stringify({ testResults: [{ assertionResults }] }));
+
+  expect(count('--missing', report)).toEqual({ status: 0, lines: ['ROW-001|ROW-003'] });
+});
+
 test('writes a report in which the tally counts each error as failed, or all rows as one passed test', () => {
   const { write, run, count } = aProject('ROW-001', 'ROW-002');
   const reportOf = (...titles: string[]) => {

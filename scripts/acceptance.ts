@@ -3,9 +3,10 @@
  *
  *     node scripts/acceptance.ts                                          by the titles of tests in their source
  *     node scripts/acceptance.ts --results <reports> [--output <report>]  by the titles of tests that passed
+ *     node scripts/acceptance.ts --missing <reports>                      prints the other rows as a regular expression
  *
- * Reports are those of Vitest and Playwright. With them a row without a passed test is an error, and the output is a
- * report for the tally.
+ * Reports are those of Vitest and Playwright. With results a row without a passed test is an error, and the output is
+ * a report for the tally. The missing rows of one report select the tests of the next: `playwright test --grep`.
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -33,7 +34,11 @@ const Suite: z.ZodType<Suite> = z.lazy(() =>
 const Playwright = z.object({ suites: z.array(Suite) });
 
 const { values, positionals } = parseArgs({
-  options: { results: { type: 'boolean', default: false }, output: { type: 'string' } },
+  options: {
+    results: { type: 'boolean', default: false },
+    missing: { type: 'boolean', default: false },
+    output: { type: 'string' },
+  },
   allowPositionals: true,
 });
 const rows = new Set(
@@ -43,10 +48,15 @@ const rows = new Set(
 );
 if (rows.size === 0) throw new Error('docs/acceptance.md has no rows.');
 const areas = new Set([...rows].map((row) => row.split('-')[0]));
-const titles = values.results ? positionals.flatMap(titlesOfPassed) : globSync(TESTS).flatMap(titlesInSource);
+const titles =
+  values.results || values.missing ? positionals.flatMap(titlesOfPassed) : globSync(TESTS).flatMap(titlesInSource);
 const named = new Set(titles.flatMap((title) => title.match(ID) ?? []).filter((id) => areas.has(id.split('-')[0])));
 
 const missing = [...rows].filter((row) => !named.has(row));
+if (values.missing) {
+  console.log(missing.join('|'));
+  process.exit();
+}
 const errors = [...named]
   .filter((id) => !rows.has(id))
   .map((id) => `${id} is in the title of a test, but not in docs/acceptance.md`)

@@ -3,7 +3,8 @@ import { createServer } from 'node:http';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
-const MAX_EMAILS = 200;
+/** More than all browser tests together send while one of them waits for an email. */
+const MAX_EMAILS = 1_000;
 const emails: Email[] = [];
 
 const smtpPort = Number(new URL(process.env.SMTP_URL ?? 'smtp://127.0.0.1:2525').port);

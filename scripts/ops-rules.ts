@@ -3,8 +3,9 @@
  * test and a runbook, and each metric in a rule or on the dashboard is one that the store or an exporter really has.
  * ops/prometheus/metrics.txt lists those: `npm run faults -- alerts` reads it from running processes.
  */
-import { execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { promisify } from 'node:util';
 import { z } from 'zod';
 
 const RULES = 'ops/prometheus/rules/';
@@ -59,13 +60,17 @@ export function ruleExpressions(root = '') {
   return readRules(readAll(root + RULES, '.yml'));
 }
 
-function runTool(program: string, ...args: string[]) {
+async function runTool(program: string, ...args: string[]) {
   try {
-    execFileSync(program, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+    await promisify(execFile)(program, args);
     return [];
   } catch (error) {
     const { code, stdout, stderr } = z
-      .object({ code: z.string().optional(), stdout: z.string().default(''), stderr: z.string().default('') })
+      .object({
+        code: z.union([z.string(), z.number()]).optional(),
+        stdout: z.string().default(''),
+        stderr: z.string().default(''),
+      })
       .parse(error);
     if (code === 'ENOENT') return [`${program} is missing: apt-get install prometheus prometheus-alertmanager`];
     return [`${program} ${args.join(' ')} fails:\n${stdout}${stderr}`];
@@ -103,13 +108,17 @@ function untestedAlerts(alerts: string[]) {
     .map((alert) => `${alert} has no test in ${TESTS} that expects it to fire.`);
 }
 
-export function alertFaults(): string[] {
+export async function alertFaults(): Promise<string[]> {
   const rules = ruleExpressions();
-  const tests = readdirSync(TESTS).map((name) => TESTS + name);
+  // A process for each file: promtool runs the tests of several one after the other.
+  const tests = readdirSync(TESTS).map((name) => runTool('promtool', 'test', 'rules', TESTS + name));
+  const toolFaults = await Promise.all([
+    runTool('promtool', 'check', 'config', 'ops/prometheus/prometheus.yml'),
+    runTool('amtool', 'check-config', 'ops/alertmanager/alertmanager.yml'),
+    ...tests,
+  ]);
   return [
-    ...runTool('promtool', 'check', 'config', 'ops/prometheus/prometheus.yml'),
-    ...runTool('promtool', 'test', 'rules', ...tests),
-    ...runTool('amtool', 'check-config', 'ops/alertmanager/alertmanager.yml'),
+    ...toolFaults.flat(),
     ...runbookFaults(rules.alerts),
     ...untestedAlerts(rules.alerts),
     ...metricFaults(rules),
@@ -117,7 +126,7 @@ export function alertFaults(): string[] {
 }
 
 if (import.meta.main) {
-  const faults = alertFaults();
+  const faults = await alertFaults();
   for (const fault of faults) console.error(fault);
   console.log(`Alerts: ${ruleExpressions().alerts.length} alerts, ${faults.length} faults.`);
   process.exitCode = faults.length > 0 ? 1 : 0;

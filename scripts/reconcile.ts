@@ -27,7 +27,8 @@ export async function reconcile(db: Db, args: string[]) {
   if (open.length > 0) throw new Error(`Left open: ${open.length}. Please look at them on /admin/payments.`);
 }
 
-function readSince(args: string[]) {
+/** The day of `--since`. */
+export function readSince(args: string[]) {
   const { values } = parseArgs({ args, options: { since: { type: 'string' } } });
   const since = new Date(values.since ?? '');
   if (Number.isNaN(since.getTime()) || since > new Date())
