@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
@@ -6,7 +7,11 @@ export default defineConfig({
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     globalSetup: 'test/support/global-setup.ts',
     setupFiles: ['test/support/own-redis.ts', 'test/support/check-responses.ts'],
-    env: { ATTACKS: process.argv.some((name) => name.startsWith('attacks')) ? 'both' : 'one' },
+    env: {
+      ATTACKS: process.argv.some((name) => name.startsWith('attacks')) ? 'both' : 'one',
+      // For the processes that tests start.
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(import.meta.dirname, '../../var/compile-cache'),
+    },
     // Each file has a database and an app of its own; loading the modules once is enough.
     isolate: false,
     // Some measure times, others the order of things that happen at once: CI's machine gets a second try.

@@ -4,13 +4,7 @@ import Fastify, { type FastifyBaseLogger } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Disk } from 'flydrive';
 import { auditRoutes } from '#audit/routes.ts';
-import { adminProductRoutes } from '#catalog/admin/routes.ts';
-import { productBatchRoutes } from '#catalog/batches/routes.ts';
-import { adminCollectionRoutes } from '#catalog/collections/admin-routes.ts';
-import { collectionRoutes } from '#catalog/collections/routes.ts';
-import { productImportRoutes } from '#catalog/import/routes.ts';
-import { catalogRoutes } from '#catalog/storefront/routes.ts';
-import { taxonomyRoutes } from '#catalog/taxonomy/routes.ts';
+import { catalogRoutes } from '#catalog/routes.ts';
 import { adminPaymentRoutes } from '#checkout/admin/routes.ts';
 import { adminHomeContentRoutes } from '#content/home/admin-routes.ts';
 import { homeContentRoutes } from '#content/home/routes.ts';
@@ -33,6 +27,7 @@ import { measureInvariants } from '#operations/metrics.ts';
 import { measureQueue } from '#operations/queue-metrics.ts';
 import { systemRoutes } from '#operations/routes.ts';
 import { adminOrderRoutes } from '#orders/admin/routes.ts';
+import { promiseRoutes } from '#orders/promises/routes.ts';
 import { shipmentRoutes } from '#orders/shipments/routes.ts';
 import { orderStatusRoutes } from '#orders/status/routes.ts';
 import type { PaymentProvider } from '#platform/clients/payment-provider.ts';
@@ -51,12 +46,14 @@ import { secure } from '#platform/http/security.ts';
 import { serverOptions } from '#platform/http/server-options.ts';
 import { type ReplicaConnections, routeReads } from '#platform/replica/route-reads.ts';
 import { traceRequests } from '#platform/tracing/request-spans.ts';
+import { registerDemandCounter } from './analytics/demand/counter.ts';
+import { demandRoutes } from './analytics/demand/routes.ts';
 import { analyticsRoutes } from './analytics/routes.ts';
 import { registerVisitCounter } from './analytics/visit-counter.ts';
 import { API_REFERENCE } from './api-reference.ts';
 import { securityLog } from './audit/service.ts';
 import { createDiscountCodeLimiter } from './cart/discount-code-limiter.ts';
-import { takeOverGuestCart } from './cart/merge-cart.ts';
+import { takeOverCarts } from './cart/merge-cart.ts';
 import { cartRoutes } from './cart/routes.ts';
 import { countGuestCart } from './cart/service.ts';
 import { wishlistRoutes } from './cart/wishlist-routes.ts';
@@ -64,7 +61,7 @@ import { checkoutRoutes } from './checkout/routes.ts';
 import { feedRoutes } from './feeds/routes.ts';
 import { findRoutes } from './find/routes.ts';
 import { identityRoutes } from './identity/routes.ts';
-import { findActor } from './identity/service.ts';
+import { findActor, findActorOfOrderLink } from './identity/service.ts';
 import { uploadRoutes } from './media/admin-routes.ts';
 import { mediaRoutes } from './media/routes.ts';
 import { adminNewsletterRoutes } from './newsletter/admin-routes.ts';
@@ -80,7 +77,9 @@ import type { Config } from './platform/config.ts';
 import { logRequests } from './platform/logging.ts';
 import { registerMetrics } from './platform/metrics.ts';
 import { trackRequests } from './platform/request-context.ts';
+import { returnRoutes } from './returns/routes.ts';
 import { adminReviewRoutes } from './reviews/admin-routes.ts';
+import { publicPhotoRoutes, reviewPhotoRoutes } from './reviews/photo-routes.ts';
 import { reviewRoutes } from './reviews/routes.ts';
 import { adminSettingsRoutes } from './settings/admin-routes.ts';
 import { settingsRoutes } from './settings/routes.ts';
@@ -137,7 +136,11 @@ export async function buildApp(dependencies: AppDependencies) {
   await secure(app, config.publicOrigin);
   rejectMalformed(app);
   const serving = { browse, checkout };
-  enforceAccess(app, (headers, pool) => findActor(serving[pool].db, config.acceptedAuthSecrets, headers));
+  enforceAccess(
+    app,
+    (headers, pool) => findActor(serving[pool].db, config.acceptedAuthSecrets, headers),
+    (request, pool) => findActorOfOrderLink(serving[pool].db, config.acceptedAuthSecrets, request),
+  );
   const events = securityLog({ db: browse.db, redis, log, authSecret: config.authSecret });
   app.addHook('onClose', events.flush);
   app.addHook('onResponse', async ({ actorIfAny, method, routeOptions, id }, { statusCode }) => {
@@ -168,23 +171,18 @@ export async function buildApp(dependencies: AppDependencies) {
   await describeApi(app, API_REFERENCE, config);
 
   registerVisitCounter(app, browse.db);
+  registerDemandCounter(app, browse.db);
 
   const api = { prefix: '/api' };
   await app.register(catalogRoutes, api);
-  await app.register(adminProductRoutes, api);
-  await app.register(productBatchRoutes, api);
-  await app.register(taxonomyRoutes, api);
   await app.register(stockRoutes, api);
-  await app.register(productImportRoutes, api);
-  await app.register(collectionRoutes, api);
-  await app.register(adminCollectionRoutes, api);
   await app.register(identityRoutes, {
     ...api,
     acceptedAuthSecrets: config.acceptedAuthSecrets,
     countGuestCart: (headers) => countGuestCart(browse.db, headers),
   });
   const authRouteOptions = { ...api, settings: config, attempts: countAttempts(redis, config.rateLimitFactor), events };
-  const onLogin: LoginHandler = (request, reply, userId) => takeOverGuestCart(checkout.db, request, reply, userId);
+  const onLogin: LoginHandler = (...login) => takeOverCarts(checkout.db, ...login);
   await app.register(authRoutes, { ...authRouteOptions, onLogin });
   await app.register(invitationRoutes, { ...authRouteOptions, onLogin });
   await app.register(twoFactorRoutes, authRouteOptions);
@@ -207,13 +205,16 @@ export async function buildApp(dependencies: AppDependencies) {
   await app.register(notificationRoutes, { ...api, acceptedAuthSecrets: config.acceptedAuthSecrets, redis, streams });
   await app.register(campaignRoutes, { ...api, publicOrigin: config.publicOrigin });
   await app.register(campaignSendingRoutes, { ...api, authSecret: config.authSecret });
-  await app.register(orderRoutes, api);
+  await app.register(orderRoutes, { ...api, authSecret: config.authSecret });
   await app.register(orderStatusRoutes, api);
   await app.register(adminOrderRoutes, api);
-  await app.register(shipmentRoutes, api);
+  await app.register(promiseRoutes, api);
+  await app.register(shipmentRoutes, { ...api, authSecret: config.authSecret });
+  await app.register(returnRoutes, { ...api, acceptedAuthSecrets: config.acceptedAuthSecrets });
   await app.register(invoiceRoutes, api);
   await app.register(reviewRoutes, api);
-  await app.register(supportRoutes, { ...api, acceptedAuthSecrets: config.acceptedAuthSecrets });
+  const { acceptedAuthSecrets, inboundMail } = config;
+  await app.register(supportRoutes, { ...api, acceptedAuthSecrets, inboundMail });
   await app.register(waitlistRoutes, { ...api, acceptedAuthSecrets: config.acceptedAuthSecrets });
   await app.register(settingsRoutes, api);
   await app.register(adminSettingsRoutes, api);
@@ -221,6 +222,7 @@ export async function buildApp(dependencies: AppDependencies) {
   await app.register(adminPageRoutes, api);
   await app.register(setupRoutes, { ...api, provider });
   await app.register(analyticsRoutes, api);
+  await app.register(demandRoutes, api);
   await app.register(discountCodeRoutes, api);
   await app.register(homeContentRoutes, api);
   await app.register(adminHomeContentRoutes, api);
@@ -241,6 +243,8 @@ export async function buildApp(dependencies: AppDependencies) {
   await app.register(findRoutes, api);
   await app.register(mediaRoutes, { disk });
   await app.register(uploadRoutes, { ...api, disk });
+  await app.register(reviewPhotoRoutes, { ...api, disk });
+  await app.register(publicPhotoRoutes, { disk });
   await app.register(feedRoutes, { publicOrigin: config.publicOrigin });
   return app;
 }

@@ -7,11 +7,10 @@ import { type ConnectOptions, connect } from '#platform/database/db.ts';
 import { assertKnownSchema } from '#platform/database/migrate.ts';
 import { exitWhenPoolIsLost } from '#platform/database/pool-watch.ts';
 import { SEARCH_SETTINGS } from '#platform/database/search-connections.ts';
-import { buildApp } from './app.ts';
 import { openDisk } from './media/store.ts';
 import { rateWarning } from './payments/rules.ts';
 import { readConfig } from './platform/config.ts';
-import { armCrashPoint } from './platform/crash-point.ts';
+import { readCrashPointFrom } from './platform/crash-point.ts';
 import { createLogger } from './platform/logging.ts';
 import { waitForDatabase } from './platform/process.ts';
 import { storeTerms } from './settings/service.ts';
@@ -23,7 +22,7 @@ await runProcess(async () => {
     log.warn({ reason }, 'Sending traces failed.'),
   );
   exitOnUncaughtErrors(log);
-  armCrashPoint(config.crashAt);
+  readCrashPointFrom(config.crashFile);
   const open = (applicationName: string, max: number, statementTimeoutMs: number, more: Partial<ConnectOptions> = {}) =>
     connect({
       url: config.databaseUrl,
@@ -55,6 +54,8 @@ await runProcess(async () => {
   const redis = connectRedis(config.redisUrl, log);
   const disk = await openDisk(config.media);
   const provider = connectProvider(config.payment, log);
+  // After all that can refuse to start: loading the routes takes most of the time.
+  const { buildApp } = await import('./app.ts');
   const app = await buildApp({ config, log, browse, checkout, search, probe, replica, redis, disk, provider });
   exitWhenPoolIsLost({ browse: browse.pool, checkout: checkout.pool, search: search.pool }, log);
   await app.listen({ host: config.host, port: config.port });

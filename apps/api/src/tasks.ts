@@ -4,6 +4,7 @@ import type { TaskTools } from '#platform/queue/tasks.ts';
 import { runInContextOf } from '#platform/request-context.ts';
 import { observeJob } from '#platform/tracing/job-spans.ts';
 import { alertTasks } from './alerts/tasks.ts';
+import { demandTasks } from './analytics/demand/tasks.ts';
 import { analyticsTasks } from './analytics/tasks.ts';
 import { auditTasks } from './audit/tasks.ts';
 import { cartTasks } from './cart/tasks.ts';
@@ -18,6 +19,7 @@ import { notificationTasks } from './notifications/tasks.ts';
 import { operationsTasks } from './operations/tasks.ts';
 import { orderTasks } from './orders/tasks.ts';
 import { paymentTasks } from './payments/tasks.ts';
+import { returnTasks } from './returns/tasks.ts';
 import { reviewTasks } from './reviews/tasks.ts';
 import { supportTasks } from './support/tasks.ts';
 import { waitlistTasks } from './waitlist/tasks.ts';
@@ -26,6 +28,7 @@ import { waitlistTasks } from './waitlist/tasks.ts';
 const TASKS = {
   ...alertTasks,
   ...analyticsTasks,
+  ...demandTasks,
   ...auditTasks,
   ...cartTasks,
   ...catalogTasks,
@@ -40,6 +43,7 @@ const TASKS = {
   ...orderTasks,
   ...paymentTasks,
   ...queueTasks,
+  ...returnTasks,
   ...reviewTasks,
   ...supportTasks,
   ...waitlistTasks,
@@ -64,12 +68,16 @@ const SCHEDULE = `
 17 * * * * delete_old_payment_sources
 27 * * * * request_missing_invoices
 33 * * * * invite_to_review
+43 * * * * expire_returns
+47 * * * * delete_review_photos
 3 3 * * * delete_unconfirmed_subscribers
 23 3 * * * delete_old_guest_carts
+28 3 * * * delete_old_guests
 53 3 * * * compare_payments
 13 3 * * * delete_old_product_imports
 8 3 * * * refresh_collections_by_age
 33 3 * * * delete_old_searches
+38 3 * * * delete_old_demand
 43 3 * * * delete_old_emails
 47 3 * * * delete_old_logins
 52 3 * * * delete_old_notifications

@@ -3,6 +3,7 @@ import { exitOnUncaughtErrors, runProcess } from '@shop/telemetry/process';
 import { startTelemetry } from '@shop/telemetry/telemetry';
 import { sql } from 'drizzle-orm';
 import { run, type TaskList } from 'graphile-worker';
+import { openDisk } from '#media/store.ts';
 import { FULL_CHECKS_AT_ONCE } from '#operations/integrity-check.ts';
 import { createMailer } from '#platform/clients/mailer.ts';
 import { connectProvider } from '#platform/clients/payment-provider.ts';
@@ -15,11 +16,10 @@ import { measureTasks } from '#platform/queue/job-metrics.ts';
 import { queueLogger } from '#platform/queue/queue-logger.ts';
 import { watchWorker } from '#platform/queue/worker-health.ts';
 import { readConfig } from './platform/config.ts';
-import { armCrashPoint } from './platform/crash-point.ts';
+import { readCrashPointFrom } from './platform/crash-point.ts';
 import { createLogger } from './platform/logging.ts';
 import { createWorkerMetrics } from './platform/metrics.ts';
 import { waitForDatabase } from './platform/process.ts';
-import { CRONTAB, taskList } from './tasks.ts';
 
 /** A data integrity check of the whole store reads every table: one statement can take minutes. */
 const CHECK_TIMEOUT_MS = 15 * 60_000;
@@ -37,7 +37,7 @@ await runProcess(async () => {
     if (isTolerable) log.warn({ err: error }, 'Failed to mark a job as completed.');
     return isTolerable;
   });
-  armCrashPoint(config.crashAt);
+  readCrashPointFrom(config.crashFile);
   const open = (options: Pick<ConnectOptions, 'max'> & Partial<ConnectOptions>) =>
     connect({
       // The queue uses LISTEN, which a pooler does not support.
@@ -74,8 +74,11 @@ await runProcess(async () => {
   await waitForDatabase(pool, config.databaseDirectUrl);
   await assertKnownSchema(db);
 
+  // After all that can refuse to start: loading the tasks takes most of the time.
+  const { CRONTAB, taskList } = await import('./tasks.ts');
   const mailer = createMailer(config.email);
   const redis = connectRedis(config.redisUrl, log);
+  const disk = await openDisk(config.media);
   const { publicOrigin, authSecret, erasuresDir } = config;
   const tools = {
     db,
@@ -85,9 +88,11 @@ await runProcess(async () => {
     mailer,
     provider,
     redis,
+    disk,
     publicOrigin,
     authSecret,
     erasuresDir,
+    inboundAddress: config.inboundMail?.address,
   };
   const start = (tasks: TaskList, concurrency: number, crontab = '') =>
     run({

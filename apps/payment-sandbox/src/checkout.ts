@@ -29,6 +29,7 @@ type Dependencies = { provider: Provider; keyId: string; keySecret: string };
 export async function checkoutRoutes(app: FastifyInstance, { provider, keyId, keySecret }: Dependencies) {
   serve(app, '/v1/checkout.js', 'text/javascript', file('checkout.js'));
   serve(app, '/v1/checkout/window.js', 'text/javascript', file('window.js'));
+  serve(app, '/v1/checkout/return.js', 'text/javascript', file('return.js'));
   serve(app, '/v1/checkout/window.css', 'text/css', file('window.css'));
   const page = file('window.html');
 
@@ -90,18 +91,17 @@ export function paymentVerification({ id, order_id }: Payment, keySecret: string
   };
 }
 
-function failure(reply: FastifyReply, payment: Payment) {
-  return reply.code(400).send({
-    error: {
-      code: payment.error_code,
-      description: payment.error_description,
-      source: payment.error_source,
-      step: payment.error_step,
-      reason: payment.error_reason,
-      metadata: { payment_id: payment.id, order_id: payment.order_id },
-    },
-  });
-}
+/** Why a payment failed, as the store's page receives it. */
+export const paymentError = (payment: Payment) => ({
+  code: payment.error_code,
+  description: payment.error_description,
+  source: payment.error_source,
+  step: payment.error_step,
+  reason: payment.error_reason,
+  metadata: { payment_id: payment.id, order_id: payment.order_id },
+});
+
+const failure = (reply: FastifyReply, payment: Payment) => reply.code(400).send({ error: paymentError(payment) });
 
 function serve(app: FastifyInstance, path: string, type: string, content: string) {
   app.get(path, async (_request, reply) =>

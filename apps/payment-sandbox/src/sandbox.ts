@@ -7,6 +7,7 @@ import { dashboardRoutes } from './dashboard.ts';
 import { createDisputes } from './disputes.ts';
 import { ProviderError, sendError } from './errors.ts';
 import { webhookFaults } from './faults.ts';
+import { hostedRoutes } from './hosted/routes.ts';
 import { createProvider } from './provider.ts';
 import { openRecords } from './records.ts';
 import { createRefunds } from './refunds.ts';
@@ -30,6 +31,7 @@ export async function startSandbox(config: Config) {
   const requests = requestFaults(publicServer, closing.signal);
   await publicServer.register(restRoutes, { records, provider, refunds, keyId, keySecret });
   await publicServer.register(checkoutRoutes, { provider, keyId, keySecret });
+  await publicServer.register(hostedRoutes, { provider, keyId, keySecret });
   const control = server();
   await control.register(controlRoutes, { account, records, webhookSender, provider, requests, webhooks, keySecret });
   await control.register(dashboardRoutes, { account, provider, refunds, disputes, keySecret });

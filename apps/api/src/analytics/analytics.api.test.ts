@@ -131,7 +131,7 @@ describe('the dashboard', () => {
     const waiting = attention.filter(({ count }) => count > 0).map(({ to }) => to);
     expect(waiting).toEqual(['toShip', 'unpaid', 'tickets', 'reviews', 'orphanedPayments', 'failedJobs']);
     expect(attention).toContainEqual({ to: 'lowStock', count: 0 });
-    expect(packers).toEqual(['toShip', 'unpaid', 'lowStock']);
+    expect(packers).toEqual(['toShip', 'atRisk', 'unpaid', 'lowStock']);
   });
 
   test('counts as unpaid the orders that the list of orders with payment due shows', async () => {

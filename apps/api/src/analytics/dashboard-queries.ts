@@ -62,6 +62,11 @@ const LOW_STOCK_SCANNED = 1_000;
 const ATTENTION_QUERIES: Record<Attention, SQL> = {
   // The orders that the list shows with the filter "unfulfilled".
   toShip: sql`from orders where status in ('pending', 'processing')`,
+  // The orders of `listAtRisk` in orders/promises, by the same index.
+  atRisk: sql`
+    from orders where status in ('pending', 'processing', 'shipped') and dispatch_by is not null
+     and (case when status = 'shipped' then promised_latest else dispatch_by end)
+         <= (now() at time zone store_time_zone())::date`,
   unpaid: sql`from orders where status in ('pending', 'processing', 'shipped', 'delivered') and payment_status = 'pending'`,
   lowStock: sql`
     from (select variant_id from low_stock limit ${LOW_STOCK_SCANNED}) l

@@ -20,6 +20,7 @@ const LOW = 5;
 
 const REQUIRED_PERMISSIONS: Record<(typeof ATTENTION)[number], Permission> = {
   toShip: 'orders.read',
+  atRisk: 'orders.read',
   unpaid: 'orders.read',
   lowStock: 'products.read',
   tickets: 'tickets.read',

@@ -20,6 +20,14 @@ export async function listDaysOfRefunds(db: Db, { from, to }: DateRange) {
   return rows;
 }
 
+/** Orders promised for these days at the latest, and those of them that kept it. It is decided when the day is over. */
+export async function findPromises(db: Db, { from, to }: DateRange, today: string) {
+  const { rows } = await db.execute<{ due: number; kept: number }>(sql`
+    select coalesce(sum(orders), 0)::float8 as due, coalesce(sum(units), 0)::float8 as kept from sales
+     where subject = 'promise' and grain = 'day' and start between ${from} and ${to} and start < ${today}`);
+  return rows[0] ?? { due: 0, kept: 0 };
+}
+
 export type Subject = 'category' | 'product' | 'payment_method' | 'discount_code' | 'customer' | 'refunded_product';
 type TopRow = { key: string; name: string | null; orders: number; units: number; cents: number };
 

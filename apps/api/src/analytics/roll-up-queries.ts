@@ -31,6 +31,8 @@ export function countChangedOrders(db: Db, limit: number) {
              union all
              select 'all', 'day', day, '', 0, units, 0, 0, 0 from items
              union all
+             select 'promise', 'day', promised_latest, '', promises, kept, 0, 0, 0 from parts where promised_latest is not null
+             union all
              select subject, grain, date_trunc(grain, day::timestamp)::date, key, orders, units, cents, 0, 0
                from subjects, unnest(grains) grain
              union all
@@ -55,7 +57,8 @@ export function countChangedOrders(db: Db, limit: number) {
 
 /**
  * `parts` are what an order contributes now, and the negative of what it contributed before. An order without `day` was
- * counted in UTC, and per month and year only. `repeated` is 1 if the customer had ordered before.
+ * counted in UTC, and per month and year only. `repeated` is 1 if the customer had ordered before. `kept`: delivered by
+ * the last promised day or, while the delivery is not recorded, shipped by the day on which it had to.
  */
 const ORDER_CHANGES = sql`
   present as (
@@ -66,31 +69,40 @@ const ORDER_CHANGES = sql`
                 then o.total_cents - coalesce(back.cents, 0) else 0 end as unpaid,
            case when o.status <> 'cancelled' and exists (
                        select from orders e where e.user_id = o.user_id and (e.created_at, e.id) < (o.created_at, o.id))
-                then 1 else 0 end as repeated
+                then 1 else 0 end as repeated,
+           o.promised_latest, case when o.status = 'cancelled' or o.promised_latest is null then 0 else 1 end as promises,
+           coalesce(case o.status when 'delivered' then reached.day <= o.promised_latest
+                                  when 'shipped' then reached.day <= o.dispatch_by end, false)::int as kept
       from changed o,
+           lateral (select (max(h.created_at) at time zone zone.name)::date as day
+                      from zone, order_status_history h
+                     where h.order_id = o.id and h.to_status = o.status group by zone.name) reached,
            lateral (select round(o.total_cents * sum(r.amount_minor) / nullif(o.charge_minor, 0)) as cents
                       from payments p join refunds r on r.payment_id = p.id and r.status <> 'failed'
                      where p.checkout_id = o.checkout_id and p.order_id = o.id) back),
   change as (
     select p.*, c.order_id is not null as was_counted, c.day as counted_day, c.orders::int as counted_orders,
-           c.cents as counted_cents, c.unpaid_cents as counted_unpaid, c.returning_orders::int as counted_repeated
+           c.cents as counted_cents, c.unpaid_cents as counted_unpaid, c.returning_orders::int as counted_repeated,
+           c.promises::int as counted_promises, c.kept_promises::int as counted_kept
       from present p left join counted_orders c on c.order_id = p.id
      where (c.order_id is not null or p.orders > 0)
-       and (p.day, p.orders, p.cents, p.unpaid, p.repeated)
-             is distinct from (c.day, c.orders::int, c.cents, c.unpaid_cents, c.returning_orders::int)),
+       and (p.day, p.orders, p.cents, p.unpaid, p.repeated, p.promises, p.kept)
+             is distinct from (c.day, c.orders::int, c.cents, c.unpaid_cents, c.returning_orders::int, c.promises::int,
+                               c.kept_promises::int)),
   remembered as (
-    insert into counted_orders (order_id, day, orders, cents, unpaid_cents, returning_orders)
-    select id, day, orders, cents, unpaid, repeated from change
+    insert into counted_orders (order_id, day, orders, cents, unpaid_cents, returning_orders, promises, kept_promises)
+    select id, day, orders, cents, unpaid, repeated, promises, kept from change
         on conflict (order_id) do update
        set day = excluded.day, orders = excluded.orders, cents = excluded.cents, unpaid_cents = excluded.unpaid_cents,
-           returning_orders = excluded.returning_orders),
+           returning_orders = excluded.returning_orders, promises = excluded.promises,
+           kept_promises = excluded.kept_promises),
   parts as (
-    select id, user_id, payment_method, discount_code, day, orders, cents, unpaid, repeated,
+    select id, user_id, payment_method, discount_code, day, orders, cents, unpaid, repeated, promised_latest, promises, kept,
            array['day', 'month', 'year'] as grains
       from change
     union all
     select id, user_id, payment_method, discount_code, coalesce(counted_day, utc_day), -counted_orders, -counted_cents,
-           -counted_unpaid, -counted_repeated,
+           -counted_unpaid, -counted_repeated, promised_latest, -counted_promises, -counted_kept,
            case when counted_day is null then array['month', 'year'] else array['day', 'month', 'year'] end
       from change where was_counted),
   items as (
@@ -156,7 +168,7 @@ export const countCustomers = (db: Db) =>
     with zone as materialized (select store_time_zone() as name)
     insert into daily_counts (metric, day, count)
     select 'customers', (created_at at time zone zone.name)::date, count(*) from users, zone
-     where role = 'customer'
+     where role = 'customer' and guest_email is null
        and created_at >= coalesce((select max(day) from daily_counts where metric = 'customers')::timestamp
                                     at time zone (select name from zone), '-infinity')
      group by 2

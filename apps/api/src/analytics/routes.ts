@@ -89,13 +89,14 @@ export const analyticsRoutes: FastifyPluginAsyncZod = async (app) => {
       schema: {
         operationId: 'countPageView',
         tags: ['Analytics'],
-        summary: 'Count an anonymous page view',
+        summary: 'Count an anonymous page view, search or sold-out product',
         body: PageView,
         response: { 204: z.undefined() },
       },
     },
     async ({ body }, reply) => {
-      app.visitCounter.count(body.counter);
+      if (body.counter === 'visits' || body.counter === 'products') app.visitCounter.count(body.counter);
+      else app.demandCounter.count(body);
       return reply.status(204).send();
     },
   );

@@ -76,6 +76,13 @@ const EXPECTED_SALES = `
     select 'customer', grain, start, user_id::text, count(*), 0, sum(cents), 0
       from valid join periods using (id) group by 2, 3, 4
     union all
+    select 'promise', 'day', promised_latest, '', count(*), count(*) filter (where
+             case status when 'delivered' then reached.day <= promised_latest
+                         when 'shipped' then reached.day <= dispatch_by end), 0, 0
+      from valid v, lateral (select max((created_at at time zone 'UTC')::date) as day from order_status_history h
+                              where h.order_id = v.id and h.to_status = v.status) reached
+     where promised_latest is not null group by promised_latest
+    union all
     select 'refund', 'day', day, '', count(*), 0, sum(cents), 0 from refunded group by day
     union all
     select 'refunded_product', grain, date_trunc(grain, day::timestamp)::date, product_id::text, count(*), 0, sum(cents), 0
@@ -320,7 +327,7 @@ describe('the sales metrics', () => {
       delete from sales where subject in ('customer', 'refund', 'refunded_product');
       delete from sales where subject <> 'all' and grain = 'day';
       update sales set returning_orders = 0;
-      update counted_orders set day = null, returning_orders = 0;
+      update counted_orders set day = null, returning_orders = 0, promises = 0, kept_promises = 0;
       delete from counted_refunds;
       insert into sales_recounts (before, until)
       values ('ffffffff-ffff-ffff-ffff-ffffffffffff', '00000000-0000-0000-0000-000000000000')

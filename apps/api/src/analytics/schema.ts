@@ -4,7 +4,17 @@ import { bigintNumber } from '#platform/database/columns.ts';
 
 export const sales = pgTable('sales', {
   subject: text({
-    enum: ['all', 'category', 'product', 'payment_method', 'discount_code', 'customer', 'refund', 'refunded_product'],
+    enum: [
+      'all',
+      'category',
+      'product',
+      'payment_method',
+      'discount_code',
+      'customer',
+      'refund',
+      'refunded_product',
+      'promise',
+    ],
   }).notNull(),
   grain: text({ enum: ['day', 'month', 'year'] }).notNull(),
   start: date().notNull(),
@@ -23,6 +33,8 @@ export const countedOrders = pgTable('counted_orders', {
   unpaidCents: bigintNumber().notNull().default(0),
   day: date(),
   returningOrders: smallint().notNull().default(0),
+  promises: smallint().notNull().default(0),
+  keptPromises: smallint().notNull().default(0),
 });
 
 export const countedRefunds = pgTable('counted_refunds', {

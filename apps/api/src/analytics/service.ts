@@ -5,7 +5,7 @@ import { paymentMethodLabels } from '@shop/contracts/checkout/messages';
 import { toAmount } from '@shop/contracts/common/money';
 import type { Db } from '#platform/database/db.ts';
 import { type Actor, canNow } from '#platform/http/access.ts';
-import { listRevenueOf, listTopRows, listZeroResultSearches, type Subject } from './queries.ts';
+import { findPromises, listRevenueOf, listTopRows, listZeroResultSearches, type Subject } from './queries.ts';
 import { loadFigures, type ReportRange, rangeOf, reportedRange } from './range.ts';
 import { type DayCount, granularityOf, piecesOf } from './rules.ts';
 
@@ -16,7 +16,7 @@ export async function analyse(db: Db, actor: Actor, query: AnalyticsQuery, now: 
   const range = await rangeOf(db, query, now);
   const by = query.by ?? granularityOf(range);
   const top = (subject: Subject) => loadTopRows(db, subject, range, TOP_ROWS_SHOWN);
-  const [figures, categories, products, methods, discountCodes, customers, refundedProducts, searches] =
+  const [figures, categories, products, methods, discountCodes, customers, refundedProducts, searches, promises] =
     await Promise.all([
       loadFigures(db, range, by),
       top('category'),
@@ -26,6 +26,7 @@ export async function analyse(db: Db, actor: Actor, query: AnalyticsQuery, now: 
       canNow(actor, 'customers.read') ? top('customer') : null,
       top('refunded_product'),
       listZeroResultSearches(db, range, TOP_ROWS_SHOWN),
+      loadPromises(db, range),
     ]);
   const { counts, ...overTime } = figures;
   return {
@@ -40,7 +41,16 @@ export async function analyse(db: Db, actor: Actor, query: AnalyticsQuery, now: 
     refundedProducts,
     funnel: funnelOf(counts, overTime.totals.orders),
     searches,
+    promises,
   };
+}
+
+async function loadPromises(db: Db, { from, to, before, today }: ReportRange) {
+  const [now, earlier] = await Promise.all([
+    findPromises(db, { from, to }, today),
+    before && findPromises(db, before, today),
+  ]);
+  return { ...now, before: earlier };
 }
 
 /** The top rows of the range, each with its revenue in the earlier range. */

@@ -112,7 +112,10 @@ describe('a cart', () => {
       discountCode: null,
       shippingMethod: 'standard',
       shippingPrices: { standard: 9.99, express: 12.99 },
+      arrival: { standard: expect.any(Object), express: expect.any(Object) },
+      country: 'United States',
       charge: { amount: 33_291, currency: 'INR' },
+      terms: { taxPercent: 8, discountPercent: 0, chargeRate: 1 },
       version: 1,
       notice: null,
     } satisfies Omit<Cart, 'items'>);

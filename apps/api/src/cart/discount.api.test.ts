@@ -36,6 +36,17 @@ describe('a discount code', () => {
     expect(cart.total).toBeCloseTo(149 + 11.92 + 9.99 - discount, 10);
   });
 
+  test('is explained by the rates of the cart, which end with it', async () => {
+    const visitor = await aGuestWithACart();
+
+    expect(cartIn(await apply(visitor, 'WELCOME15')).terms).toEqual({
+      taxPercent: 8,
+      discountPercent: 15,
+      chargeRate: 1,
+    });
+    expect(cartIn(await visitor.delete('/api/cart/discount')).terms).toMatchObject({ discountPercent: 0 });
+  });
+
   test('CART-018 is stored with the cart and survives a reload, until it is removed', async () => {
     const visitor = await aGuestWithACart();
     const applied = cartIn(await apply(visitor, 'CRYSTAL10'));

@@ -1,9 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '#platform/database/db.ts';
 import { lockActiveUser } from '#platform/http/active-user.ts';
+import { newToken } from '#platform/http/cookies.ts';
 import { upsertCart, upsertLines } from './change-queries.ts';
-import { deleteCart, listLinesOfBoth, lockGuestCart, updateChoices } from './merge-queries.ts';
-import { assertRoom, CLEARED_CART_COOKIE, guestToken, guestTokenHash, mergedLines } from './rules.ts';
+import { deleteCart, listLinesOfBoth, lockGuestCart, updateCartToGuest, updateChoices } from './merge-queries.ts';
+import { assertRoom, CLEARED_CART_COOKIE, cartCookie, guestToken, guestTokenHash, mergedLines } from './rules.ts';
 
 /** Atomic and idempotent: a second call finds no guest cart. */
 export const mergeGuestCart = (db: Db, token: string, userId: string) =>
@@ -43,6 +44,29 @@ export async function takeOverGuestCart(db: Db, request: FastifyRequest, reply: 
     await mergeGuestCart(db, token, userId);
     reply.header('set-cookie', CLEARED_CART_COOKIE);
   } catch (error) {
+    request.log.warn({ err: error }, "A guest's cart could not be merged yet.");
+  }
+}
+
+/**
+ * The same at a login from the session of a guest at checkout, whose cart becomes that of a visitor first. If its merge
+ * fails, its cookie lets the next request retry.
+ */
+export async function takeOverCarts(
+  db: Db,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  userId: string,
+  guestId: string | undefined,
+) {
+  await takeOverGuestCart(db, request, reply, userId);
+  if (guestId === undefined || guestId === userId) return;
+  const token = newToken();
+  try {
+    if (!(await updateCartToGuest(db, guestId, guestTokenHash(token)))) return;
+    await mergeGuestCart(db, token, userId);
+  } catch (error) {
+    reply.header('set-cookie', cartCookie(token));
     request.log.warn({ err: error }, "A guest's cart could not be merged yet.");
   }
 }

@@ -26,6 +26,12 @@ export const updateChoices = (
   choices: Pick<typeof carts.$inferSelect, 'discountCodeId' | 'shippingMethod'>,
 ) => tx.update(carts).set(choices).where(eq(carts.id, cartId));
 
+/** Whether the user had a cart. */
+export async function updateCartToGuest(db: Db, userId: string, guestTokenHash: Buffer) {
+  const { rowCount } = await db.update(carts).set({ userId: null, guestTokenHash }).where(eq(carts.userId, userId));
+  return rowCount === 1;
+}
+
 export const deleteCart = (tx: Db, cartId: string) => tx.delete(carts).where(eq(carts.id, cartId));
 
 export const deleteOldGuestCarts = (db: Db) =>

@@ -34,7 +34,7 @@ export const DISCOUNT_CODE_IS_VALID = sql`
            and coalesce(taken.ever - taken.here < t.per_user_limit, true)
           from (select count(*) as ever, count(*) filter (where o.cart_id = c.id and o.status = 'open') as here
                   from discount_redemptions r join checkouts o on o.id = r.checkout_id
-                 where r.discount_code_id = t.id and r.user_id = c.user_id and r.released_at is null) taken))`;
+                 where r.discount_code_id = t.id and r.user_id in (select same_customers(c.user_id)) and r.released_at is null) taken))`;
 
 /** One statement, so that prices, stock and terms are consistent. Returns a row without a cart too. */
 export async function findCart(db: Db, owner: Owner) {
@@ -45,6 +45,9 @@ export async function findCart(db: Db, owner: Owner) {
            s.express_shipping_cents::float8 as "expressShippingCents",
            s.free_shipping_over_cents::float8 as "freeShippingOverCents",
            s.payment_currency as "paymentCurrency", s.payment_rate::float8 as "paymentRate",
+           s.delivery, s.time_zone as "timeZone", s.country as "sellerCountry",
+           (select a.country from addresses a where a.user_id = c.user_id order by a.is_default desc, a.id limit 1)
+             as "addressCountry",
            c.version, c.shipping_method as "shippingMethod",
            (select json_build_object('code', t.code, 'percentBp', t.percent_bp, 'usable', ${DISCOUNT_CODE_IS_VALID})
               from discount_codes t where t.id = c.discount_code_id) as "discountCode",

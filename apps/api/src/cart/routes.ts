@@ -1,4 +1,4 @@
-import { Cart, CartQuantity, DiscountCode, NewCartItem, ShippingChoice } from '@shop/contracts/cart/schema';
+import { Cart, CartQuantity, CartQuery, DiscountCode, NewCartItem, ShippingChoice } from '@shop/contracts/cart/schema';
 import { Id } from '@shop/contracts/common/schema';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
@@ -17,14 +17,14 @@ import {
 } from './change-cart.ts';
 import type { createDiscountCodeLimiter } from './discount-code-limiter.ts';
 import { takeOverGuestCart } from './merge-cart.ts';
-import { cartCookie, guestToken, guestTokenHash, type Owner } from './rules.ts';
+import { cartCookie, chosenCountry, guestToken, guestTokenHash, type Owner } from './rules.ts';
 import { addToCart, getCart } from './service.ts';
 
 type Options = {
   acceptedAuthSecrets: readonly string[];
   discountCodeLimiter: ReturnType<typeof createDiscountCodeLimiter>;
 };
-type Shopper = { owner: Owner; token?: string };
+type Shopper = { owner: Owner; token?: string; country?: string };
 
 /** Customers are identified by their session, guests by their cookie. Every call returns the whole cart. */
 export const cartRoutes: FastifyPluginAsyncZod<Options> = async (app, { acceptedAuthSecrets, discountCodeLimiter }) => {
@@ -38,17 +38,18 @@ export const cartRoutes: FastifyPluginAsyncZod<Options> = async (app, { accepted
   async function findShopper(request: FastifyRequest, reply: FastifyReply): Promise<Shopper> {
     const actor = await findActor(db, acceptedAuthSecrets, request.headers);
     request.actorIfAny = actor;
+    const country = chosenCountry(request.headers.cookie);
     if (actor) {
       await takeOverGuestCart(db, request, reply, actor.id);
-      return { owner: { userId: actor.id } };
+      return { owner: { userId: actor.id }, country };
     }
     const token = guestToken(request.headers.cookie) ?? newToken();
-    return { owner: { guestTokenHash: guestTokenHash(token) }, token };
+    return { owner: { guestTokenHash: guestTokenHash(token) }, token, country };
   }
 
   /** Renews the cookie of a guest's cart, unless the cart is empty. */
-  async function respondWithCart(reply: FastifyReply, { owner, token }: Shopper, notice?: string | null) {
-    const cart = await getCart(db, owner, notice);
+  async function respondWithCart(reply: FastifyReply, { owner, token, country }: Shopper, notice?: string | null) {
+    const cart = await getCart(db, owner, { notice, country });
     if (token && cart.items.length > 0) reply.header('set-cookie', cartCookie(token));
     return cart;
   }
@@ -60,11 +61,15 @@ export const cartRoutes: FastifyPluginAsyncZod<Options> = async (app, { accepted
       schema: {
         operationId: 'getCart',
         tags,
-        summary: 'Get the cart',
+        summary: 'Get the cart, with the dates on which an order would arrive',
+        querystring: CartQuery,
         response,
       },
     },
-    async (request, reply) => getCart(db, (await findShopper(request, reply)).owner),
+    async (request, reply) => {
+      const { owner, country } = await findShopper(request, reply);
+      return getCart(db, owner, { country: request.query.country ?? country });
+    },
   );
 
   app.delete(

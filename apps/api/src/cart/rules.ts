@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
-import { CART_COOKIE, CART_LINES_MAX, LINE_QUANTITY_MAX } from '@shop/contracts/cart/constants';
+import { CART_COOKIE, CART_LINES_MAX, COUNTRY_COOKIE, LINE_QUANTITY_MAX } from '@shop/contracts/cart/constants';
 import { cartMessages } from '@shop/contracts/cart/messages';
 import type { Cart, CartItem } from '@shop/contracts/cart/schema';
 import { PLACEHOLDER_IMAGE } from '@shop/contracts/common/media';
 import { quoteOf, type StoreTerms, toAmount } from '@shop/contracts/common/money';
+import { COUNTRIES } from '@shop/contracts/identity/constants';
+import { arrivalsOf, type DeliverySettings, homeCountry } from '@shop/contracts/settings/delivery';
 import { DomainError } from '#platform/errors.ts';
-import { tokenCookie, tokenIn } from '#platform/http/cookies.ts';
+import { cookie, tokenCookie, tokenIn } from '#platform/http/cookies.ts';
 
 /** Whose cart it is: a customer's, or that of the guest with the token behind this hash. */
 export type Owner = { userId: string } | { guestTokenHash: Buffer };
@@ -20,6 +22,11 @@ export const CLEARED_CART_COOKIE = tokenCookie(CART_COOKIE, '', 0);
 
 /** A cart as the database returns it, with the store's terms; without a cart, the terms alone. */
 export type CartRow = StoreTerms & {
+  delivery: DeliverySettings;
+  timeZone: string;
+  sellerCountry: string;
+  /** Of the customer's default address, or else the oldest. */
+  addressCountry: string | null;
   version: number | null;
   shippingMethod: Cart['shippingMethod'] | null;
   discountCode: { code: string; percentBp: number; usable: boolean } | null;
@@ -33,11 +40,20 @@ type LineRow = Pick<CartItem, 'id' | 'productId' | 'variantId' | 'slug' | 'name'
   availableQuantity: number;
 };
 
+/** The country chosen by the visitor, if the store ships there. */
+export function chosenCountry(cookies: string | undefined) {
+  const value = cookie(cookies, COUNTRY_COOKIE);
+  return COUNTRIES.find((country) => encodeURIComponent(country) === value);
+}
+
+export type CartView = { notice?: string | null; country?: string; now: Date };
+
 /** A discount code that has ended gives no discount, and a notice says so: no total changes silently. */
-export function cartOf({ discountCode, lines, ...row }: CartRow, notice: string | null): Cart {
+export function cartOf({ discountCode, lines, ...row }: CartRow, { notice = null, now, ...view }: CartView): Cart {
   const shippingMethod = row.shippingMethod ?? 'standard';
   const discountCodeInForce = discountCode?.usable ? discountCode : null;
   const quote = quoteOf(lines, { shippingMethod, discountBp: discountCodeInForce?.percentBp ?? 0 }, row);
+  const country = view.country ?? row.addressCountry ?? homeCountry(row.sellerCountry);
   return {
     items: lines.map(cartItem),
     itemCount: quote.itemCount,
@@ -49,7 +65,14 @@ export function cartOf({ discountCode, lines, ...row }: CartRow, notice: string 
     discountCode: discountCodeInForce?.code ?? null,
     shippingMethod,
     shippingPrices: { standard: toAmount(row.standardShippingCents), express: toAmount(row.expressShippingCents) },
+    arrival: arrivalsOf({ now, country, rules: { ...row.delivery, timeZone: row.timeZone } }),
+    country,
     charge: { amount: quote.chargeMinor, currency: row.paymentCurrency },
+    terms: {
+      taxPercent: row.taxBp / 100,
+      discountPercent: (discountCodeInForce?.percentBp ?? 0) / 100,
+      chargeRate: row.paymentRate,
+    },
     version: row.version ?? 0,
     notice: notice ?? (discountCode && !discountCode.usable ? cartMessages.discountEnded(discountCode.code) : null),
   };

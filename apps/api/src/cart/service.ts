@@ -6,13 +6,22 @@ import { changeCart } from './change-cart.ts';
 import { countLines, listVariants, upsertCart, upsertLines } from './change-queries.ts';
 import { findCheckoutCart, lockCart, subtractLines } from './checkout-queries.ts';
 import { findCart, findGuestCount } from './queries.ts';
-import { assertRoom, capToStock, cartOf, chosenVariant, guestToken, guestTokenHash, type Owner } from './rules.ts';
+import {
+  assertRoom,
+  type CartView,
+  capToStock,
+  cartOf,
+  chosenVariant,
+  guestToken,
+  guestTokenHash,
+  type Owner,
+} from './rules.ts';
 
 /** Never writes: without a cart it returns an empty one. */
-export async function getCart(db: Db, owner: Owner, notice: string | null = null): Promise<Cart> {
+export async function getCart(db: Db, owner: Owner, view: Omit<CartView, 'now'> = {}): Promise<Cart> {
   const row = await findCart(db, owner);
   if (!row) throw new Error('The store settings are missing.');
-  return cartOf(row, notice);
+  return cartOf(row, { ...view, now: new Date() });
 }
 
 /** Returns a notice for the shopper if not all of it could be added. */

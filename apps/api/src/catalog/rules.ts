@@ -19,6 +19,8 @@ export type ProductFilter = Labels & {
   /** Products of a search: these ids, or all that match `wide`. */
   ids?: string[];
   wide?: Wide;
+  /** Only products that this filter excludes. */
+  unlike?: ProductFilter;
 };
 
 /** Matched by products that match one of the words or are one of `skuProducts`. */

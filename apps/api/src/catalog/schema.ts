@@ -67,6 +67,7 @@ export const products = pgTable('products', {
   ratingCount: bigintNumber().notNull().default(0),
   rating: numeric({ precision: 3, scale: 2, mode: 'number' }).notNull().generatedAlwaysAs(generated),
   starCounts: bigintNumber().array().notNull().default([0, 0, 0, 0, 0]),
+  fitCounts: bigintNumber().array().notNull().default([0, 0, 0]),
   /** Set by a trigger. */
   featuredScore: bigintNumber().notNull().default(0),
   version: integer().notNull().default(1),

@@ -4,15 +4,19 @@ import {
   HOME_BRANDS_MAX,
   PAGE_SIZE,
   REVIEWS_SHOWN,
+  SUGGESTED_CATEGORIES_MAX,
   SUGGESTION_MAX,
   SUGGESTION_MIN_LENGTH,
 } from '@shop/contracts/catalog/constants';
 import { catalogMessages } from '@shop/contracts/catalog/messages';
-import type { ProductQuery, ReviewQuery } from '@shop/contracts/catalog/schema';
+import type { ProductQuery, ReviewQuery, SearchSuggestions } from '@shop/contracts/catalog/schema';
 import { taxonomyMessages } from '@shop/contracts/catalog/taxonomy-messages';
 import { decodeCursor, encodeCursor, queryWords } from '#catalog/rules.ts';
+import { listMatchingCategories } from '#catalog/search/category-queries.ts';
 import { listProductIds } from '#catalog/search/list-queries.ts';
-import { parseSearchQuery, readFilter, searchedFilter, searchProducts, suggestIds } from '#catalog/search/search.ts';
+import { interpretationOf } from '#catalog/search/query/interpretation-rules.ts';
+import { parseSearchQuery } from '#catalog/search/query/parse-query.ts';
+import { readFilter, searchedFilter, searchProducts, suggestIds } from '#catalog/search/search.ts';
 import { findMatching } from '#catalog/search/totals.ts';
 import { listCards } from '#catalog/storefront/card-queries.ts';
 import {
@@ -25,26 +29,29 @@ import {
   listBrandNames,
   listCategories,
   listPairedIds,
-  listReviews,
   listSuggestions,
 } from '#catalog/storefront/queries.ts';
+import { listReviews } from '#catalog/storefront/review-queries.ts';
+import { publicReview } from '#catalog/storefront/review-rules.ts';
 import { type DetailRow, productCard, productDetail, suggestion } from '#catalog/storefront/rules.ts';
 import { findBrand, findCategory } from '#catalog/taxonomy/alias-queries.ts';
 import type { Db } from '#platform/database/db.ts';
 import { DomainError } from '#platform/errors.ts';
 import { paginateBy } from '#platform/http/paging.ts';
-import { withIsoDate } from '#platform/timestamps.ts';
 
 export { countListedProducts } from '#catalog/admin/list.ts';
 
 export async function browseProducts(db: Db, query: ProductQuery) {
   const words = queryWords(query.q);
   // A blank search matches nothing.
-  if (words?.length === 0) return { products: [], total: '0', nextCursor: undefined };
+  if (words?.length === 0) return { products: [], total: '0', nextCursor: undefined, interpretation: undefined };
 
-  const { ids, total, next } =
-    words && !query.sortBy ? await searchPage(db, words, query) : await sortedPage(db, query);
+  const { ids, total, next, interpretation } =
+    words && !query.sortBy
+      ? await searchPage(db, words, query)
+      : { ...(await sortedPage(db, query)), interpretation: undefined };
   return {
+    interpretation,
     products: await readCards(db, ids),
     total: total > COUNT_MAX ? `${COUNT_MAX}+` : `${total}`,
     nextCursor: next && encodeCursor(next),
@@ -52,10 +59,11 @@ export async function browseProducts(db: Db, query: ProductQuery) {
 }
 
 async function searchPage(db: Db, words: string[], { limit = PAGE_SIZE, cursor, ...query }: ProductQuery) {
-  const after = cursor ? decodeCursor(cursor, { compared: 2, stages: 2 }) : undefined;
-  const search = await parseSearchQuery(db, words);
+  const after = cursor ? decodeCursor(cursor, { ranked: 2, staged: 2 }) : undefined;
+  const search = await parseSearchQuery(db, words, { exact: !!query.exact });
   const filter = await readFilter(db, query);
-  return searchProducts(db, search, { filter, limit, after });
+  const { groups, ...page } = await searchProducts(db, search, { filter, limit, after });
+  return { ...page, interpretation: interpretationOf(words, search, groups) };
 }
 
 async function sortedPage(db: Db, { limit = PAGE_SIZE, cursor, ...query }: ProductQuery) {
@@ -88,7 +96,7 @@ export async function newProducts(db: Db) {
 
 /** The most bought products that are in stock, filled up with the best rated ones after those that are featured. */
 export async function bestSellers(db: Db) {
-  const sold = await listBestSellerIds(db, FEATURED_COUNT);
+  const sold = await listBestSellerIds(db, FEATURED_COUNT, new Date());
   if (sold.length === FEATURED_COUNT) return readCards(db, sold);
   const popular = await listProductIds(db, { filter: {}, sortBy: 'popular', limit: 3 * FEATURED_COUNT });
   const others = idsOf(popular.slice(FEATURED_COUNT)).filter((id) => !sold.includes(id));
@@ -130,16 +138,20 @@ const readDetail = async (db: Db, row: DetailRow) =>
 
 export const productNotFound = () => new DomainError('not_found', 'product_not_found', catalogMessages.productNotFound);
 
-export async function readReviews(db: Db, slug: string, { limit = REVIEWS_SHOWN, cursor }: ReviewQuery) {
-  const after = cursor ? decodeCursor(cursor, { newest: 1 }) : undefined;
+export async function readReviews(
+  db: Db,
+  slug: string,
+  { limit = REVIEWS_SHOWN, sortBy = 'newest', cursor, ...filter }: ReviewQuery,
+) {
+  const after = cursor ? decodeCursor(cursor, sortBy === 'helpful' ? { helpful: 2 } : { newest: 1 }) : undefined;
   const productId = await findPublishedId(db, slug);
   if (!productId) throw productNotFound();
 
-  const found = await listReviews(db, productId, limit + 1, after);
-  const { items, next } = paginateBy(found, limit, (last) =>
-    encodeCursor({ order: 'newest', values: [last.sort_value], id: last.review.id }),
+  const found = await listReviews(db, productId, filter, { sortBy, limit: limit + 1, after });
+  const { items, next } = paginateBy(found, limit, ({ sort_values: values, review }) =>
+    encodeCursor({ order: sortBy, values, id: review.id }),
   );
-  return { reviews: items.map((row) => withIsoDate(row.review)), nextCursor: next };
+  return { reviews: items.map((row) => publicReview(row.review)), nextCursor: next };
 }
 
 /** By its name or slug, or by a previous one. */
@@ -161,6 +173,15 @@ export const summarizeProducts = async (db: Db, ids: string[]) => (await listSug
 
 export async function suggestProducts(db: Db, typed: string) {
   if (typed.length < SUGGESTION_MIN_LENGTH) return [];
-  const ids = await suggestIds(db, queryWords(typed) ?? [], SUGGESTION_MAX);
-  return summarizeProducts(db, ids);
+  const search = await parseSearchQuery(db, queryWords(typed) ?? []);
+  return summarizeProducts(db, await suggestIds(db, search, SUGGESTION_MAX));
+}
+
+/** Categories and products, at most `SUGGESTION_MAX` together. */
+export async function suggestSearch(db: Db, typed: string): Promise<SearchSuggestions> {
+  if (typed.length < SUGGESTION_MIN_LENGTH) return { categories: [], products: [] };
+  const search = await parseSearchQuery(db, queryWords(typed) ?? []);
+  const categories = await listMatchingCategories(db, search.words, SUGGESTED_CATEGORIES_MAX);
+  const ids = await suggestIds(db, search, SUGGESTION_MAX - categories.length);
+  return { categories, products: await summarizeProducts(db, ids) };
 }

@@ -57,6 +57,7 @@ describe('a payment verification', () => {
         status: 'completed',
         placed: { orderId, number },
         refunded: false,
+        payable: null,
       });
     },
   );

@@ -2,7 +2,6 @@ import { checkoutMessages } from '@shop/contracts/checkout/messages';
 import type { CheckoutState, PaymentVerification, PlacedOrder } from '@shop/contracts/checkout/schema';
 import { ProviderError, ProviderUnavailable } from '#platform/clients/payment-provider.ts';
 import { crashPoint } from '#platform/crash-point.ts';
-import type { Db } from '#platform/database/db.ts';
 import type { Actor } from '#platform/http/access.ts';
 import { finalizeWithProvider } from './finalize.ts';
 import { findFinalizedByProviderIds, ownsProviderOrder } from './finalize-queries.ts';
@@ -10,20 +9,33 @@ import type { CheckoutTools } from './open-at-provider.ts';
 import { findOwnCheckout } from './queries.ts';
 import { checkoutNotFound, finalizeResultOf, placedOrderOf, providerUnavailable, signatureInvalid } from './rules.ts';
 
-/** The signature authenticates the ids the client sends; whether they are paid is decided by the provider's API. */
+/** From the customer's own page. */
 export async function confirmPayment(
   tools: CheckoutTools,
   actor: Actor,
   verification: PaymentVerification,
 ): Promise<PlacedOrder> {
   crashPoint('C6');
-  const { razorpay_order_id: orderId, razorpay_payment_id: paymentId, razorpay_signature: signature } = verification;
-  if (!(await ownsProviderOrder(tools.db, actor.id, orderId))) throw checkoutNotFound();
-  if (!tools.provider.isValidPaymentSignature({ orderId, paymentId, signature })) throw signatureInvalid();
-
-  const placed = placedOrderOf(await findOrFinalize(tools, orderId, paymentId));
+  if (!(await ownsProviderOrder(tools.db, actor.id, verification.razorpay_order_id))) throw checkoutNotFound();
+  const placed = await finalizeVerified(tools, verification);
   crashPoint('C8');
   return placed;
+}
+
+/**
+ * From the provider's hosted page, by a cross-site form without the customer's session: only the signature counts, and
+ * the response does not name the order.
+ */
+export async function receivePayment(tools: CheckoutTools, verification: PaymentVerification) {
+  await finalizeVerified(tools, verification);
+  return { received: true } as const;
+}
+
+/** The signature authenticates the ids the client sends; whether they are paid is decided by the provider's API. */
+async function finalizeVerified(tools: CheckoutTools, verification: PaymentVerification) {
+  const { razorpay_order_id: orderId, razorpay_payment_id: paymentId, razorpay_signature: signature } = verification;
+  if (!tools.provider.isValidPaymentSignature({ orderId, paymentId, signature })) throw signatureInvalid();
+  return placedOrderOf(await findOrFinalize(tools, orderId, paymentId));
 }
 
 async function findOrFinalize(tools: CheckoutTools, orderId: string, paymentId: string) {
@@ -42,10 +54,16 @@ async function findOrFinalize(tools: CheckoutTools, orderId: string, paymentId: 
   }
 }
 
-/** For the page that polls for the payment. */
-export async function getCheckout(db: Db, actor: Actor, id: string): Promise<CheckoutState> {
+/** For the page that polls for the payment, and for the one that leads to the provider's hosted page. */
+export async function getCheckout({ db, provider }: CheckoutTools, actor: Actor, id: string): Promise<CheckoutState> {
   const checkout = await findOwnCheckout(db, actor.id, id);
   if (!checkout) throw checkoutNotFound();
-  const { status, refunded, orderId, number } = checkout;
-  return { id, status, refunded, placed: orderId && number ? { orderId, number } : null };
+  const { status, refunded, orderId, number, payable } = checkout;
+  return {
+    id,
+    status,
+    refunded,
+    placed: orderId && number ? { orderId, number } : null,
+    payable: payable && { ...payable, key: provider.keyId },
+  };
 }

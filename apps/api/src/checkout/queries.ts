@@ -1,4 +1,5 @@
 import { RESERVATION_MINUTES } from '@shop/contracts/checkout/constants';
+import type { CheckoutState } from '@shop/contracts/checkout/schema';
 import { sql } from 'drizzle-orm';
 import type { Db } from '#platform/database/db.ts';
 import { type CheckoutTerms, isPlacedAtOnce, type Line } from './rules.ts';
@@ -8,6 +9,7 @@ const RESERVATION_INTERVAL = sql`${RESERVATION_MINUTES} * interval '1 minute'`;
 const REQUEST_TIMEOUT = sql`interval '8 seconds'`;
 /** `findRemainingSeconds` rounds down: under a second is 0, and the payment window needs a timeout of at least 1. */
 const ALIVE = sql`expires_at >= now() + interval '1 second'`;
+const SECONDS_REMAINING = sql`greatest(floor(extract(epoch from expires_at - now())), 0)::int`;
 
 type ShippingAddress = { addressId: string; shippingAddress: CheckoutTerms['shippingAddress'] };
 
@@ -44,7 +46,7 @@ export async function lockOpenCheckouts(tx: Db, cartId: string) {
            provider_checked_until is not null as "requestedBefore",
            json_build_object(
              'paymentMethod', payment_method, 'addressId', address_id, 'shippingAddress', shipping_address,
-             'shippingMethod', shipping_method, 'discountCodeId', discount_code_id, 'discountCode', discount_code,
+             'shippingMethod', shipping_method, 'gift', gift, 'discountCodeId', discount_code_id, 'discountCode', discount_code,
              'discountBp', discount_bp, 'taxBp', tax_bp, 'subtotalCents', subtotal_cents, 'taxCents', tax_cents,
              'shippingCents', shipping_cents, 'discountCents', discount_cents, 'totalCents', total_cents,
              'chargeMinor', charge_minor, 'chargeCurrency', charge_currency,
@@ -72,13 +74,13 @@ export async function insertCheckout(
          opened as (
            insert into checkouts (
              user_id, cart_id, cart_version, status, payment_method, address_id, shipping_address, shipping_method,
-             discount_code_id, discount_code, discount_bp, tax_bp, subtotal_cents, tax_cents, shipping_cents, discount_cents,
+             gift, discount_code_id, discount_code, discount_bp, tax_bp, subtotal_cents, tax_cents, shipping_cents, discount_cents,
              total_cents, charge_minor, charge_currency, charge_rate, expires_at, extended,
              provider_checked_until)
            values (
              ${userId}, ${cartId}, ${cartVersion}, ${atOnce ? 'completed' : 'open'}, ${terms.paymentMethod},
              ${terms.addressId}, ${JSON.stringify(terms.shippingAddress)}::jsonb, ${terms.shippingMethod},
-             ${terms.discountCodeId}, ${terms.discountCode}, ${terms.discountBp}, ${terms.taxBp}, ${terms.subtotalCents},
+             ${terms.gift && JSON.stringify(terms.gift)}::jsonb, ${terms.discountCodeId}, ${terms.discountCode}, ${terms.discountBp}, ${terms.taxBp}, ${terms.subtotalCents},
              ${terms.taxCents}, ${terms.shippingCents}, ${terms.discountCents}, ${terms.totalCents},
              ${terms.chargeMinor}, ${terms.chargeCurrency}, ${terms.chargeRate},
              coalesce((select expires_at from checkouts where id = ${replacedId ?? null} and extended), now() + ${RESERVATION_INTERVAL}),
@@ -133,7 +135,7 @@ export async function updateProviderOrder(tx: Db, id: string, providerOrderId: s
 /** Until the reservation expires, by the database's clock; 0 afterwards. */
 export async function findRemainingSeconds(db: Db, id: string) {
   const { rows } = await db.execute<{ seconds: number }>(sql`
-    select greatest(floor(extract(epoch from expires_at - now())), 0)::int as seconds from checkouts where id = ${id}`);
+    select ${SECONDS_REMAINING} as seconds from checkouts where id = ${id}`);
   return rows[0]?.seconds ?? 0;
 }
 
@@ -177,13 +179,18 @@ type CheckoutRow = {
   orderId: string | null;
   number: string | null;
   refunded: boolean;
+  payable: Omit<NonNullable<CheckoutState['payable']>, 'key'> | null;
 };
 
 export async function findOwnCheckout(db: Db, userId: string, id: string) {
   const { rows } = await db.execute<CheckoutRow>(sql`
     select c.id, c.status, o.id as "orderId", o.number,
            exists (select from payments p where p.checkout_id = c.id and p.status = 'refunded' and p.order_id is null)
-             as refunded
+             as refunded,
+           case when c.status = 'open' and c.provider_order_id is not null and ${ALIVE} then json_build_object(
+             'order', json_build_object('id', c.provider_order_id, 'amount', c.charge_minor, 'currency', c.charge_currency),
+             'secondsRemaining', ${SECONDS_REMAINING},
+             'itemCount', (select sum(quantity) from checkout_lines where checkout_id = c.id)) end as payable
       from checkouts c left join orders o on o.checkout_id = c.id where c.id = ${id} and c.user_id = ${userId}`);
   return rows[0];
 }

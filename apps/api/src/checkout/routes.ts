@@ -2,6 +2,7 @@ import {
   CheckoutStart,
   CheckoutStarted,
   CheckoutState,
+  PaymentReceived,
   PaymentVerification,
   PlacedOrder,
 } from '@shop/contracts/checkout/schema';
@@ -11,19 +12,26 @@ import { z } from 'zod';
 import { sourcesOf } from '#payments/service.ts';
 import { countCheckoutRefusals } from '#platform/business-metrics.ts';
 import type { PaymentProvider } from '#platform/clients/payment-provider.ts';
-import { findSessionsOnCheckoutPool } from '#platform/http/access.ts';
+import { acceptGuests, findSessionsOnCheckoutPool } from '#platform/http/access.ts';
 import { withoutCaching } from '#platform/http/caching.ts';
 import { IdempotencyHeaders, keyedCall } from '#platform/http/idempotency.ts';
-import { confirmPayment, getCheckout } from './confirm.ts';
+import { confirmPayment, getCheckout, receivePayment } from './confirm.ts';
 import { deviceOf } from './device.ts';
 import { startCheckout } from './start.ts';
 
 type Options = { provider: PaymentProvider; authSecret: string; rateLimitFactor: number };
 
+const VERIFICATION_ERRORS = {
+  409: ['payment_too_late', 'payment_not_needed', 'payment_disputed', 'payment_failed', 'payment_under_way'],
+  422: ['signature_invalid'],
+  503: ['provider_unavailable'],
+};
+
 export const checkoutRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
   const { provider, authSecret, rateLimitFactor } = options;
   withoutCaching(app);
   findSessionsOnCheckoutPool(app);
+  acceptGuests(app);
   const tools = { db: app.checkoutDb, provider };
   const tags = ['Checkout'];
 
@@ -85,15 +93,26 @@ export const checkoutRoutes: FastifyPluginAsyncZod<Options> = async (app, option
         summary: 'Verify a payment and place the order',
         body: PaymentVerification,
         response: { 200: PlacedOrder },
-        errors: {
-          404: ['not_found'],
-          409: ['payment_too_late', 'payment_not_needed', 'payment_disputed', 'payment_failed', 'payment_under_way'],
-          422: ['signature_invalid'],
-          503: ['provider_unavailable'],
-        },
+        errors: { 404: ['not_found'], ...VERIFICATION_ERRORS },
       },
     },
     ({ actor, body }) => confirmPayment(tools, actor, body),
+  );
+
+  app.post(
+    '/payment/callback',
+    {
+      config: { access: 'public', rate: 'cart' },
+      schema: {
+        operationId: 'receivePayment',
+        tags,
+        summary: 'Verify a payment of the provider’s hosted page and place the order',
+        body: PaymentVerification,
+        response: { 200: PaymentReceived },
+        errors: VERIFICATION_ERRORS,
+      },
+    },
+    ({ body }) => receivePayment(tools, body),
   );
 
   app.get(
@@ -108,6 +127,6 @@ export const checkoutRoutes: FastifyPluginAsyncZod<Options> = async (app, option
         response: { 200: CheckoutState },
       },
     },
-    ({ actor, params }) => getCheckout(tools.db, actor, params.id),
+    ({ actor, params }) => getCheckout(tools, actor, params.id),
   );
 };

@@ -20,6 +20,7 @@ const STORE = {
 const request = {
   paymentMethod: 'card',
   shippingMethod: 'standard',
+  gift: null,
   addressId: 'a',
   shippingAddress: { name: '', line1: '', line2: null, city: '', state: '', postalCode: '', country: 'India' },
 } as const;

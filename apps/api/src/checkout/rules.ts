@@ -4,6 +4,7 @@ import { checkoutMessages } from '@shop/contracts/checkout/messages';
 import type { PlacedOrder } from '@shop/contracts/checkout/schema';
 import { problemMessages } from '@shop/contracts/common/messages';
 import { formatCharge, minimumCharge, quoteOf, type StoreTerms } from '@shop/contracts/common/money';
+import type { Gift } from '@shop/contracts/gifts/schema';
 import { isPostalCode, postalCodeError } from '@shop/contracts/identity/postal-codes';
 import type { Address } from '@shop/contracts/identity/schema';
 import type { ProviderPayment } from '#platform/clients/payment-provider.ts';
@@ -25,6 +26,7 @@ export type CheckoutTerms = {
   addressId: string | null;
   shippingAddress: Omit<Address, 'id' | 'recipient' | 'isDefault'>;
   shippingMethod: 'standard' | 'express';
+  gift: Gift | null;
   discountCodeId: string | null;
   discountCode: string | null;
   discountBp: number;
@@ -39,7 +41,10 @@ export type CheckoutTerms = {
   chargeRate: number;
 };
 
-type CheckoutRequest = Pick<CheckoutTerms, 'paymentMethod' | 'shippingMethod' | 'addressId' | 'shippingAddress'>;
+type CheckoutRequest = Pick<
+  CheckoutTerms,
+  'paymentMethod' | 'shippingMethod' | 'addressId' | 'shippingAddress' | 'gift'
+>;
 type DiscountCode = { id: string; code: string; percentBp: number } | null;
 
 export function termsOf(
@@ -61,6 +66,10 @@ export function termsOf(
     chargeRate: store.paymentRate,
   };
 }
+
+/** A gift without the name of its recipient is for the one of the address. */
+export const giftOf = (request: Gift | undefined, { name }: CheckoutTerms['shippingAddress']): Gift | null =>
+  request ? { recipient: request.recipient || name, message: request.message } : null;
 
 export const sameTerms = (one: CheckoutTerms, other: CheckoutTerms) => isDeepStrictEqual(one, other);
 

@@ -1,3 +1,4 @@
+import type { Gift } from '@shop/contracts/gifts/schema';
 import type { Address } from '@shop/contracts/identity/schema';
 import { boolean, integer, jsonb, numeric, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { bigintNumber, createdAt, id, timestamptz, updatedAt } from '#platform/database/columns.ts';
@@ -14,6 +15,7 @@ export const checkouts = pgTable('checkouts', {
   addressId: uuid(),
   shippingAddress: jsonb().$type<Omit<Address, 'id' | 'recipient' | 'isDefault'>>().notNull(),
   shippingMethod: text({ enum: ['standard', 'express'] }).notNull(),
+  gift: jsonb().$type<Gift>(),
   discountCodeId: uuid(),
   discountCode: text(),
   discountBp: integer().notNull().default(0),

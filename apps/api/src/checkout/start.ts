@@ -39,6 +39,7 @@ import {
   assertEmailConfirmed,
   cartEmpty,
   discountCodeUsedUp,
+  giftOf,
   inProgress,
   isOutOfStock,
   isPlacedAtOnce,
@@ -109,7 +110,9 @@ async function priceCart(tx: Db, actor: Actor, input: CheckoutStart): Promise<Ne
 
   const lines = cart.lines.map(({ availableQuantity: _, ...line }) => line);
   const { paymentMethod, shippingMethod = cart.shippingMethod } = input;
-  const terms = termsOf(lines, cart.discountCode, { ...address, paymentMethod, shippingMethod }, await storeTerms(tx));
+  const gift = giftOf(input.gift, address.shippingAddress);
+  const request = { ...address, paymentMethod, shippingMethod, gift };
+  const terms = termsOf(lines, cart.discountCode, request, await storeTerms(tx));
   assertAsShown(terms, input.amount);
   assertChargeable(terms);
   return { userId: actor.id, cartId: cart.id, cartVersion: cart.version, terms, lines };

@@ -19,14 +19,14 @@ export async function countUse(tx: Db, discountCodeId: string) {
   return rowCount === 1;
 }
 
-/** False if the customer has used the code as often as it allows. */
+/** False if the customer, as an account or a guest with the same address, has used the code as often as it allows. */
 export async function insertRedemption(tx: Db, { discountCodeId, userId, checkoutId }: Redemption) {
   const { rowCount } = await tx.execute(sql`
     insert into discount_redemptions (discount_code_id, user_id, checkout_id)
     select p.id, ${userId}, ${checkoutId} from discount_codes p
      where p.id = ${discountCodeId}
        and coalesce((select count(*) from discount_redemptions r
-                      where r.discount_code_id = p.id and r.user_id = ${userId} and r.released_at is null)
+                      where r.discount_code_id = p.id and r.user_id in (select same_customers(${userId})) and r.released_at is null)
                     < p.per_user_limit, true)
         on conflict (checkout_id) do update set released_at = null`);
   return rowCount === 1;

@@ -24,5 +24,7 @@ export const discountRedemptions = pgTable('discount_redemptions', {
   userId: uuid().notNull(),
   checkoutId: uuid().notNull(),
   releasedAt: timestamptz(),
+  /** Redeemed as a guest whose orders were joined to the account later. */
+  joined: boolean().notNull().default(false),
   createdAt: createdAt(),
 });

@@ -18,7 +18,7 @@ const SESSION_TOO_OLD = sql.raw(`(s.created_at < now() - interval '${STAFF_SESSI
 export async function findActorByToken(db: Db, token: string): Promise<Actor | undefined> {
   type ActorRow = Actor & { useIsOld: boolean };
   const { rows } = await db.execute<ActorRow>(sql`${PREPARED}
-    select u.id, u.name, u.role,
+    select u.id, u.name, u.role, u.guest_email is not null as guest,
            u.role <> 'customer' and not u.two_factor_enabled and (select admins_need_two_factor from store_settings)
              as "needsTwoFactor",
            u.role <> 'customer' and u.needs_new_password as "needsNewPassword",
@@ -52,7 +52,8 @@ export async function findCounts(db: Db, userId: string) {
              where w.user_id = ${userId}) as "wishlistCount",
            (select coalesce(json_agg(product_id), '[]') from wishlist_items where user_id = ${userId}) as "wishlist",
            (select count(*)::int from (select from notifications where user_id = ${userId} and read_at is null
-                                      limit ${inlineNumber(UNREAD_COUNTED)}) unread) as "unreadCount"`);
+                                      limit ${inlineNumber(UNREAD_COUNTED)}) unread) as "unreadCount",
+           (select country from addresses where user_id = ${userId} order by is_default desc, id limit 1) as country`);
   return rows[0];
 }
 

@@ -34,7 +34,7 @@ export const identityRoutes: FastifyPluginAsyncZod<Options> = async (app, { acce
   app.get(
     '/user/me',
     {
-      config: { access: 'customer', sessionPool: 'checkout' },
+      config: { access: 'customer', sessionPool: 'checkout', guests: true },
       schema: {
         operationId: 'getCurrentUser',
         tags: ['Account'],

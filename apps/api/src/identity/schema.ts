@@ -17,6 +17,9 @@ export const users = pgTable('users', {
   needsNewPassword: boolean().notNull().default(false),
   /** Of staff only. */
   lastLoginAt: timestamptz(),
+  /** The address of a guest; null for accounts. The `email` of a guest is a placeholder. */
+  guestEmail: text(),
+  guestKeptAt: timestamptz(),
   deletedAt: timestamptz(),
   createdAt: createdAt(),
   updatedAt: updatedAt(),

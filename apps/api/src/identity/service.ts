@@ -1,7 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { Id } from '@shop/contracts/common/schema';
+import { orderLinkCookie } from '@shop/contracts/identity/constants';
 import type { Session, User } from '@shop/contracts/identity/schema';
+import { z } from 'zod';
+import { findGuestOfOrder } from '#identity/guests/queries.ts';
+import { isOrderKey } from '#mail/service.ts';
 import type { Db } from '#platform/database/db.ts';
 import { type Actor, unauthenticated } from '#platform/http/access.ts';
+import { cookie } from '#platform/http/cookies.ts';
 import { findActorByToken, findCounts, findUser, listAddresses } from './queries.ts';
 import { sessionToken } from './rules.ts';
 import { lockUser, updateMarketingConsent } from './user-queries.ts';
@@ -20,14 +26,30 @@ export async function findActor(db: Db, acceptedAuthSecrets: readonly string[], 
   return token === undefined ? undefined : findActorByToken(db, token);
 }
 
+/** The guest whose order has the id in the URL, if the cookie of its link is valid. */
+export async function findActorOfOrderLink(
+  db: Db,
+  acceptedAuthSecrets: readonly string[],
+  { params, headers }: { params: unknown; headers: IncomingHttpHeaders },
+) {
+  const { data } = OrderParams.safeParse(params);
+  const key = data && cookie(headers.cookie, orderLinkCookie(data.id));
+  if (!key || !isOrderKey(key, data.id, acceptedAuthSecrets, new Date())) return undefined;
+  return findGuestOfOrder(db, data.id);
+}
+const OrderParams = z.object({ id: Id });
+
 export async function getSession(
   db: Db,
   actor: Actor | undefined,
   countGuestCart: () => Promise<number>,
 ): Promise<Session> {
-  const empty = { cartCount: 0, wishlistCount: 0, wishlist: [], unreadCount: 0 };
+  const empty = { cartCount: 0, wishlistCount: 0, wishlist: [], unreadCount: 0, country: null };
   if (!actor) return { user: null, ...empty, cartCount: await countGuestCart() };
-  return { user: { name: actor.name, role: actor.role }, ...empty, ...(await findCounts(db, actor.id)) };
+  const { name, role, guest } = actor;
+  const counts = { ...empty, ...(await findCounts(db, actor.id)) };
+  // Notifications are read in an account.
+  return guest ? { user: { name, role, guest }, ...counts, unreadCount: 0 } : { user: { name, role }, ...counts };
 }
 
 /** The account may have been deleted since the session was checked. */
@@ -41,7 +63,9 @@ export async function getUser(db: Db, id: string): Promise<User> {
   const user = await findUser(db, id);
   // The account may have been deleted after the session check.
   if (!user) throw unauthenticated();
-  return { ...user, addresses: await listAddresses(db, id) };
+  const { guestEmail, ...account } = user;
+  const addresses = await listAddresses(db, id);
+  return guestEmail ? { ...account, email: guestEmail, guest: true, addresses } : { ...account, addresses };
 }
 
 /**

@@ -10,7 +10,13 @@ import { sessions, twoFactors, users, verifications } from './schema.ts';
 /** Locked until the transaction ends, which serializes it with all other writes for this user. */
 export async function lockUser(tx: Db, id: string) {
   const [user] = await tx
-    .select({ id: users.id, name: users.name, email: users.email, emailVerified: users.emailVerified })
+    .select({
+      id: users.id,
+      name: users.name,
+      email: users.email,
+      emailVerified: users.emailVerified,
+      guestEmail: users.guestEmail,
+    })
     .from(users)
     .where(and(eq(users.id, id), isNull(users.deletedAt)))
     .for('update');

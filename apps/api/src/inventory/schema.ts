@@ -32,6 +32,25 @@ export const stockMovements = pgTable('stock_movements', {
   createdAt: createdAt(),
 });
 
+export const exchangeReservations = pgTable('exchange_reservations', {
+  returnLineId: uuid().primaryKey(),
+  variantId: uuid().notNull(),
+  quantity: integer().notNull(),
+  status: text({ enum: ['reserved', 'sold', 'released'] })
+    .notNull()
+    .default('reserved'),
+  createdAt: createdAt(),
+});
+
+export const returnedUnits = pgTable('returned_units', {
+  returnLineId: uuid().primaryKey(),
+  variantId: uuid().notNull(),
+  restocked: integer().notNull(),
+  writtenOff: integer().notNull(),
+  movementId: uuid(),
+  createdAt: createdAt(),
+});
+
 export const lowStock = pgTable('low_stock', {
   variantId: uuid().primaryKey(),
   productId: uuid().notNull(),

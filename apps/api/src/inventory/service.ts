@@ -19,6 +19,8 @@ import {
   updateStock,
 } from './stock-queries.ts';
 
+export { reduceExchanges, releaseExchanges, reserveExchanges, sellExchanges, takeBackUnits } from './exchanges.ts';
+
 type OpeningStock = { id: string; productId: string; quantity: number };
 
 /** Creates the stock rows of new variants, with their opening stock. */

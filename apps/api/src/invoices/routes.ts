@@ -17,7 +17,7 @@ export const invoiceRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
     '/orders/:id/invoices',
     {
-      config: { access: 'owner' },
+      config: { access: 'owner', guests: true, orderLink: true },
       schema: {
         operationId: 'listInvoices',
         tags: ['Orders'],
@@ -33,7 +33,7 @@ export const invoiceRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
     '/orders/:id/invoices/:invoiceId',
     {
-      config: { access: 'owner' },
+      config: { access: 'owner', guests: true, orderLink: true },
       schema: {
         operationId: 'getInvoice',
         tags: ['Orders'],
@@ -49,7 +49,7 @@ export const invoiceRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
     '/orders/:id/invoices/:invoiceId/pdf',
     {
-      config: { access: 'owner', rate: 'search' },
+      config: { access: 'owner', rate: 'search', guests: true, orderLink: true },
       schema: {
         operationId: 'downloadInvoice',
         tags: ['Orders'],

@@ -75,7 +75,7 @@ test.each<{ message: EmailMessage; path: string }>([
   },
   { message: { kind: 'account_deleted', data: {} }, path: '/contact' },
   {
-    message: { kind: 'ticket_opened', data: { number: '1a2b3c4d' } },
+    message: { kind: 'ticket_opened', data: { number: '1a2b3c4d', conversationId: null } },
     path: '/support',
   },
   { message: { kind: 'welcome', data: { token: 'abc', expiresAt: inMinutes(30) } }, path: '/confirm-email?token=abc' },
@@ -105,9 +105,16 @@ test.each<{ message: EmailMessage; path: string }>([
   {
     message: {
       kind: 'ticket_answered',
-      data: { number: '1a2b3c4d', subject: 'A ring', reply: 'It does.' },
+      data: { number: '1a2b3c4d', subject: 'A ring', reply: 'It does.', ticketId: null, conversationId: null },
     },
     path: '/support',
+  },
+  {
+    message: {
+      kind: 'ticket_answered',
+      data: { number: '1a2b3c4d', subject: 'A ring', reply: 'It does.', ticketId: 'ada', conversationId: 'ada' },
+    },
+    path: '/account/messages/ada',
   },
 ])('$message.kind is delivered, and its link leads to $path', async ({ message, path }) => {
   const to = newEmail();

@@ -5,6 +5,7 @@ import type { EmailMessage } from './rules.ts';
 import { emailContentFor } from './templates.ts';
 
 const ORIGIN = 'https://shop.example.com';
+const TICKET = { number: '1a2b3c4d', subject: 'A ring', ticketId: null, conversationId: null };
 const render = (message: EmailMessage, isConfirmed = true) =>
   renderEmail(emailContentFor(message, isConfirmed), ORIGIN);
 
@@ -33,7 +34,7 @@ describe('an email', () => {
 
   test('leaves the word Crystalline in texts of staff as it is', () => {
     const reply = 'Crystalline quartz is heavy.';
-    const message: EmailMessage = { kind: 'ticket_answered', data: { number: '1a2b3c4d', subject: '', reply } };
+    const message: EmailMessage = { kind: 'ticket_answered', data: { ...TICKET, subject: '', reply } };
 
     const { text } = renderEmail(emailContentFor(message, true, 'Glint'), ORIGIN, 'Glint');
 
@@ -42,7 +43,7 @@ describe('an email', () => {
 
   const TAGS = /<[a-z!/?][^>]*>/gi;
   const emailsWith = (input: string): EmailMessage[] => [
-    { kind: 'ticket_answered', data: { number: '1a2b3c4d', subject: 'A ring', reply: input } },
+    { kind: 'ticket_answered', data: { ...TICKET, reply: input } },
     { kind: 'back_in_stock', data: { name: input, product: input, options: input, path: '/product/ring' } },
     { kind: 'email_change_undone', data: { name: input } },
   ];
@@ -67,7 +68,7 @@ describe('an email', () => {
   test('escapes user text in HTML', () => {
     const { html, text } = render({
       kind: 'ticket_answered',
-      data: { number: '1a2b3c4d', subject: 'A ring', reply: `<script>alert("1")</script>` },
+      data: { ...TICKET, reply: `<script>alert("1")</script>` },
     });
 
     expect(html).not.toMatch(/<script/);

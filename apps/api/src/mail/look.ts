@@ -1,8 +1,10 @@
 /** Values of the store's design. Email clients support neither its fonts nor style sheets: hence inline styles. */
 export const INK = '#241b2b';
-const INK_MUTED = '#6b5f75';
+export const INK_SOFT = '#564a60';
+export const INK_MUTED = '#6b5f75';
 export const PAPER = '#fffdfb';
 export const PEARL = '#f8f4f4';
+export const BLUSH = '#f7e6e8';
 export const LINE = '#e7dee4';
 export const VIOLET = '#5b3a8c';
 export const DISPLAY = "'Cormorant Variable',Cormorant,Georgia,serif";

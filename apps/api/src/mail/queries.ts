@@ -86,6 +86,12 @@ export async function isConfirmedRecipient(db: Db, { userId, toEmail }: { userId
   return rows.length > 0;
 }
 
+export async function isGuest(db: Db, userId: string | null) {
+  if (!userId) return false;
+  const { rows } = await db.execute(sql`select from users where id = ${userId} and guest_email is not null`);
+  return rows.length > 0;
+}
+
 export type SendResult = Pick<typeof emailMessages.$inferInsert, 'status' | 'attempts' | 'lastError' | 'sentAt'>;
 
 /** Removes the token, which grants access to an account, once no further attempt needs it. */

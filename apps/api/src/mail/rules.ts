@@ -1,9 +1,14 @@
 import { ALERT_KINDS } from '@shop/contracts/alerts/constants';
+import { SHIPPING_METHODS } from '@shop/contracts/cart/constants';
 import { Role } from '@shop/contracts/identity/admin-schema';
 import { OrderStatus } from '@shop/contracts/orders/schema';
+import { Arrival } from '@shop/contracts/settings/delivery-schema';
 import { z } from 'zod';
 
 const text = z.string();
+/** Null in emails queued by an earlier release. */
+const promise = Arrival.nullable().default(null);
+const nullableText = text.nullable().default(null);
 /** A bearer token in a link, valid until it expires. */
 const secret = { token: text, expiresAt: z.coerce.date() };
 
@@ -40,10 +45,14 @@ export const EmailMessage = z.discriminatedUnion('kind', [
     data: z.object({ name: text, personId: text, person: text, role: Role, by: text }),
   }),
   z.object({ kind: z.literal('account_deleted'), data: z.object({}) }),
-  z.object({ kind: z.literal('ticket_opened'), data: z.object({ number: text }) }),
+  z.object({
+    kind: z.literal('ticket_opened'),
+    data: z.object({ number: text, conversationId: nullableText }),
+  }),
   z.object({
     kind: z.literal('ticket_answered'),
-    data: z.object({ number: text, subject: text, reply: text }),
+    /** `conversationId`: of a ticket with an account, which has a page for it. */
+    data: z.object({ number: text, subject: text, reply: text, ticketId: nullableText, conversationId: nullableText }),
   }),
   z.object({
     kind: z.literal('order_placed'),
@@ -62,6 +71,8 @@ export const EmailMessage = z.discriminatedUnion('kind', [
       totalCents: z.number(),
       payOnDelivery: z.boolean(),
       shippingAddress: z.array(text).default([]),
+      shippingMethod: z.enum(SHIPPING_METHODS).default('standard'),
+      promise,
     }),
   }),
   z.object({
@@ -77,6 +88,7 @@ export const EmailMessage = z.discriminatedUnion('kind', [
       dueCents: z.number().nullable().default(null),
       carrier: text.default(''),
       trackingUrl: text.nullable().default(null),
+      promise,
     }),
   }),
   z.object({
@@ -98,11 +110,46 @@ export const EmailMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('refund_completed'), data: RefundEmailData }),
   z.object({ kind: z.literal('refund_failed'), data: RefundEmailData }),
   z.object({
+    kind: z.literal('return_update'),
+    data: z.object({
+      name: text,
+      orderId: text,
+      event: z.enum(['requested', 'authorized', 'declined', 'expired', 'received', 'refunded', 'exchange_shipped']),
+      number: text,
+      items: z.array(text),
+      until: text.nullable(),
+      address: z.array(text),
+      note: text,
+      amount: text.nullable(),
+      tracking: z.object({ carrier: text, trackingNumber: text, trackingUrl: text.nullable() }).nullable(),
+    }),
+  }),
+  z.object({
+    kind: z.literal('gift_exchange'),
+    data: z.object({
+      orderId: text,
+      event: z.enum(['requested', 'authorized', 'declined', 'cancelled', 'expired', 'received', 'exchange_shipped']),
+      number: text,
+      items: z.array(text),
+      until: text.nullable(),
+      address: z.array(text),
+      note: text,
+      tracking: z.object({ carrier: text, trackingNumber: text, trackingUrl: text.nullable() }).nullable(),
+    }),
+  }),
+  z.object({
     kind: z.literal('review_invitation'),
     data: z.object({ name: text, products: z.array(text), path: text }),
   }),
+  z.object({
+    kind: z.literal('review_reply'),
+    data: z.object({ name: text, product: text, reply: text, path: text }),
+  }),
   z.object({ kind: z.literal('welcome'), data: z.object(secret) }),
   z.object({ kind: z.literal('confirm_address'), data: z.object(secret) }),
+  z.object({ kind: z.literal('guest_account'), data: z.object(secret) }),
+  z.object({ kind: z.literal('guest_join_orders'), data: z.object(secret) }),
+  z.object({ kind: z.literal('guest_account_unconfirmed'), data: z.object(secret) }),
   z.object({ kind: z.literal('newsletter_confirm'), data: z.object(secret) }),
   z.object({ kind: z.literal('newsletter_welcome'), data: z.object({ token: text }) }),
   z.object({
@@ -133,7 +180,9 @@ export const ABOUT_ORDERS: EmailMessage['kind'][] = [
   'payment_refunded',
   'refund_completed',
   'refund_failed',
+  'return_update',
   'review_invitation',
+  'review_reply',
 ];
 
 export const isExpired = (message: EmailMessage, now: Date) =>
@@ -172,9 +221,15 @@ const MAX_ATTEMPTS = 24;
 
 export const isLastAttempt = (attempts: number) => attempts >= MAX_ATTEMPTS;
 
+/** The key of a guest's order link. */
+const ORDER_KEY = /([?&]key=)[\w.-]+/g;
+
 /** The error to store and show, with the token redacted: a mail server may quote the email it rejects. */
 export function reasonOf(error: unknown, message: EmailMessage) {
   const reason = error instanceof Error ? error.message : String(error);
   const secrets = 'token' in message.data ? [message.data.token, encodeURIComponent(message.data.token)] : [];
-  return secrets.reduce((redacted, token) => redacted.replaceAll(token, '…'), reason).slice(0, 500);
+  return secrets
+    .reduce((redacted, token) => redacted.replaceAll(token, '…'), reason)
+    .replaceAll(ORDER_KEY, '$1…')
+    .slice(0, 500);
 }

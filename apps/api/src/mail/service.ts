@@ -14,7 +14,10 @@ import { BULK_PRIORITY, canBeResent, type EmailMessage } from './rules.ts';
 import { emailContentFor } from './templates.ts';
 
 export { previewCampaign } from './campaign-content.ts';
+export { giftPath, orderOfGiftToken } from './gift-link-rules.ts';
+export { isOrderKey } from './order-link-rules.ts';
 export { areBulkEmailsWaiting, lockRecipientsUnderLimit } from './queries.ts';
+export { plainAddress, ticketOfReplyAddress } from './reply-address.ts';
 
 /** More than the attempts to send: a worker crash counts as a run, and must not fail the email. */
 const MAX_RUNS = 100;

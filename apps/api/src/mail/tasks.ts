@@ -2,7 +2,11 @@ import { z } from 'zod';
 import type { Db } from '#platform/database/db.ts';
 import type { Tasks } from '#platform/queue/tasks.ts';
 import { campaignContent } from './campaign-content.ts';
+import { giftPath } from './gift-link-rules.ts';
 import { renderEmail } from './layout.ts';
+import { isAboutWholeOrder, withOrder } from './order/content.ts';
+import { findEmailedOrder } from './order/queries.ts';
+import { orderLinkPath } from './order-link-rules.ts';
 import {
   capEmailRetryDelay,
   deleteEmail,
@@ -12,10 +16,12 @@ import {
   findStore,
   isCampaignWanted,
   isConfirmedRecipient,
+  isGuest,
   type SendResult,
   updateEmail,
   wantsOrderEmails,
 } from './queries.ts';
+import { replyAddress } from './reply-address.ts';
 import { EmailMessage, isAboutOrders, isExpired, isLastAttempt, reasonOf } from './rules.ts';
 import { emailContentFor } from './templates.ts';
 
@@ -26,7 +32,7 @@ export const emailTasks: Tasks = {
    * At-least-once delivery: a crash between sending and storing the result sends the email again, with the same content
    * and Message-ID, by which email clients deduplicate it.
    */
-  async send_email(payload, { db, mailer, publicOrigin }) {
+  async send_email(payload, { db, mailer, publicOrigin, inboundAddress, authSecret }) {
     const row = await findEmail(db, Job.parse(payload).emailId);
     if (row?.status !== 'queued') return;
 
@@ -37,18 +43,24 @@ export const emailTasks: Tasks = {
     }
 
     const isConfirmed = await isConfirmedRecipient(db, row);
+    const ofGuest = await isGuest(db, row.userId);
     const store = await findStore(db);
     const storeName = store?.name;
     const campaign = message.kind === 'campaign' && (await findCampaign(db, message.data.campaignId));
+    const order = row.orderId && isAboutWholeOrder(message) ? await findEmailedOrder(db, row.orderId) : undefined;
+    const ticketId = inboundAddress && repliableTicket(message, row.userId === null || isConfirmed);
+    const replyTo = ticketId ? replyAddress(inboundAddress, ticketId, authSecret) : undefined;
     const attempts = row.attempts + 1;
     try {
       const { messageId, createdAt: date, toEmail: to } = row;
-      const content =
+      const plainContent =
         message.kind === 'campaign' && campaign
           ? campaignContent({ ...campaign, ...message.data }, store)
-          : emailContentFor(message, isConfirmed, storeName);
-      const rendered = renderEmail(content, publicOrigin, storeName);
-      await mailer.send({ messageId, date, to, storeName, contactEmail: store?.contactEmail, ...rendered });
+          : emailContentFor(message, isConfirmed, storeName, replyTo !== undefined);
+      const content = order ? withOrder(plainContent, message, order, isConfirmed) : plainContent;
+      const path = pathOf(message, ofGuest ? guestPath(content.path, row, authSecret) : content.path, authSecret);
+      const rendered = renderEmail({ ...content, path }, publicOrigin, storeName);
+      await mailer.send({ messageId, date, to, storeName, contactEmail: store?.contactEmail, replyTo, ...rendered });
     } catch (error) {
       const lastError = reasonOf(error, message);
       await saveResult(db, row, { status: isLastAttempt(attempts) ? 'failed' : 'queued', attempts, lastError });
@@ -67,6 +79,18 @@ export const emailTasks: Tasks = {
   },
 };
 
+/** The recipient of a gift opens the page of the gift, and nothing else of the order. */
+const pathOf = (message: EmailMessage, path: string | null, authSecret: string) =>
+  message.kind === 'gift_exchange' ? giftPath(message.data.orderId, authSecret) : path;
+
+/** Guests have no login: the email opens the order itself, and no list of orders. */
+function guestPath(path: string | null, { orderId, createdAt }: OrderEmail, authSecret: string) {
+  if (orderId && path?.startsWith('/orders')) return orderLinkPath(orderId, authSecret, createdAt);
+  return path === '/orders' ? '/contact' : path;
+}
+
+type OrderEmail = { orderId: string | null; createdAt: Date };
+
 type EmailRow = { userId: string | null; toEmail: string };
 
 /** Preferences and consent count at the moment of sending, however long the email was queued. */
@@ -74,6 +98,10 @@ async function isUnwanted(db: Db, row: EmailRow, message: EmailMessage) {
   if (message.kind === 'campaign') return !(await isCampaignWanted(db, { ...row, ...message.data }));
   return isAboutOrders(message) && !(await wantsOrderEmails(db, row.userId));
 }
+
+/** Another person's unverified address gets no way to write into the conversation of an account. */
+const repliableTicket = (message: EmailMessage, isOwnAddress: boolean) =>
+  message.kind === 'ticket_answered' && isOwnAddress ? message.data.ticketId : null;
 
 /** The email about an account deletion is deleted once it is sent or failed, like all data of the account. */
 const saveResult = (db: Db, { id, kind }: { id: string; kind: string }, result: SendResult) =>

@@ -3,7 +3,9 @@ import { formatCharge } from '@shop/contracts/common/money';
 import { customerMessages, roleLabels } from '@shop/contracts/identity/admin-messages';
 import type { Role } from '@shop/contracts/identity/admin-schema';
 import { type EmailTexts, emailTexts } from '@shop/contracts/mail/messages';
+import { deliveryMessages } from '@shop/contracts/settings/delivery-messages';
 import type { TextBlock } from './markdown.ts';
+import type { OrderDetails } from './order/content.ts';
 import { type EmailMessage, plainTextOrEmpty } from './rules.ts';
 
 /** An email before rendering: texts, name for the greeting, and path of its link. */
@@ -15,6 +17,8 @@ export type EmailContent = EmailTexts & {
   body?: TextBlock[];
   /** Legal name and postal address of the seller, for the footer. */
   seller?: string[];
+  /** The order that the email is about, in place of greeting and signature. */
+  order?: OrderDetails;
   /** Only for emails that can be unsubscribed from. */
   unsubscribePath?: string;
 };
@@ -29,8 +33,13 @@ const NAMES_STORE: EmailMessage['kind'][] = [
 ];
 
 /** The content with the store's name; words of customers and staff stay as they are. */
-export function emailContentFor(message: EmailMessage, isConfirmed: boolean, storeName = STORE_NAME): EmailContent {
-  const content = defaultContentFor(message, isConfirmed);
+export function emailContentFor(
+  message: EmailMessage,
+  isConfirmed: boolean,
+  storeName = STORE_NAME,
+  canReply = false,
+): EmailContent {
+  const content = defaultContentFor(message, isConfirmed, canReply);
   const named = (text: string) => withStoreName(text, storeName);
   const { subject, preview, heading, paragraphs } = content;
   return {
@@ -45,8 +54,8 @@ export function emailContentFor(message: EmailMessage, isConfirmed: boolean, sto
   };
 }
 
-/** Name and postal address only to a confirmed recipient: before that, a stranger may have chosen both. */
-function defaultContentFor(message: EmailMessage, isConfirmed: boolean): EmailContent {
+/** The name only to a confirmed recipient: before that, a stranger may have chosen it. */
+function defaultContentFor(message: EmailMessage, isConfirmed: boolean, canReply: boolean): EmailContent {
   const name = isConfirmed && 'name' in message.data ? plainTextOrEmpty(message.data.name) : '';
   switch (message.kind) {
     case 'reset_password':
@@ -90,21 +99,31 @@ function defaultContentFor(message: EmailMessage, isConfirmed: boolean): EmailCo
       return { ...emailTexts.account_deleted, name, path: '/contact' };
     case 'ticket_opened':
       return {
-        ...emailTexts.ticket_opened(message.data.number),
+        ...emailTexts.ticket_opened(message.data.number, message.data.conversationId !== null),
         name,
-        path: '/support',
+        path: conversationPath(message.data.conversationId),
       };
     case 'ticket_answered': {
-      const { number, subject, reply } = message.data;
-      return { ...emailTexts.ticket_answered(number, plainTextOrEmpty(subject), reply), name, path: '/support' };
+      const { number, subject, reply, conversationId } = message.data;
+      const texts = emailTexts.ticket_answered({
+        number,
+        subject: plainTextOrEmpty(subject),
+        reply,
+        hasPage: conversationId !== null,
+        canReply,
+      });
+      return { ...texts, name, path: conversationPath(conversationId) };
     }
     case 'order_placed': {
-      const shippingAddress = isConfirmed ? message.data.shippingAddress : [];
-      const texts = emailTexts.order_placed({ ...message.data, shippingAddress });
+      const [firstName = ''] = name.split(' ');
+      const texts = emailTexts.order_placed({ ...message.data, firstName });
       return { ...texts, name, path: `/orders/${message.data.orderId}` };
     }
-    case 'order_status':
-      return { ...emailTexts.order_status(message.data), name, path: `/orders/${message.data.orderId}` };
+    case 'order_status': {
+      const { promise, orderId } = message.data;
+      const arrival = promise && deliveryMessages.promisedFor(promise, today());
+      return { ...emailTexts.order_status({ ...message.data, arrival }), name, path: `/orders/${orderId}` };
+    }
     case 'order_partly_shipped':
       return { ...emailTexts.order_partly_shipped(message.data), name, path: `/orders/${message.data.orderId}` };
     case 'payment_refunded': {
@@ -117,12 +136,25 @@ function defaultContentFor(message: EmailMessage, isConfirmed: boolean): EmailCo
       const path = orderId ? `/orders/${orderId}` : '/orders';
       return { ...emailTexts[message.kind](formatCharge(amountMinor, currency), number), name, path };
     }
+    case 'return_update':
+      return { ...emailTexts.return_update(message.data), name, path: `/orders/${message.data.orderId}` };
+    case 'gift_exchange':
+      // The path is signed when the email is sent.
+      return { ...emailTexts.gift_exchange(message.data), name, path: null };
     case 'review_invitation':
       return { ...emailTexts.review_invitation(message.data.products), name, path: message.data.path };
+    case 'review_reply':
+      return { ...emailTexts.review_reply(message.data), name, path: message.data.path };
     case 'welcome':
       return { ...emailTexts.welcome, name, path: withToken('/confirm-email', message.data.token) };
     case 'confirm_address':
       return { ...emailTexts.confirm_address, name, path: withToken('/confirm-email', message.data.token) };
+    case 'guest_account':
+      return { ...emailTexts.guest_account, name, path: withToken('/finish-account', message.data.token) };
+    case 'guest_join_orders':
+      return { ...emailTexts.guest_join_orders, name, path: withToken('/add-guest-orders', message.data.token) };
+    case 'guest_account_unconfirmed':
+      return { ...emailTexts.guest_account_unconfirmed, name, path: '/login?redirect=%2Faccount' };
     case 'newsletter_confirm':
       return { ...emailTexts.newsletter_confirm, name, path: withToken('/newsletter/confirm', message.data.token) };
     case 'newsletter_welcome':
@@ -148,6 +180,10 @@ function defaultContentFor(message: EmailMessage, isConfirmed: boolean): EmailCo
       return { ...emailTexts.store_alert(message.data.alerts), name, path: '/admin' };
   }
 }
+
+/** Only its year is used: dates of another year are said with it. */
+const today = () => new Date().toISOString().slice(0, 10);
+const conversationPath = (id: string | null) => (id ? `/account/messages/${id}` : '/support');
 
 const roleName = (role: Role) => (role === 'customer' ? customerMessages.customer : roleLabels[role]);
 

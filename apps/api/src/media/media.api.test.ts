@@ -33,6 +33,12 @@ describe('an image', () => {
     ).toEqual(['160.webp']);
   });
 
+  test('may be shown by pages of other origins, such as the email of an order in a webmail', async () => {
+    const response = await guest.get(`/media/${key}/160.webp`);
+
+    expect(response.headers['cross-origin-resource-policy']).toBe('cross-origin');
+  });
+
   test('is never enlarged', async () => {
     const small = await sharp({ create: { width: 200, height: 100, channels: 3, background: 'teal' } })
       .webp()

@@ -27,6 +27,8 @@ export const mediaRoutes: FastifyPluginAsyncZod<{ disk: Disk }> = async (app, { 
       if (!image) throw new DomainError('not_found', 'image_not_found', problemMessages.notFound);
 
       const bytes = await images.read(image);
+      // Emails show them, in a webmail's page of another origin.
+      reply.header('cross-origin-resource-policy', 'cross-origin');
       return reply
         .header('cache-control', 'public, max-age=31536000, immutable')
         .type(`image/${image.format}`)

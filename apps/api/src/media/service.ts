@@ -8,6 +8,8 @@ import sharp from 'sharp';
 import { DomainError } from '#platform/errors.ts';
 import type { ImageVariant } from './rules.ts';
 
+export { parseImagePath } from './rules.ts';
+
 const RENDERS_AT_ONCE = 2;
 
 /** One thread per image: the event loop keeps the other core. */
@@ -31,25 +33,37 @@ const ACCEPTED_FORMATS = new Set(['jpeg', 'png', 'webp', 'heif']);
  * without metadata, for example where it was taken. The same image has the same key.
  */
 export async function storeImage(disk: Disk, bytes: Uint8Array) {
-  const original = await reencodeImage(bytes);
-  const key = `upload-${createHash('sha256').update(original).digest('hex').slice(0, 20)}`;
-  const path = `originals/${key}.webp`;
-  if (!(await disk.exists(path))) await disk.put(path, original);
+  const { content } = await reencodeImage(bytes);
+  const key = `upload-${createHash('sha256').update(content).digest('hex').slice(0, 20)}`;
+  if (!(await disk.exists(originalPath(key)))) await putImage(disk, key, content);
   return key;
 }
 
-async function reencodeImage(bytes: Uint8Array) {
+const originalPath = (key: string) => `originals/${key}.webp`;
+
+/** For contexts that choose the keys of their images. The content must be re-encoded. */
+export const putImage = (disk: Disk, key: string, content: Uint8Array) => disk.put(originalPath(key), content);
+
+/** With all its renderings. Can be repeated. */
+export async function deleteImage(disk: Disk, key: string) {
+  await disk.delete(originalPath(key));
+  await disk.deleteAll(`variants/${key}/`);
+}
+
+/** Throws if the bytes are not an image that is accepted. */
+export async function reencodeImage(bytes: Uint8Array) {
   const { format, width, height } = await readMetadata(bytes);
   if (!ACCEPTED_FORMATS.has(format)) throw invalidImageError(adminProductMessages.imageType);
   if (width * height > PIXELS_MAX) throw invalidImageError(adminProductMessages.imageTooLarge);
-  return sharp(bytes, { limitInputPixels: PIXELS_MAX })
+  const { data, info } = await sharp(bytes, { limitInputPixels: PIXELS_MAX })
     .rotate()
     .resize({ width: LARGEST_WIDTH, withoutEnlargement: true })
     .webp({ quality: 90 })
-    .toBuffer()
+    .toBuffer({ resolveWithObject: true })
     .catch(() => {
       throw invalidImageError(adminProductMessages.imageType);
     });
+  return { content: data, width: info.width, height: info.height };
 }
 
 /** Format and size by the file's header, before any pixels are decoded. */
@@ -69,7 +83,7 @@ export function imageStore(disk: Disk) {
   const limitRender = pLimit(RENDERS_AT_ONCE);
 
   async function render({ key, width, format }: ImageVariant, path: string) {
-    const original = `originals/${key}.webp`;
+    const original = originalPath(key);
     if (!(await disk.exists(original))) throw new DomainError('not_found', 'image_not_found', problemMessages.notFound);
     const bytes = await renderVariant(await disk.getBytes(original), width, format);
 

@@ -7,14 +7,19 @@ type NewNotification = {
   message: string;
   link: string;
   historyId: string | null;
+  /** Default: about an order. */
+  type?: 'order' | 'other';
 };
 
-/** About an order. Returns the recipient, or undefined if the account is deleted. */
-export async function insertNotification(tx: Db, { userId, title, message, link, historyId }: NewNotification) {
+/** Returns the recipient, or undefined if the account is deleted. */
+export async function insertNotification(
+  tx: Db,
+  { userId, title, message, link, historyId, type = 'order' }: NewNotification,
+) {
   const { rows } = await tx.execute<{ name: string; email: string }>(sql`
-    with person as (select id, name, email from users where id = ${userId} and deleted_at is null for key share),
+    with person as (select id, name, coalesce(guest_email, email) as email from users where id = ${userId} and deleted_at is null for key share),
          inserted as (insert into notifications (user_id, type, title, message, link, history_id)
-                  select id, 'order', ${title}, ${message}, ${link}, ${historyId}::uuid from person
+                  select id, ${type}, ${title}, ${message}, ${link}, ${historyId}::uuid from person
                       on conflict (history_id) do nothing)
     select name, email from person`);
   return rows[0];

@@ -1,24 +1,19 @@
 import { formatCharge } from '@shop/contracts/common/money';
 import type { StaffRole } from '@shop/contracts/common/permissions';
 import { orderMessages, statusPhrases } from '@shop/contracts/orders/messages';
-import type { OrderStatus } from '@shop/contracts/orders/schema';
+import type { Order, OrderStatus } from '@shop/contracts/orders/schema';
+import { reviewMessages } from '@shop/contracts/reviews/messages';
+import { conversationMessages } from '@shop/contracts/support/conversation-messages';
 import { queueEmail } from '#mail/service.ts';
 import type { Db } from '#platform/database/db.ts';
-import { recordEffect } from '#platform/effects.ts';
 import { enqueue } from '#platform/queue/queue.ts';
-import { insertForRoles, insertNotification } from './queries.ts';
+import { createNotification } from './create.ts';
+import { insertForRoles } from './queries.ts';
+
+export { notifyGiftExchange, notifyReturn } from './returns.ts';
 
 /** Redis channel to the API processes: ids of users who may have new notifications, comma-separated. */
 export const NOTIFICATIONS_CHANNEL = 'crystalline:notifications';
-
-/** Open streams get it after the commit, whichever process the transaction runs in: the worker publishes it. */
-async function createNotification(tx: Db, notification: Parameters<typeof insertNotification>[1]) {
-  const recipient = await insertNotification(tx, notification);
-  if (!recipient) return undefined;
-  recordEffect({ kind: 'notification', count: 1 });
-  await enqueue(tx, 'publish_notifications', { userIds: [notification.userId] });
-  return recipient;
-}
 
 /** One status change of an order, identified by its history row: it is notified once, however often reported. */
 type OrderEvent = { historyId: string; userId: string; orderId: string; number: string };
@@ -27,6 +22,8 @@ type OrderPlaced = OrderEvent & {
   totalCents: number;
   payOnDelivery: boolean;
   shippingAddress: string[];
+  shippingMethod: Order['shippingMethod'];
+  promise: Order['promise'];
 };
 export type OrderStatusChange = OrderEvent & {
   status: OrderStatus;
@@ -34,6 +31,7 @@ export type OrderStatusChange = OrderEvent & {
   refunded: boolean;
   paid: boolean;
   dueCents: number | null;
+  promise: Order['promise'];
   /** Of the last shipment, if staff entered them. */
   carrier?: string;
   trackingUrl?: string | null;
@@ -160,6 +158,37 @@ const queueRefundEmail = (
   kind: 'refund_completed' | 'refund_failed',
   { refundId, userId, email, ...data }: RefundNotice,
 ) => queueEmail(tx, { kind, to: email, userId, orderId: data.orderId ?? undefined, key: refundId, data });
+
+type ConversationReply = { userId: string; conversationId: string; number: string };
+
+/** Support has replied. The email is up to the caller, which has the text. */
+export const notifyConversationReply = (tx: Db, { userId, conversationId, number }: ConversationReply) =>
+  createNotification(tx, {
+    userId,
+    type: 'other',
+    historyId: null,
+    title: conversationMessages.notificationTitle,
+    message: conversationMessages.notification(number),
+    link: `/account/messages/${conversationId}`,
+  });
+
+type ReviewReply = { reviewId: string; userId: string; product: string; slug: string; reply: string };
+
+/** One email for each review, however often the reply is edited. */
+export async function notifyReviewReply(tx: Db, { reviewId, userId, product, slug, reply }: ReviewReply) {
+  const path = `/product/${slug}#reviews`;
+  const author = await createNotification(tx, {
+    userId,
+    historyId: null,
+    type: 'other',
+    title: reviewMessages.replyTitle,
+    message: reviewMessages.replyMessage(product),
+    link: path,
+  });
+  if (!author) return;
+  const data = { name: author.name, product, reply, path };
+  await queueEmail(tx, { kind: 'review_reply', to: author.email, userId, key: reviewId, data });
+}
 
 type Announcement = { title: string; message: string; link: string };
 

@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest';
 import type { Db } from '#platform/database/db.ts';
 import { anOrder } from '#test/builders/an-order.ts';
 import { aVariant } from '#test/builders/cart.ts';
+import { brokenReturns } from '#test/builders/returns/broken-returns.ts';
 import { failedInvariants } from '#test/invariants-after-all.ts';
 import { createTestStore } from '#test/test-store.ts';
 import { checkChanges } from './integrity-check.ts';
@@ -269,6 +270,13 @@ const BROKEN: [id: string, ...ways: string[][]][] = [
       ship(1),
     ],
     [disableGuard('orders'), `update orders set status = 'pending' where ${isOrder}`, ship(1)],
+  ],
+  ...(await brokenReturns(shop)),
+  ['S20', [`update products set fit_counts = '{0,1,0}' where id = '${productId}'`]],
+  [
+    'S21',
+    [review, `update reviews set photo_count = 1 where product_id = '${productId}'`],
+    [review, `update reviews set helpful_count = 1 where product_id = '${productId}'`],
   ],
 ];
 

@@ -12,12 +12,20 @@ select variant_id as key from stock where received < 0 or available < 0 or reser
 -- I02 variant: Available, reserved and sold units add up to units received
 select variant_id as key from stock where available + reserved + sold <> received;
 
--- I03 variant: Reserved and sold units match the reservations
+-- I03 variant: Reserved and sold units match the reservations, exchanges and returned units
 select variant_id as key
   from stock s
-  full join (select variant_id, sum(quantity) filter (where status = 'reserved') as reserved,
-                    sum(quantity) filter (where status = 'sold') as sold
-               from reservations where status <> 'released' group by variant_id) r using (variant_id)
+  full join (select variant_id, sum(reserved) as reserved, sum(sold) as sold
+               from (select variant_id, case when status = 'reserved' then quantity else 0 end as reserved,
+                            case when status = 'sold' then quantity else 0 end as sold
+                       from reservations where status <> 'released'
+                      union all
+                     select variant_id, case when status = 'reserved' then quantity else 0 end,
+                            case when status = 'sold' then quantity else 0 end
+                       from exchange_reservations where status <> 'released'
+                      union all
+                     select variant_id, 0, -restocked - written_off from returned_units) u
+              group by variant_id) r using (variant_id)
  where (coalesce(s.reserved, 0), coalesce(s.sold, 0)) <> (coalesce(r.reserved, 0), coalesce(r.sold, 0));
 
 -- I04 checkout: Checkout lines match their reservations, and order lines match their checkout
@@ -120,8 +128,8 @@ select c.id as key
 
 -- I16 code: No customer exceeds the usage limit of a discount code
 select r.discount_code_id as key
-  from (select discount_code_id, count(*) as times, max(created_at) as last from discount_redemptions where released_at is null
-         group by discount_code_id, user_id) r
+  from (select discount_code_id, count(*) as times, max(created_at) as last from discount_redemptions
+         where released_at is null and not joined group by discount_code_id, user_id) r
   join discount_codes c on c.id = r.discount_code_id
  where r.times > c.per_user_limit and coalesce(r.last > c.per_user_limit_lowered_at, true);
 
@@ -242,3 +250,120 @@ select o.checkout_id as key
  group by o.checkout_id, o.id, o.status
 having bool_or(i.units > l.quantity) or o.status = 'pending'
     or (o.status <> 'cancelled' and (o.status = 'processing') = bool_and(coalesce(i.units, 0) = l.quantity));
+
+-- R01 checkout: Returns are of delivered orders, and never exceed the units ordered or received in exchange
+select o.checkout_id as key from returns r join orders o on o.id = r.order_id
+ where o.status <> 'delivered' and r.status not in ('declined', 'cancelled', 'expired')
+ union all
+select o.checkout_id
+  from orders o join order_lines x on x.order_id = o.id
+  join (select l.order_line_id, r.order_id,
+               sum(case when r.status in ('requested', 'authorized') then l.quantity
+                        when r.status in ('received', 'completed') then l.restocked + l.written_off else 0 end) as units
+          from return_lines l join returns r on r.id = l.return_id where l.exchange_line_id is null group by 1, 2) back
+    on back.order_line_id = x.id
+ where back.units > x.quantity or back.order_id <> x.order_id
+ union all
+-- Units of an exchange come back after its delivery.
+select o.checkout_id
+  from orders o join returns r on r.order_id = o.id join return_lines e on e.return_id = r.id
+  join (select l.exchange_line_id, l.order_line_id,
+               sum(case when r.status in ('requested', 'authorized') then l.quantity
+                        when r.status in ('received', 'completed') then l.restocked + l.written_off else 0 end) as units
+          from return_lines l join returns r on r.id = l.return_id group by 1, 2) back on back.exchange_line_id = e.id
+ where back.units > e.restocked + e.written_off or back.order_line_id <> e.order_line_id or e.outcome <> 'exchange'
+    or r.exchange_delivered_at is null
+ union all
+-- Every line belongs to a line of the order, and to an exchange of it.
+select o.checkout_id
+  from returns r join orders o on o.id = r.order_id join return_lines l on l.return_id = r.id
+  left join order_lines x on x.id = l.order_line_id
+  left join return_lines e on e.id = l.exchange_line_id
+ where x.id is null or l.restocked + l.written_off > l.quantity or (l.exchange_line_id is not null and e.id is null);
+
+-- R02 checkout: Refunds of returns match their lines and their payment, and stay within the charge
+select o.checkout_id as key
+  from returns r join orders o on o.id = r.order_id
+  left join (select return_id, sum(refund_minor) as minor,
+                    bool_or(refund_minor > 0 and (outcome <> 'refund' or restocked + written_off = 0)) as wrong
+               from return_lines group by 1) l on l.return_id = r.id
+  left join refunds f on f.id = r.refund_id
+  left join payments p on p.id = f.payment_id
+ where r.refund_minor <> coalesce(l.minor, 0) or l.wrong or (r.refund_minor > 0 and r.refunded_at is null)
+    or (r.refund_id is not null and (p.order_id is distinct from o.id or f.amount_minor <> r.refund_minor))
+    or (r.refund_id is not null) <> (r.refund_minor > 0 and o.payment_method <> 'cod')
+ union all
+select o.checkout_id
+  from orders o join (select order_id, sum(refund_minor) as minor from returns group by 1) r on r.order_id = o.id
+ where r.minor > o.charge_minor;
+
+-- R03 checkout: Exchanges are reserved while their return is open, and sold when they are shipped
+select o.checkout_id as key
+  from orders o join returns r on r.order_id = o.id join return_lines l on l.return_id = r.id
+  left join exchange_reservations e on e.return_line_id = l.id
+ where case when l.outcome = 'refund' then e.return_line_id is not null
+            when e.return_line_id is null or e.variant_id <> l.exchange_variant_id then true
+            when r.status in ('requested', 'authorized') then (e.status, e.quantity) <> ('reserved', l.quantity)
+            when r.status in ('received', 'completed') then
+              case when l.restocked + l.written_off = 0 then e.status <> 'released'
+                   else e.quantity <> l.restocked + l.written_off
+                        or e.status <> case when r.exchange_shipped_at is null then 'reserved' else 'sold' end end
+            else e.status <> 'released' end;
+
+-- R04 checkout: Received units are restocked or written off once, with a stock movement
+select o.checkout_id as key
+  from orders o join returns r on r.order_id = o.id join return_lines l on l.return_id = r.id
+  join order_lines x on x.id = l.order_line_id
+  left join return_lines e on e.id = l.exchange_line_id
+  left join returned_units u on u.return_line_id = l.id
+  left join public.stock_movements m on m.id = u.movement_id
+ where (l.restocked, l.written_off) <> (coalesce(u.restocked, 0), coalesce(u.written_off, 0))
+    or u.variant_id <> coalesce(e.exchange_variant_id, x.variant_id)
+    or (u.written_off > 0 and (m.delta, m.variant_id) is distinct from (-u.written_off::bigint, u.variant_id));
+
+-- R05 checkout: Completed returns are refunded and exchanged, received ones are not both
+select o.checkout_id as key
+  from orders o join returns r on r.order_id = o.id
+  join (select return_id, coalesce(bool_or(outcome = 'refund'), false) as refunds,
+               coalesce(bool_or(outcome = 'exchange'), false) as exchanges
+          from return_lines where restocked + written_off > 0 group by 1) l on l.return_id = r.id
+ where r.status in ('received', 'completed')
+   and (r.status = 'completed') <> ((not l.refunds or r.refunded_at is not null)
+                                    and (not l.exchanges or r.exchange_shipped_at is not null))
+ union all
+select o.checkout_id
+  from orders o join returns r on r.order_id = o.id
+  left join (select return_id, count(*) as lines, sum(restocked + written_off) as units from return_lines group by 1) l
+         on l.return_id = r.id
+ where l.lines is null or (r.status in ('received', 'completed')) <> (l.units > 0);
+
+-- R06 checkout: The state of a return matches its times
+select o.checkout_id as key
+  from orders o join returns r on r.order_id = o.id
+ where (r.status in ('authorized', 'declined', 'expired', 'received', 'completed') and r.decided_at is null)
+    or (r.status = 'requested' and r.decided_at is not null)
+    or (r.status in ('received', 'completed')) <> (r.received_at is not null)
+    or (r.status in ('declined', 'cancelled', 'expired', 'completed')) <> (r.closed_at is not null)
+    or (r.status = 'declined') <> (r.decline_reason is not null)
+    or ((r.refunded_at is not null or r.exchange_shipped_at is not null) and r.status not in ('received', 'completed'))
+    or (r.exchange_shipped_at is null) <> (r.exchange_tracking_number is null)
+    or (r.exchange_delivered_at is not null and r.exchange_shipped_at is null)
+    or r.exchange_delivered_at < r.exchange_shipped_at
+    or least(r.decided_at, r.received_at, r.refunded_at, r.exchange_shipped_at, r.closed_at) < r.requested_at
+    or r.received_at < r.decided_at or r.closed_at < r.received_at;
+
+-- S20 product: Fit votes of products match their approved reviews
+select p.id as key
+  from products p
+  left join (select product_id, array[count(*) filter (where fit = 'small'), count(*) filter (where fit = 'true_to_size'),
+                                      count(*) filter (where fit = 'large')] as fits
+               from reviews where status = 'approved' and fit is not null group by product_id) r on r.product_id = p.id
+ where p.fit_counts <> coalesce(r.fits, '{0,0,0}');
+
+-- S21 product: Photo and vote counts of reviews match their photos and votes
+select r.product_id as key
+  from reviews r
+  left join (select review_id, count(*) as photos from review_photos
+              where review_id is not null and removed_at is null group by 1) f on f.review_id = r.id
+  left join (select review_id, count(*) as votes from review_votes group by 1) v on v.review_id = r.id
+ where (r.photo_count, r.helpful_count) <> (coalesce(f.photos, 0), coalesce(v.votes, 0));

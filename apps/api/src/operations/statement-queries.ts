@@ -6,7 +6,7 @@ import { isSubject, reducedTables, type Subject } from './subject-rules.ts';
 export type Invariant = { id: string; rule: string; subject: Subject | undefined; statement: string };
 export type KeyedInvariant = Invariant & { subject: Subject };
 
-const HEADER = /^-- ([IS]\d\d) (\w+): (.+)$/m;
+const HEADER = /^-- ([IRS]\d\d) (\w+): (.+)$/m;
 
 export const INVARIANTS: Invariant[] = readFileSync(new URL('invariants.sql', import.meta.url), 'utf8')
   .split(/;$/m)

@@ -19,8 +19,17 @@ const SUBJECTS = {
     shipment_items: by('order_line_id', 'order_lines'),
     notifications: by('history_id', 'order_status_history'),
     refunds: by('payment_id', 'payments'),
+    returns: by('order_id', 'orders'),
+    return_lines: by('return_id', 'returns'),
+    exchange_reservations: by('return_line_id', 'return_lines'),
+    returned_units: by('return_line_id', 'return_lines'),
   },
-  variant: { stock: byScope('variant_id'), reservations: byScope('variant_id') },
+  variant: {
+    stock: byScope('variant_id'),
+    reservations: byScope('variant_id'),
+    exchange_reservations: byScope('variant_id'),
+    returned_units: byScope('variant_id'),
+  },
   code: { discount_codes: byScope('id'), discount_redemptions: byScope('discount_code_id') },
   product: {
     products: byScope('id'),
@@ -30,6 +39,8 @@ const SUBJECTS = {
     product_slugs: byScope('product_id'),
     product_search: byScope('product_id'),
     reviews: byScope('product_id'),
+    review_photos: byScope('product_id'),
+    review_votes: byScope('product_id'),
   },
   user: { users: byScope('id'), addresses: byScope('user_id'), sessions: byScope('user_id') },
 } satisfies Record<string, Record<string, Reduction>>;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { formatDays } from '@shop/contracts/settings/delivery';
 import { sql as statement } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
 import { notifyPaymentRefunded } from '#notifications/service.ts';
@@ -43,26 +44,135 @@ test('ORD-012 every event of an order sends its customer one email, with a link 
   expect(new Set(emails.map(({ messageId }) => messageId)).size).toBe(5);
   for (const { text } of emails) expect(text).toContain(`https://shop.example.com/orders/${id}\n`);
   const textOf = (word: string) => emails.find(({ subject }) => subject?.includes(word))?.text;
-  expect(textOf('placed')).toContain('2 × Bud Vase, 0: $40.00 ($20.00 each)');
+  expect(textOf('placed')).toContain('2 × Bud Vase, Size: 0: $40.00 (2 × $20.00)');
   expect(textOf('placed')).toContain('Total: $53.19');
   expect(emails.filter(({ text }) => text?.includes('We’ve received your payment.'))).toHaveLength(1);
   expect(textOf('placed')).toContain('We’ve received your payment.');
   expect(textOf('shipped')).toMatch(/Tracking number: TRK\d{8}/);
+  const { promise } = (await ada.get(`/api/orders/${id}`)).json();
+  const dates = formatDays(promise, new Date().toISOString().slice(0, 10));
+  expect(textOf('placed')).toContain(`Arrives ${dates}\nStandard to United Kingdom`);
+  expect(textOf('shipped')).toContain(`Promised for ${dates}.`);
+  expect(textOf('delivered')).not.toContain('Promised');
   expect(textOf('delivered')).not.toContain('TRK');
   expect(textOf('cancelled')).toContain('We’re refunding your payment.');
 });
 
-test('the order confirmation has options, prices and the address as text and as HTML', async () => {
+/** The text of an HTML email, as a client without images shows it. */
+const readable = (html = '') =>
+  html
+    .replace(/<style[\s\S]*?<\/style>/, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/&#(\d+);/g, (_sign, code) => String.fromCodePoint(Number(code)))
+    .replace(/\s+/g, ' ');
+
+test('the order confirmation has items, explained amounts, address and rules as text and as HTML', async () => {
+  const ada = await aShopper();
+  const { number } = await anOrder(db, { of: ada, items, discountCode: 'CRYSTAL10' });
+
+  await work();
+
+  const [email] = received(ada.email);
+  const [text, html] = [(email?.text ?? '').replace(/\s+/g, ' '), readable(email?.html)];
+  for (const part of [text, html])
+    for (const phrase of [
+      'Thank you, Ada',
+      `Your order #${number} has been placed.`,
+      'Bud Vase',
+      'Size: 0',
+      '$40.00',
+      '2 × $20.00',
+      '8% of the subtotal, $40.00',
+      'Standard, one price per order',
+      'Discount (CRYSTAL10)',
+      '10% of $40.00',
+      '-$4.00',
+      'Arrives ',
+      'Standard to United Kingdom',
+      '$49.19',
+      'Charged in INR',
+      '$49.19 × ',
+      'Home 12 Analytical Street London, Greater London W1J 7NT United Kingdom',
+      'You can cancel until it ships, and return items within 30 days of delivery.',
+      'You’re receiving this email because you placed an order at Crystalline.',
+    ])
+      expect(part).toContain(phrase);
+  expect(html).toMatch(/Arrives [^.]+\. 2 items, \$49\.19\./);
+  expect(email?.html?.match(/href="https:..shop.example.com.orders/g)).toHaveLength(1);
+  expect(Buffer.byteLength(email?.html ?? '')).toBeLessThan(100_000);
+});
+
+test.each([
+  [14, 'You can cancel until it ships, and return items within 14 days of delivery.'],
+  [0, 'You can cancel until it ships.'],
+])('the order confirmation names the %d days of return of the store', async (days, rules) => {
+  await sql.query('update store_settings set return_days = $1', [days]);
   const ada = await aShopper();
   await anOrder(db, { of: ada, items });
 
   await work();
 
-  const [email] = received(ada.email);
-  for (const part of [email?.text, email?.html]) {
-    expect(part).toContain('2 × Bud Vase, 0: $40.00 ($20.00 each)');
-    expect(part).toContain('12 Analytical Street, London, Greater London W1J 7NT, United Kingdom');
-  }
+  expect(received(ada.email)[0]?.text?.replace(/\s+/g, ' ')).toContain(rules);
+  await sql.query('update store_settings set return_days = 30');
+});
+
+test('the images of an order confirmation are decoration, in our own small size', async () => {
+  const ada = await aShopper();
+  const { id } = await anOrder(db, { of: ada, items });
+  await sql.query(`update order_lines set image = '/media/bud-vase-0123456789abcdef/960.webp' where order_id = $1`, [
+    id,
+  ]);
+
+  await work();
+
+  const images = received(ada.email)[0]?.html?.match(/<img [^>]*>/g);
+  expect(images).toHaveLength(1);
+  expect(images?.[0]).toContain('src="https://shop.example.com/media/bud-vase-0123456789abcdef/160.webp"');
+  expect(images?.[0]).toContain('alt=""');
+});
+
+test('an image of another site is not loaded by an order email', async () => {
+  const ada = await aShopper();
+  const { id } = await anOrder(db, { of: ada, items });
+  await sql.query(`update order_lines set image = 'https://cdn.example.com/vase.webp' where order_id = $1`, [id]);
+
+  await work();
+
+  expect(received(ada.email)[0]?.html).not.toContain('<img');
+});
+
+test('a confirmation of 50 lines stays below the size at which Gmail clips an email', async () => {
+  const ada = await aShopper();
+  const { id } = await anOrder(db, { of: ada, items });
+  await sql.query(
+    `insert into order_lines (order_id, variant_id, product_id, name, option_values, image, unit_price_cents, quantity)
+     select order_id, v.id, v.product_id, l.name, '{"Size": "US 7"}', '/media/bud-vase-0123456789abcdef/960.webp', 100, 1
+       from order_lines l, (select id, product_id from variants where id <> $2 order by id limit 49) v
+      where order_id = $1`,
+    [id, vase.variantId],
+  );
+
+  await work();
+
+  const html = received(ada.email)[0]?.html ?? '';
+  expect(html.match(/<img /g)?.length).toBeGreaterThan(40);
+  expect(Buffer.byteLength(html)).toBeLessThan(100_000);
+  await sql.query('delete from order_lines where order_id = $1 and variant_id <> $2', [id, vase.variantId]);
+});
+
+test('the email of a cancelled order shows what is refunded, and neither address nor rules', async () => {
+  const ada = await aShopper();
+  const { id } = await anOrder(db, { of: ada, items });
+  await work();
+  await db.transaction(async (tx) => transition(tx, await getLockedOrder(tx, id), 'cancelled', byAdmin));
+
+  await work();
+
+  const email = received(ada.email).find(({ subject }) => subject?.includes('cancelled'));
+  expect(email?.text).toMatch(/(Refund in progress|Refunded .*): -\$53\.19/);
+  expect(email?.text).toContain('Paid after refund: $0.00');
+  expect(email?.text).not.toContain('Analytical Street');
+  expect(email?.text).not.toContain('Changed your mind?');
 });
 
 test('the order confirmation to an email address that is not confirmed has no postal address', async () => {

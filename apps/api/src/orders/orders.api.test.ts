@@ -109,6 +109,7 @@ describe('an order', () => {
           price: 149,
           quantity: 2,
           shipped: 2,
+          refunded: 0,
           image: '/placeholder.svg',
         },
         expect.objectContaining({ productId: gown.productId, variantId: tall, options: { Size: '1' }, price: 10.05 }),
@@ -124,8 +125,11 @@ describe('an order', () => {
       discount: 30.81,
       total: 311.87,
       discountCode: 'CRYSTAL10',
+      gift: null,
       charge: { amount: 31_187, currency: 'INR' },
+      terms: { taxPercent: 8, discountPercent: 10, chargeRate: 1 },
       trackingNumber: expect.stringMatching(/^TRK\d{8}$/),
+      promise: { earliest: expect.any(String), latest: expect.any(String) },
       shipments: [
         {
           id: expect.any(String),
@@ -158,6 +162,7 @@ describe('an order', () => {
       discountCode: 'SPRING',
     });
     const before = (await ada.get(`/api/orders/${id}`)).json();
+    expect(before.terms).toEqual({ taxPercent: 8, discountPercent: 10, chargeRate: 1 });
 
     await sql.query('update store_settings set tax_bp = 1900, standard_shipping_cents = 1, payment_rate = 83');
     await sql.query("update discount_codes set percent_bp = 9000 where code = 'SPRING'");

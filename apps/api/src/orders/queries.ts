@@ -8,11 +8,23 @@ import { SHIPMENTS_OF_ORDER, SHIPPED_UNITS } from './shipments/queries.ts';
 /** Options that the product no longer has come last. */
 const LINE_OPTIONS = orderedOptions(sql`l.option_values`, sql`p.options`);
 
+/** Of the order line `l`: the units that returns refunded. A failed refund counts once a retry of it has not failed. */
+const REFUNDED_UNITS = sql`
+  (select coalesce(sum(b.restocked + b.written_off), 0)::int
+     from return_lines b join returns back on back.id = b.return_id
+    where b.order_line_id = l.id and b.refund_minor > 0
+      and (back.refund_id is null or exists (
+             with recursive attempts as (
+               select id, status from refunds where id = back.refund_id
+                union all
+               select n.id, n.status from refunds n join attempts a on n.retry_of = a.id)
+             select from attempts where status <> 'failed')))`;
+
 /** An order with its lines, status times, shipments and refunds. Times are strings, as in JSON. */
 const selectOrderDetails = (chosen: SQL) => sql`
-  select o.id, o.number, o.user_id, o.status, o.shipping_address, o.shipping_method, o.payment_method, o.payment_status,
-         o.discount_code, o.tracking_number, h.reached_at, l.lines, sent.shipments, r.refunds, o.charge_currency,
-         o.charge_minor::float8,
+  select o.id, o.number, o.user_id, o.status, o.shipping_address, o.shipping_method, o.gift, o.payment_method, o.payment_status,
+         o.discount_code, o.tracking_number, o.promised_earliest::text, o.promised_latest::text, h.reached_at, l.lines,
+         sent.shipments, r.refunds, o.charge_currency, o.charge_minor::float8, o.tax_bp, o.discount_bp, o.charge_rate::float8,
          o.subtotal_cents::float8, o.tax_cents::float8, o.shipping_cents::float8, o.discount_cents::float8,
          o.total_cents::float8, to_json(o.created_at) as created_at, to_json(o.updated_at) as updated_at
     from (${chosen}) o
@@ -25,7 +37,8 @@ const selectOrderDetails = (chosen: SQL) => sql`
                'id', l.id, 'productId', l.product_id, 'variantId', l.variant_id, 'slug', p.slug, 'sku', v.sku,
                'name', l.name,
                'options', ${LINE_OPTIONS}, 'image', l.image, 'unit_price_cents', l.unit_price_cents,
-               'quantity', l.quantity, 'shipped', ${SHIPPED_UNITS}) order by l.id), '[]') as lines
+               'quantity', l.quantity, 'shipped', ${SHIPPED_UNITS},
+               'refunded', ${REFUNDED_UNITS}) order by l.id), '[]') as lines
         from order_lines l join products p on p.id = l.product_id join variants v on v.id = l.variant_id
        where l.order_id = o.id) l
     cross join lateral (${SHIPMENTS_OF_ORDER}) sent

@@ -19,7 +19,7 @@ export async function reorder(db: Db, actor: Actor, id: string): Promise<Cart> {
   if (results.every((result) => result === 'none'))
     throw new DomainError('conflict', 'nothing_available', orderMessages.buyAgainNone);
   const complete = results.every((result) => result === 'all');
-  return getCart(db, owner, complete ? null : orderMessages.buyAgainPartly);
+  return getCart(db, owner, { notice: complete ? null : orderMessages.buyAgainPartly });
 }
 
 async function tryToAdd(db: Db, owner: { userId: string }, variantId: string, quantity: number) {

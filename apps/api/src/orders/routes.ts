@@ -1,18 +1,20 @@
 import { Cart } from '@shop/contracts/cart/schema';
 import { Id } from '@shop/contracts/common/schema';
+import { GiftReceipt } from '@shop/contracts/gifts/schema';
 import { ConfirmationEmail, Order, OrderKey, OrderQuery, TrackedOrder } from '@shop/contracts/orders/schema';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { findSessionsOnCheckoutPool } from '#platform/http/access.ts';
 import { withoutCaching } from '#platform/http/caching.ts';
 import { setNextLink } from '#platform/http/paging.ts';
+import { giftReceiptOf } from './gifts.ts';
 import { reorder } from './reorder.ts';
 import { browseOrders, getConfirmationEmail, getOrder, trackOrder } from './service.ts';
 
 const tags = ['Orders'];
 const params = z.object({ id: Id });
 
-export const orderRoutes: FastifyPluginAsyncZod = async (app) => {
+export const orderRoutes: FastifyPluginAsyncZod<{ authSecret: string }> = async (app, { authSecret }) => {
   withoutCaching(app);
   findSessionsOnCheckoutPool(app);
   const db = app.checkoutDb;
@@ -20,7 +22,7 @@ export const orderRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
     '/orders',
     {
-      config: { access: 'owner' },
+      config: { access: 'owner', guests: true },
       schema: {
         operationId: 'listOrders',
         tags,
@@ -40,7 +42,7 @@ export const orderRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
     '/orders/:id',
     {
-      config: { access: 'owner' },
+      config: { access: 'owner', orderLink: true, guests: true },
       schema: {
         operationId: 'getOrder',
         tags,
@@ -54,9 +56,25 @@ export const orderRoutes: FastifyPluginAsyncZod = async (app) => {
   );
 
   app.get(
+    '/orders/:id/gift-receipt',
+    {
+      config: { access: 'owner', orderLink: true, guests: true },
+      schema: {
+        operationId: 'getGiftReceipt',
+        tags,
+        summary: 'Get the gift receipt of an order: no prices, and the link by which the recipient can exchange items',
+        params,
+        response: { 200: GiftReceipt },
+        errors: { 404: ['order_not_found', 'no_gift'] },
+      },
+    },
+    async ({ actor, params }) => giftReceiptOf(await getOrder(db, actor, params.id), authSecret),
+  );
+
+  app.get(
     '/orders/:id/confirmation-email',
     {
-      config: { access: 'owner' },
+      config: { access: 'owner', guests: true },
       schema: {
         operationId: 'getConfirmationEmail',
         tags,
@@ -72,7 +90,7 @@ export const orderRoutes: FastifyPluginAsyncZod = async (app) => {
   app.post(
     '/orders/:id/reorder',
     {
-      config: { access: 'owner', rate: 'cart' },
+      config: { access: 'owner', rate: 'cart', guests: true },
       schema: {
         operationId: 'reorder',
         tags,

@@ -15,6 +15,8 @@ type GatheredRow<Line> = {
   status: OrderStatus;
   reached_at: Partial<Record<OrderStatus, string>>;
   tracking_number: string | null;
+  promised_earliest: string | null;
+  promised_latest: string | null;
   shipments: Shipment[];
   lines: (Line & {
     name: string;
@@ -31,24 +33,42 @@ type GatheredRow<Line> = {
   discount_code: string | null;
 };
 
-export type TrackedOrderRow = GatheredRow<unknown> & { created_at: string; city: string; country: string };
-type OrderLine = { id: string; productId: string; variantId: string; slug: string; sku: string; shipped: number };
+export type TrackedOrderRow = GatheredRow<unknown> & {
+  created_at: string;
+  city: string;
+  country: string;
+  is_gift: boolean;
+};
+type OrderLine = {
+  id: string;
+  productId: string;
+  variantId: string;
+  slug: string;
+  sku: string;
+  shipped: number;
+  /** By returns. */
+  refunded: number;
+};
 export type OrderRow = GatheredRow<OrderLine> & {
   id: string;
   user_id: string;
   shipping_address: Order['shippingAddress'];
   shipping_method: Order['shippingMethod'];
+  gift: Order['gift'];
   payment_method: Order['paymentMethod'];
   payment_status: PaymentStatus;
   charge_minor: number;
   charge_currency: string;
+  charge_rate: number;
+  tax_bp: number;
+  discount_bp: number;
   refunds: Order['refunds'];
   created_at: string;
   updated_at: string;
 };
 
 export const trackedOrder = (row: TrackedOrderRow): TrackedOrder => ({
-  ...progress(row),
+  ...(row.is_gift ? withoutAmounts(row) : progress(row)),
   shipments: shipmentsOf(row).map(({ items: _items, ...shipment }) => shipment),
   placedAt: toIso(row.created_at),
   city: row.city,
@@ -57,14 +77,17 @@ export const trackedOrder = (row: TrackedOrderRow): TrackedOrder => ({
 
 export const ownOrder = (row: OrderRow): Order => ({
   ...progress(row),
+  items: itemsOf(row).map((item) => ({ ...item, refunded: refundedUnits(row, item) })),
   shipments: shipmentsOf(row),
   id: row.id,
   userId: row.user_id,
   shippingAddress: row.shipping_address,
   shippingMethod: row.shipping_method,
+  gift: row.gift,
   paymentMethod: row.payment_method,
   paymentStatus: row.payment_status,
   charge: { amount: row.charge_minor, currency: row.charge_currency },
+  terms: { taxPercent: row.tax_bp / 100, discountPercent: row.discount_bp / 100, chargeRate: row.charge_rate },
   refunds: row.refunds.map((refund) => ({ ...refund, at: toIso(refund.at) })),
   createdAt: toIso(row.created_at),
   updatedAt: toIso(row.updated_at),
@@ -76,17 +99,33 @@ export const addressLines = ({ name, line1, line2, city, state, postalCode, coun
 const shipmentsOf = ({ shipments }: { shipments: Shipment[] }) =>
   shipments.map((shipment) => ({ ...shipment, shippedAt: toIso(shipment.shippedAt) }));
 
+const promiseOf = ({ promised_earliest: earliest, promised_latest: latest }: GatheredRow<unknown>) =>
+  earliest && latest ? { earliest, latest } : null;
+const itemsOf = <Line>(row: GatheredRow<Line>) =>
+  row.lines.map(({ unit_price_cents, ...line }) => ({
+    ...line,
+    image: line.image ?? PLACEHOLDER_IMAGE,
+    price: toAmount(unit_price_cents),
+  }));
+
+/** With the whole payment, every unit is refunded; a refund of an amount names no units, one of a return does. */
+const refundedUnits = ({ payment_status }: OrderRow, { quantity, refunded }: { quantity: number; refunded: number }) =>
+  payment_status === 'refunded' ? quantity : refunded;
+
+function withoutAmounts(row: TrackedOrderRow) {
+  const { number, status, reachedAt, trackingNumber, promise, items } = progress(row);
+  const unpriced = items.map(({ name, options, image, quantity }) => ({ name, options, image, quantity }));
+  return { number, status, reachedAt, trackingNumber, promise, items: unpriced };
+}
+
 /** Items, totals and status. */
 const progress = <Line>(row: GatheredRow<Line>) => ({
   number: row.number,
   status: row.status,
   reachedAt: Object.fromEntries(Object.entries(row.reached_at).map(([status, at]) => [status, toIso(at)])),
   trackingNumber: row.tracking_number,
-  items: row.lines.map(({ unit_price_cents, ...line }) => ({
-    ...line,
-    image: line.image ?? PLACEHOLDER_IMAGE,
-    price: toAmount(unit_price_cents),
-  })),
+  promise: promiseOf(row),
+  items: itemsOf(row),
   subtotal: toAmount(row.subtotal_cents),
   tax: toAmount(row.tax_cents),
   shipping: toAmount(row.shipping_cents),

@@ -1,5 +1,6 @@
+import type { Gift } from '@shop/contracts/gifts/schema';
 import type { Address } from '@shop/contracts/identity/schema';
-import { integer, jsonb, numeric, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import { date, integer, jsonb, numeric, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { bigintNumber, createdAt, generated, id, timestamptz, updatedAt } from '#platform/database/columns.ts';
 
 export const orders = pgTable('orders', {
@@ -16,6 +17,7 @@ export const orders = pgTable('orders', {
   addressId: uuid(),
   shippingAddress: jsonb().$type<Omit<Address, 'id' | 'recipient' | 'isDefault'>>().notNull(),
   shippingMethod: text({ enum: ['standard', 'express'] }).notNull(),
+  gift: jsonb().$type<Gift>(),
   discountCodeId: uuid(),
   discountCode: text(),
   discountBp: integer().notNull().default(0),
@@ -29,6 +31,9 @@ export const orders = pgTable('orders', {
   chargeCurrency: text().notNull(),
   chargeRate: numeric({ precision: 18, scale: 8, mode: 'number' }).notNull(),
   trackingNumber: text(),
+  promisedEarliest: date(),
+  promisedLatest: date(),
+  dispatchBy: date(),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
 });

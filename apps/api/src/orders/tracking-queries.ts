@@ -10,10 +10,10 @@ const LINE_OPTIONS = orderedOptions(sql`l.option_values`, sql`p.options`);
 /** The newest one, if two orders of a customer share a number. */
 export async function findTrackedOrder(db: Db, { number, email }: OrderKey) {
   const { rows } = await db.execute<TrackedOrderRow>(sql`${PREPARED}
-    select o.number, o.status, h.reached_at, o.created_at, o.tracking_number,
+    select o.number, o.status, h.reached_at, o.created_at, o.tracking_number, o.promised_earliest::text, o.promised_latest::text,
            o.shipping_address ->> 'city' as city, o.shipping_address ->> 'country' as country, l.lines, sent.shipments,
            o.subtotal_cents::float8, o.tax_cents::float8, o.shipping_cents::float8, o.discount_cents::float8,
-           o.total_cents::float8, o.discount_code
+           o.total_cents::float8, o.discount_code, o.gift is not null as is_gift
       from (select * from orders where number = ${number} and lower(email) = ${email}
              order by created_at desc, id desc limit 1) o
       cross join lateral (

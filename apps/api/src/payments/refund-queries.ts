@@ -131,7 +131,7 @@ export type Payer = {
 /** The customer of a refund; undefined after account deletion. */
 export async function findPayer(db: Db, refundId: string) {
   const { rows } = await db.execute<Payer>(sql`
-    select u.id as "userId", u.name, u.email, r.amount_minor::float8 as "amountMinor", p.currency,
+    select u.id as "userId", u.name, coalesce(u.guest_email, u.email) as email, r.amount_minor::float8 as "amountMinor", p.currency,
            o.id as "orderId", o.number
       from refunds r join payments p on p.id = r.payment_id join checkouts c on c.id = p.checkout_id
       join users u on u.id = c.user_id and u.deleted_at is null

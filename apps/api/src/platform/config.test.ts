@@ -30,6 +30,15 @@ describe('readConfig', () => {
     [{ AUTH_SECRET: 'short' }, 'AUTH_SECRET must have at least 32 characters.'],
     [{ SMTP_URL: 'mail.example.com' }, 'SMTP_URL must be an address like smtp://user:password@host:587.'],
     [{ MAIL_FROM: 'Crystalline' }, 'MAIL_FROM must be an e-mail address.'],
+    [
+      { INBOUND_MAIL_ADDRESS: 'support@in.example.com' },
+      'INBOUND_MAIL_SECRET must be set together with INBOUND_MAIL_ADDRESS.',
+    ],
+    [{ INBOUND_MAIL_SECRET: SECRET }, 'INBOUND_MAIL_ADDRESS must be set together with INBOUND_MAIL_SECRET.'],
+    [
+      { INBOUND_MAIL_ADDRESS: 'customer-service@example.com', INBOUND_MAIL_SECRET: SECRET },
+      'INBOUND_MAIL_ADDRESS must have at most 11 characters before the @.',
+    ],
     [{ RAZORPAY_API_URL: 'api.razorpay.com' }, 'RAZORPAY_API_URL must be an address like https://api.razorpay.com.'],
     [
       { OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' },
@@ -37,10 +46,9 @@ describe('readConfig', () => {
     ],
     [{ OTEL_TRACES_SAMPLER_ARG: '10' }, 'OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1.'],
     [{ SENTRY_DSN: 'key' }, 'SENTRY_DSN must be an address like https://key@errors.example.com/1.'],
-    [{ CRASH_AT: 'C99' }, 'CRASH_AT must be the name of a crash point.'],
     [
-      { CRASH_AT: 'C1', PUBLIC_URL: 'https://shop.example.com' },
-      'CRASH_AT must not be set but for a test on localhost.',
+      { CRASH_FILE: '/tmp/crash', PUBLIC_URL: 'https://shop.example.com' },
+      'CRASH_FILE must not be set but for a test on localhost.',
     ],
     [{ MEDIA_DRIVER: 's3', S3_REGION: 'eu' }, "S3_BUCKET must be set when MEDIA_DRIVER is 's3'."],
     [{ ...S3, S3_ACCESS_KEY_ID: 'key' }, 'S3_SECRET_ACCESS_KEY must be set together with S3_ACCESS_KEY_ID.'],

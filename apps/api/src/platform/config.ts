@@ -10,7 +10,6 @@ import {
   urlSetting,
 } from '@shop/contracts/common/env';
 import { z } from 'zod';
-import { CRASH_POINTS } from './crash-point.ts';
 import { POOLERS } from './database/pooler.ts';
 
 const DEVELOPMENT_SECRET = 'a-fixed-secret-for-development-only';
@@ -44,6 +43,11 @@ const isEmailViewer = (smtpUrl: string) => {
   return url !== null && EMAIL_VIEWER.hosts.includes(url.hostname) && url.port === EMAIL_VIEWER.port;
 };
 
+/** With the token of a ticket (52) and a plus sign, the local part has at most 64 characters (RFC 5321). */
+const LOCAL_PART_MAX = 11;
+const LOCAL_PART_TOO_LONG = `must have at most ${LOCAL_PART_MAX} characters before the @`;
+const hasShortLocalPart = (address: string) => address.lastIndexOf('@') <= LOCAL_PART_MAX;
+
 const Environment = z
   .object({
     NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
@@ -76,10 +80,15 @@ const Environment = z
     RAZORPAY_WEBHOOK_SECRET_PREVIOUS: z.string().optional(),
     SMTP_URL: urlSetting(/^smtps?$/, 'smtp://user:password@host:587').default('smtp://127.0.0.1:2525'),
     MAIL_FROM: z.email('must be an e-mail address').default('shop@example.com'),
+    INBOUND_MAIL_ADDRESS: z
+      .email('must be an e-mail address')
+      .refine(hasShortLocalPart, LOCAL_PART_TOO_LONG)
+      .optional(),
+    INBOUND_MAIL_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
     BROWSE_POOL: integerSetting(1, 1_000).default(10),
     CHECKOUT_POOL: integerSetting(1, 1_000).default(10),
     SEARCH_POOL: integerSetting(1, 1_000).default(3),
-    CRASH_AT: z.enum(Object.keys(CRASH_POINTS), 'must be the name of a crash point').optional(),
+    CRASH_FILE: z.string().optional(),
     ...serverSettings,
   })
   .superRefine((env, context) => {
@@ -107,9 +116,13 @@ const Environment = z
       missing('SMTP_URL', 'must be set to your mail server wherever PUBLIC_URL is not local');
     if (!local && EXAMPLE_DOMAIN.test(env.MAIL_FROM))
       missing('MAIL_FROM', 'must be set to an address of yours wherever PUBLIC_URL is not local');
+    if (env.INBOUND_MAIL_ADDRESS && !env.INBOUND_MAIL_SECRET)
+      missing('INBOUND_MAIL_SECRET', 'must be set together with INBOUND_MAIL_ADDRESS');
+    if (env.INBOUND_MAIL_SECRET && !env.INBOUND_MAIL_ADDRESS)
+      missing('INBOUND_MAIL_ADDRESS', 'must be set together with INBOUND_MAIL_SECRET');
     if (env.DATABASE_POOLER !== 'none' && !env.DATABASE_DIRECT_URL)
       missing('DATABASE_DIRECT_URL', "must be set when DATABASE_POOLER is 'transaction'");
-    if (env.CRASH_AT && !local) missing('CRASH_AT', 'must not be set but for a test on localhost');
+    if (env.CRASH_FILE && !local) missing('CRASH_FILE', 'must not be set but for a test on localhost');
     if (env.MEDIA_DRIVER === 's3' && !env.S3_BUCKET) missing('S3_BUCKET', "must be set when MEDIA_DRIVER is 's3'");
     if (env.MEDIA_DRIVER === 's3' && !env.S3_REGION) missing('S3_REGION', "must be set when MEDIA_DRIVER is 's3'");
     for (const [name, message] of s3KeyFaults(env)) missing(name, message);
@@ -164,7 +177,8 @@ export function readConfig(env: NodeJS.ProcessEnv) {
       webhookSecret: settings.RAZORPAY_WEBHOOK_SECRET,
       previousWebhookSecret: settings.RAZORPAY_WEBHOOK_SECRET_PREVIOUS,
     },
-    crashAt: settings.CRASH_AT,
+    crashFile: settings.CRASH_FILE,
+    inboundMail: inboundSettings(settings),
     email: { smtpUrl: settings.SMTP_URL, from: settings.MAIL_FROM },
     browsePool: settings.BROWSE_POOL,
     checkoutPool: settings.CHECKOUT_POOL,
@@ -187,6 +201,11 @@ export type MediaSettings =
       accessKeyId?: string;
       secretAccessKey?: string;
     };
+
+/** Both, or undefined if the store receives no email. */
+function inboundSettings({ INBOUND_MAIL_ADDRESS: address, INBOUND_MAIL_SECRET: secret }: z.infer<typeof Environment>) {
+  return address && secret ? { address, secret } : undefined;
+}
 
 function mediaSettings(settings: z.infer<typeof Environment>): MediaSettings {
   if (settings.MEDIA_DRIVER === 'fs') return { driver: 'fs', directory: settings.MEDIA_DIR };

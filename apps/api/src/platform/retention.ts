@@ -12,7 +12,11 @@ export const RETENTION = {
   webhooks: { table: 'webhook_inbox', kept: '90 days', job: 'delete_old_webhooks' },
   tickets: { table: 'support_tickets', kept: '2 years', job: 'delete_old_tickets' },
   guestCarts: { table: 'carts', kept: '90 days', job: 'delete_old_guest_carts' },
+  guests: { table: 'users', kept: '30 days', job: 'delete_old_guests' },
   searches: { table: 'zero_result_searches', kept: '25 months', job: 'delete_old_searches' },
+  searchDemand: { table: 'search_demand', kept: '25 months', job: 'delete_old_demand' },
+  soldOutDemand: { table: 'sold_out_demand', kept: '25 months', job: 'delete_old_demand' },
+  demandRemedies: { table: 'demand_remedies', kept: '25 months', job: 'delete_old_demand' },
   importItems: { table: 'product_import_items', kept: '31 days', job: 'delete_old_product_imports' },
   unconfirmedSubscribers: {
     table: 'newsletter_subscribers',
@@ -25,6 +29,7 @@ export const RETENTION = {
   sessions: { table: 'sessions', kept: '1 day', job: 'delete_expired_sessions' },
   verifications: { table: 'verifications', kept: '0 days', job: 'delete_expired_sessions' },
   emailChangeUndos: { table: 'email_change_undos', kept: '0 days', job: 'delete_expired_sessions' },
+  unusedReviewPhotos: { table: 'review_photos', kept: '1 day', job: 'delete_review_photos' },
   staffInvitations: { table: 'staff_invitations', kept: '30 days', job: 'delete_expired_sessions' },
 } as const satisfies Record<string, { table: string; kept: string; job: string }>;
 

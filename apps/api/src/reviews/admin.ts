@@ -1,33 +1,104 @@
 import { adminReviewMessages } from '@shop/contracts/reviews/admin-messages';
-import { ADMIN_REVIEWS_SHOWN, type AdminReviewQuery, type ReviewDecision } from '@shop/contracts/reviews/admin-schema';
+import {
+  ADMIN_REVIEWS_SHOWN,
+  type AdminReview,
+  type AdminReviewQuery,
+  type ReplyForm,
+  type ReviewDecision,
+} from '@shop/contracts/reviews/admin-schema';
 import { assertUnchangedSince, record, type UndoableEntry } from '#audit/service.ts';
+import { notifyReviewReply } from '#notifications/service.ts';
 import type { Db } from '#platform/database/db.ts';
 import { recordEffect } from '#platform/effects.ts';
 import { DomainError } from '#platform/errors.ts';
 import type { Actor } from '#platform/http/access.ts';
+import { lockAgainstDeletion } from '#platform/http/active-user.ts';
 import { paginate } from '#platform/http/paging.ts';
+import { enqueue } from '#platform/queue/queue.ts';
 import { withIsoDate } from '#platform/timestamps.ts';
-import { countByStatus, listForAdmin, lockReview, updateStatus } from './admin-queries.ts';
+import { countByStatus, findAuthorId, findForAdmin, listForAdmin, lockReview, updateReview } from './admin-queries.ts';
+import { markPhotoRemoved } from './photo-queries.ts';
+import { changedFields, decisionFor, replyOf, staffPhotos } from './rules.ts';
 
 const notFound = () => new DomainError('not_found', 'review_not_found', adminReviewMessages.notFound);
 
+type AdminRow = NonNullable<Awaited<ReturnType<typeof findForAdmin>>>;
+const forStaff = ({ reply, repliedAt, photos, ...review }: AdminRow): AdminReview => ({
+  ...withIsoDate(review),
+  photos: staffPhotos(photos),
+  reply: replyOf({ reply, repliedAt }),
+});
+
 export async function browseReviews(db: Db, query: AdminReviewQuery) {
   const { items, next } = paginate(await listForAdmin(db, query, ADMIN_REVIEWS_SHOWN + 1), ADMIN_REVIEWS_SHOWN);
-  return { reviews: items.map(withIsoDate), next };
+  return { reviews: items.map(forStaff), next };
+}
+
+export async function getReview(db: Db, id: string) {
+  const review = await findForAdmin(db, id);
+  if (!review) throw notFound();
+  return forStaff(review);
 }
 
 /** Up to `limit`. */
 export const countReviews = (db: Db, { status }: AdminReviewQuery, limit: number) => countByStatus(db, status, limit);
 
-export function moderateReview(db: Db, actor: Actor, id: string, { status }: ReviewDecision) {
+export function moderateReview(db: Db, actor: Actor, id: string, decision: ReviewDecision) {
   return db.transaction(async (tx) => {
-    const before = await lockReview(tx, id);
-    if (!before) throw notFound();
-    if (before.status === status) return { status };
+    const current = await lockReview(tx, id);
+    if (!current) throw notFound();
+    const decided = decisionFor(current, decision);
+    const { before, after, isChanged } = changedFields(current, decided);
+    if (isChanged) {
+      await updateReview(tx, id, { ...current, ...decided });
+      await record(tx, actor, { action: 'review.moderate', entity: 'review', entityId: id, before, after });
+    }
+    return { status: decided.status, ...(decided.reason && { reason: decided.reason }) };
+  });
+}
 
-    await updateStatus(tx, id, status);
-    await record(tx, actor, { action: 'review.moderate', entity: 'review', entityId: id, before, after: { status } });
-    return { status };
+/** The author is notified of the first reply; a later one changes what the product page shows. */
+export function replyToReview(db: Db, actor: Actor, id: string, { reply: text }: ReplyForm) {
+  return db.transaction(async (tx) => {
+    const authorId = await findAuthorId(tx, id);
+    if (authorId) await lockAgainstDeletion(tx, { id: authorId });
+    const current = await lockReview(tx, id);
+    if (!current) throw notFound();
+    const reply = text || null;
+    if (reply && current.status !== 'approved')
+      throw new DomainError('conflict', 'review_not_approved', adminReviewMessages.notApproved);
+
+    const { before, after, isChanged } = changedFields(current, { reply });
+    if (isChanged) {
+      await updateReview(tx, id, { ...current, reply });
+      await record(tx, actor, { action: 'review.reply', entity: 'review', entityId: id, before, after });
+      if (reply && !current.reply && authorId) await notifyAuthor(tx, id, authorId, reply);
+    }
+    return getReview(tx, id);
+  });
+}
+
+async function notifyAuthor(tx: Db, reviewId: string, userId: string, reply: string) {
+  const { product, slug } = await getReview(tx, reviewId);
+  await notifyReviewReply(tx, { reviewId, userId, product, slug, reply });
+}
+
+/** Its file is deleted as well, so this cannot be undone. */
+export function removePhoto(db: Db, actor: Actor, id: string, photoId: string) {
+  return db.transaction(async (tx) => {
+    if (!(await lockReview(tx, id))) throw notFound();
+    if (!(await markPhotoRemoved(tx, id, photoId)))
+      throw new DomainError('not_found', 'photo_not_found', adminReviewMessages.photoNotFound);
+    const before = { photo: photoId };
+    await record(tx, actor, {
+      action: 'review.remove_photo',
+      entity: 'review',
+      entityId: id,
+      before,
+      after: { photo: null },
+    });
+    await enqueue(tx, 'delete_review_photos', {});
+    return getReview(tx, id);
   });
 }
 
@@ -36,7 +107,14 @@ export async function undoReviewEntry(tx: Db, actor: Actor, entry: UndoableEntry
   if (!before) throw notFound();
   assertUnchangedSince(entry, before);
   const after = { ...before, ...entry.before };
-  await updateStatus(tx, entry.entityId, after.status);
+  await updateReview(tx, entry.entityId, after);
   recordEffect({ kind: 'changed', what: 'review', change: 'updated', count: 1 });
-  await record(tx, actor, { action: 'review.undo', entity: 'review', entityId: entry.entityId, before, after });
+  const changed = changedFields(before, after);
+  await record(tx, actor, {
+    action: 'review.undo',
+    entity: 'review',
+    entityId: entry.entityId,
+    before: changed.before,
+    after: changed.after,
+  });
 }

@@ -1,47 +1,59 @@
-import { REVIEW_INVITATION_DAYS } from '@shop/contracts/reviews/constants';
+import { type Fit, REVIEW_INVITATION_DAYS } from '@shop/contracts/reviews/constants';
 import type { NewReview } from '@shop/contracts/reviews/schema';
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Db } from '#platform/database/db.ts';
+import { photosOf } from './photo-queries.ts';
+import type { OptionValues, StoredReview } from './rules.ts';
 
-/** Verified buyer: has a delivered order with the product. */
-const received = (productId: string, userId: string): SQL => sql`exists (
-  select from orders o join order_lines l on l.order_id = o.id
-   where o.user_id = ${userId} and o.status = 'delivered' and l.product_id = ${productId})`;
+/** More of them do not change what can be reviewed. */
+const LINES_MAX = 50;
+const VOTES_MAX = 500;
 
+/**
+ * The options of the lines of delivered orders with the product, the latest first: a customer with any is a verified
+ * buyer. And the customer's review and votes.
+ */
 export async function findOwnReview(db: Db, productId: string, userId: string) {
-  const { rows } = await db.execute<{
-    received: boolean;
-    review: {
-      id: string;
-      rating: number;
-      comment: string;
-      status: 'pending' | 'approved' | 'rejected';
-      createdAt: string;
-    } | null;
-  }>(sql`
-    select ${received(productId, userId)} as received,
-           (select json_build_object('id', id, 'rating', rating_halves / 2.0, 'comment', comment, 'status', status,
-                                     'createdAt', created_at)
-              from reviews where product_id = ${productId} and user_id = ${userId}) as review`);
-  return rows[0];
+  const { rows } = await db.execute<{ lines: OptionValues[]; review: StoredReview | null; helpful: string[] }>(sql`
+    select to_json(array(
+             select l.option_values from orders o join order_lines l on l.order_id = o.id
+              where o.user_id = ${userId} and o.status = 'delivered' and l.product_id = ${productId}
+              order by o.id desc, l.id limit ${LINES_MAX})) as lines,
+           (select json_build_object(
+                     'id', r.id, 'rating', r.rating_halves / 2.0, 'comment', r.comment, 'status', r.status,
+                     'reason', r.rejection_reason, 'size', r.size_bought, 'fit', r.fit, 'reply', r.reply,
+                     'repliedAt', r.replied_at, 'photos', ${photosOf(sql`r.id`)}, 'createdAt', r.created_at)
+              from reviews r where r.product_id = ${productId} and r.user_id = ${userId}) as review,
+           array(select review_id from review_votes
+                  where user_id = ${userId} and product_id = ${productId} limit ${VOTES_MAX})::text[] as helpful`);
+  return rows[0] ?? { lines: [], review: null, helpful: [] };
 }
 
 type Author = { id: string; name: string };
+type SizeAndFit = { size: string | null; fit: Fit | null };
 
-/** Returns whether it was stored: only a verified buyer's is. A trigger updates the product's rating. */
-export async function insertReview(tx: Db, productId: string, { id, name }: Author, { rating, comment }: NewReview) {
-  const { rowCount } = await tx.execute(sql`
-    insert into reviews (product_id, user_id, user_name, rating_halves, comment, status)
-    select ${productId}, ${id}, ${name}, ${rating * 2}::smallint, ${comment},
-           case when reviews_need_approval then 'pending' else 'approved' end
-      from store_settings where ${received(productId, id)}`);
-  return Boolean(rowCount);
+/** Photos always wait for moderation. A trigger updates the product's rating. */
+export async function insertReview(
+  tx: Db,
+  productId: string,
+  author: Author,
+  { rating, comment, size, fit, photos = [] }: Omit<NewReview, 'size' | 'fit'> & SizeAndFit,
+) {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    insert into reviews (product_id, user_id, user_name, rating_halves, comment, size_bought, fit, status)
+    select ${productId}, ${author.id}, ${author.name}, ${rating * 2}::smallint, ${comment}, ${size}, ${fit},
+           case when reviews_need_approval or ${photos.length > 0} then 'pending' else 'approved' end
+      from store_settings
+    returning id`);
+  const [stored] = rows;
+  if (!stored) throw new Error('The review was not stored.');
+  return stored.id;
 }
 
 type Invitation = { orderId: string; userId: string; products: string[]; slug: string };
 
 /**
- * Orders delivered some days ago without an invitation so far, with the products the customer has not reviewed. After
+ * Orders of accounts delivered some days ago without an invitation so far, with the products not reviewed yet. After
  * an outage the worker has three more days to catch up.
  */
 export async function listUninvited(db: Db, limit: number) {
@@ -52,7 +64,7 @@ export async function listUninvited(db: Db, limit: number) {
       from (select distinct order_id from order_status_history
              where to_status = 'delivered' and created_at between ${since} - interval '3 days' and ${since}) arrived
       join orders o on o.id = arrived.order_id and o.status = 'delivered'
-      join users u on u.id = o.user_id and u.deleted_at is null
+      join users u on u.id = o.user_id and u.deleted_at is null and u.guest_email is null
       join order_lines l on l.order_id = o.id
       join products p on p.id = l.product_id and p.status = 'published'
      where not exists (select from email_messages m where m.order_id = o.id and m.kind = 'review_invitation')

@@ -1,9 +1,10 @@
 import { Id } from '@shop/contracts/common/schema';
-import { NewReview, OwnReview } from '@shop/contracts/reviews/schema';
+import { HelpfulCount, HelpfulVote, NewReview, OwnReview } from '@shop/contracts/reviews/schema';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { withoutCaching } from '#platform/http/caching.ts';
 import { getOwnReview, writeReview } from './service.ts';
+import { voteHelpful } from './votes.ts';
 
 const tags = ['Reviews'];
 const params = z.object({ product: Id.describe('The id of the product') });
@@ -37,9 +38,30 @@ export const reviewRoutes: FastifyPluginAsyncZod = async (app) => {
         params,
         body: NewReview,
         response: { 200: OwnReview },
-        errors: { 403: ['not_a_verified_buyer'], 409: ['already_reviewed'] },
+        errors: {
+          403: ['not_a_verified_buyer'],
+          409: ['already_reviewed'],
+          422: ['size_not_bought', 'product_without_sizes', 'photo_not_found'],
+        },
       },
     },
     ({ actor, params, body }) => writeReview(app.db, actor, params.product, body),
+  );
+
+  app.put(
+    '/reviews/:id/helpful',
+    {
+      config: { access: 'owner', rate: 'cart' },
+      schema: {
+        operationId: 'voteHelpful',
+        tags,
+        summary: 'Mark a review as helpful, or withdraw the mark',
+        params: z.object({ id: Id }),
+        body: HelpfulVote,
+        response: { 200: HelpfulCount },
+        errors: { 403: ['own_review'], 404: ['review_not_found'] },
+      },
+    },
+    ({ actor, params, body }) => voteHelpful(app.db, actor, params.id, body),
   );
 };

@@ -1,16 +1,19 @@
 import { inArray } from 'drizzle-orm';
 import * as catalog from '#catalog/schema.ts';
+import { searchSynonyms } from '#catalog/synonyms/schema.ts';
 import { discountCodes } from '#discounts/schema.ts';
 import { stock, stockMovements } from '#inventory/schema.ts';
 import type { Db } from '#platform/database/db.ts';
-import { reviews } from '#reviews/schema.ts';
 import { brandLogo, type Sample } from './files.ts';
+import type { ImageStore } from './images.ts';
+import { addReviews } from './reviews.ts';
+import { SAMPLE_SYNONYMS } from './synonyms.ts';
 
 type SampleProduct = Sample['catalog']['products'][number];
 type ImageUrl = (file: string) => string;
 
 /** Adds missing rows only; existing ones may have been edited since and stay unchanged. */
-export async function loadCatalog(tx: Db, sample: Sample, imageUrl: ImageUrl) {
+export async function loadCatalog(tx: Db, sample: Sample, imageUrl: ImageUrl, store: ImageStore) {
   const { categories, brands, products } = sample.catalog;
   await tx
     .insert(catalog.categories)
@@ -47,9 +50,12 @@ export async function loadCatalog(tx: Db, sample: Sample, imageUrl: ImageUrl) {
     if (!row) continue;
     added.push(product);
     await addDetails(tx, row.id, product, sample, imageUrl);
+    const ofProduct = sample.reviews.filter((review) => review.productSlug === product.slug);
+    await addReviews(tx, store, row.id, ofProduct);
   }
   await addPairings(tx, added);
   await addDiscountCodes(tx, sample.promotions);
+  if (added.length > 0) await addSynonyms(tx);
   return added.length;
 }
 
@@ -65,19 +71,6 @@ async function addDetails(tx: Db, productId: string, product: SampleProduct, sam
   );
   for (const [position, { sku, options, quantity }] of product.variants.entries()) {
     await addVariant(tx, { productId, sku, optionValues: options, position }, quantity);
-  }
-  const ofProduct = sample.reviews.filter((review) => review.productSlug === product.slug);
-  if (ofProduct.length > 0) {
-    await tx.insert(reviews).values(
-      ofProduct.map(({ userName, rating, comment, createdAt }) => ({
-        productId,
-        userName,
-        ratingHalves: rating * 2,
-        comment,
-        status: 'approved' as const,
-        createdAt,
-      })),
-    );
   }
 }
 
@@ -112,6 +105,12 @@ async function addDiscountCodes(tx: Db, promotions: Sample['promotions']) {
     .insert(discountCodes)
     .values(promotions.map(({ percent, ...code }) => ({ ...code, percentBp: Math.round(percent * 100) })))
     .onConflictDoNothing();
+}
+
+/** Only in a store without any: groups may have been removed since. */
+async function addSynonyms(tx: Db) {
+  if ((await tx.select({ id: searchSynonyms.id }).from(searchSynonyms).limit(1)).length > 0) return;
+  await tx.insert(searchSynonyms).values(SAMPLE_SYNONYMS.map((words) => ({ words })));
 }
 
 async function idsByName(tx: Db, table: typeof catalog.categories | typeof catalog.brands) {

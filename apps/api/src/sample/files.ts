@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { ProductFields } from '@shop/contracts/catalog/product-fields';
 import { HomeBlock } from '@shop/contracts/content/home-schema';
+import { FITS } from '@shop/contracts/reviews/constants';
 import { z } from 'zod';
 
 const SAMPLE = new URL('../../sample/', import.meta.url);
@@ -39,6 +40,11 @@ const Review = z.object({
   userName: z.string(),
   rating: z.number(),
   comment: z.string(),
+  size: z.string().optional(),
+  fit: z.enum(FITS).optional(),
+  /** Files of `images`. */
+  photos: z.array(z.string()).optional(),
+  reply: z.object({ text: z.string(), createdAt: z.coerce.date() }).optional(),
   createdAt: z.coerce.date(),
 });
 

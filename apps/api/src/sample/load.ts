@@ -21,7 +21,7 @@ export async function loadSample(db: Db, store: ImageStore, now = new Date()) {
     // The second of two concurrent setups waits and finds all rows there.
     await tx.execute(sql`set local lock_timeout = 0`);
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('shop sample'))`);
-    const added = await loadCatalog(tx, sample, imageUrl);
+    const added = await loadCatalog(tx, sample, imageUrl, store);
     await loadContent(tx, sample, imageUrl);
     await loadDemoAccounts(tx, sample, now);
     return added;

@@ -1,5 +1,6 @@
 import { type StoreTerms, toAmount } from '@shop/contracts/common/money';
 import type { StoreSettings } from '@shop/contracts/settings/admin-schema';
+import type { DeliverySettings } from '@shop/contracts/settings/delivery';
 import type { PublicStoreSettings, StoreIdentity } from '@shop/contracts/settings/schema';
 
 type Values = Omit<StoreSettings, 'version'>;
@@ -14,6 +15,9 @@ export type SettingsRow = StoreIdentity & {
   reviewsNeedApproval: boolean;
   adminsNeedTwoFactor: boolean;
   lowStockThreshold: number;
+  returnDays: number;
+  returnHoldDays: number;
+  unreturnableCategoryIds: string[];
   unitsPerVariantLimit: number;
   unitsLimit: number;
   openCheckoutsLimit: number;
@@ -21,6 +25,7 @@ export type SettingsRow = StoreIdentity & {
   invoicePrefix: string;
   creditNotePrefix: string;
   hsnCode: string;
+  delivery: DeliverySettings;
   version: number;
 };
 
@@ -46,13 +51,17 @@ const identityOf = (row: StoreIdentity): StoreIdentity => ({
 
 type PublicTerms = Omit<StoreTerms, 'paymentRate'>;
 
-export const publicSettingsOf = (terms: StoreIdentity & PublicTerms): PublicStoreSettings => ({
+type PublicRow = StoreIdentity & PublicTerms & Pick<SettingsRow, 'delivery' | 'returnDays'>;
+
+export const publicSettingsOf = (terms: PublicRow): PublicStoreSettings => ({
   ...identityOf(terms),
   taxPercent: terms.taxBp / 100,
   standardShipping: toAmount(terms.standardShippingCents),
   expressShipping: toAmount(terms.expressShippingCents),
   freeShippingOver: terms.freeShippingOverCents === null ? null : toAmount(terms.freeShippingOverCents),
   paymentCurrency: terms.paymentCurrency,
+  delivery: terms.delivery,
+  returnDays: terms.returnDays,
 });
 
 export const settingsOf = (row: SettingsRow): StoreSettings => ({
@@ -61,6 +70,8 @@ export const settingsOf = (row: SettingsRow): StoreSettings => ({
   reviewsNeedApproval: row.reviewsNeedApproval,
   adminsNeedTwoFactor: row.adminsNeedTwoFactor,
   lowStockThreshold: row.lowStockThreshold,
+  returnHoldDays: row.returnHoldDays,
+  unreturnableCategoryIds: row.unreturnableCategoryIds,
   unitsPerVariantLimit: row.unitsPerVariantLimit,
   unitsLimit: row.unitsLimit,
   openCheckoutsLimit: row.openCheckoutsLimit,
@@ -82,6 +93,9 @@ export const valuesOf = (settings: Values): Omit<SettingsRow, 'version'> => ({
   reviewsNeedApproval: settings.reviewsNeedApproval,
   adminsNeedTwoFactor: settings.adminsNeedTwoFactor,
   lowStockThreshold: settings.lowStockThreshold,
+  returnDays: settings.returnDays,
+  returnHoldDays: settings.returnHoldDays,
+  unreturnableCategoryIds: settings.unreturnableCategoryIds,
   unitsPerVariantLimit: settings.unitsPerVariantLimit,
   unitsLimit: settings.unitsLimit,
   openCheckoutsLimit: settings.openCheckoutsLimit,
@@ -89,4 +103,5 @@ export const valuesOf = (settings: Values): Omit<SettingsRow, 'version'> => ({
   invoicePrefix: settings.invoicePrefix,
   creditNotePrefix: settings.creditNotePrefix,
   hsnCode: settings.hsnCode,
+  delivery: settings.delivery,
 });

@@ -1,4 +1,5 @@
-import { boolean, integer, numeric, pgTable, text } from 'drizzle-orm/pg-core';
+import { DEFAULT_DELIVERY, type DeliverySettings } from '@shop/contracts/settings/delivery';
+import { boolean, integer, jsonb, numeric, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { bigintNumber, updatedAt } from '#platform/database/columns.ts';
 
 export const storeSettings = pgTable('store_settings', {
@@ -12,6 +13,9 @@ export const storeSettings = pgTable('store_settings', {
   reviewsNeedApproval: boolean().notNull().default(true),
   adminsNeedTwoFactor: boolean().notNull().default(false),
   lowStockThreshold: integer().notNull().default(5),
+  returnDays: integer().notNull().default(30),
+  returnHoldDays: integer().notNull().default(14),
+  unreturnableCategoryIds: uuid().array().notNull().default([]),
   unitsPerVariantLimit: integer().notNull().default(10),
   unitsLimit: integer().notNull().default(50),
   openCheckoutsLimit: integer().notNull().default(2),
@@ -33,6 +37,7 @@ export const storeSettings = pgTable('store_settings', {
   invoicePrefix: text().notNull().default('INV'),
   creditNotePrefix: text().notNull().default('CN'),
   hsnCode: text().notNull().default(''),
+  delivery: jsonb().$type<DeliverySettings>().notNull().default(DEFAULT_DELIVERY),
   version: integer().notNull().default(1),
   updatedAt: updatedAt(),
 });

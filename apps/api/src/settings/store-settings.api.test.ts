@@ -1,5 +1,7 @@
 import { storeSettingsMessages as texts } from '@shop/contracts/settings/admin-messages';
 import { NEW_STORE_IDENTITY } from '@shop/contracts/settings/constants';
+import { DEFAULT_DELIVERY } from '@shop/contracts/settings/delivery';
+import { deliverySettingsMessages as deliveryTexts } from '@shop/contracts/settings/delivery-admin-messages';
 import { describe, expect, test } from 'vitest';
 import { aGuest, aVariant, cartIn } from '#test/builders/cart.ts';
 import { createTestStore } from '#test/test-store.ts';
@@ -48,6 +50,24 @@ test('saving the same settings twice changes nothing the second time, and writes
   expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
   const { rows } = await sql.query(`select before, after from audit_log where after ? 'expressShipping'`);
   expect(rows).toEqual([{ before: { expressShipping: 12.99 }, after: { expressShipping: 20 } }]);
+});
+
+test('saved delivery times are public at once, and have an audit entry', async () => {
+  const before = (await settings()).delivery;
+  const delivery = { ...before, cutOff: '09:30', holidays: ['2026-12-25'] };
+
+  expect((await save({ delivery })).json()).toMatchObject({ delivery });
+
+  expect((await shop.guest.get('/api/store-settings')).json()).toMatchObject({ delivery });
+  const { rows } = await sql.query(`select before, after from audit_log where after ? 'delivery'`);
+  expect(rows).toEqual([{ before: { delivery: before }, after: { delivery } }]);
+  await save({ delivery: before });
+});
+
+test('the days to return items are public', async () => {
+  await save({ returnDays: 14 });
+
+  expect((await shop.guest.get('/api/store-settings')).json()).toMatchObject({ returnDays: 14 });
 });
 
 test('a new store has the default name, and its identity can be saved and cleared', async () => {
@@ -103,6 +123,8 @@ describe('invalid store settings', () => {
     [{ invoicePrefix: '' }, 'invoicePrefix', texts.badPrefix],
     [{ creditNotePrefix: 'CN/1' }, 'creditNotePrefix', texts.badPrefix],
     [{ hsnCode: '711' }, 'hsnCode', texts.badHsnCode],
+    [{ delivery: { ...DEFAULT_DELIVERY, cutOff: '2 PM' } }, 'delivery.cutOff', deliveryTexts.badCutOff],
+    [{ delivery: { ...DEFAULT_DELIVERY, workingDays: [] } }, 'delivery.workingDays', deliveryTexts.noWorkingDay],
     [{ id: false }, 'id', expect.any(String)],
   ])('%j is rejected with a field error', async (wrong, field, message) => {
     const before = await settings();

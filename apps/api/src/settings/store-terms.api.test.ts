@@ -74,7 +74,7 @@ test('CONST-013 CONST-014 terms that the owner changes apply to the cart immedia
   expect(express).toMatchObject({ shipping: 15, total: 75 });
 });
 
-test('guests can read the seller, tax, shipping prices and charge currency, and no other store setting', async () => {
+test('guests can read the seller, tax, shipping prices, charge currency and return days, and no other store setting', async () => {
   await save({
     storeName: 'Glint',
     legalName: 'Glint Jewels LLP',
@@ -96,6 +96,8 @@ test('guests can read the seller, tax, shipping prices and charge currency, and 
     expressShipping: 15,
     freeShippingOver: 200.5,
     paymentCurrency: 'EUR',
+    returnDays: 30,
+    delivery: expect.objectContaining({ cutOff: '14:00', packingDays: 1 }),
   });
   expect(response.headers['cache-control']).toMatch(/^public/);
 });

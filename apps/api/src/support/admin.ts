@@ -8,6 +8,7 @@ import {
 } from '@shop/contracts/support/admin-schema';
 import { record } from '#audit/service.ts';
 import { queueEmail } from '#mail/service.ts';
+import { notifyConversationReply } from '#notifications/service.ts';
 import type { Db } from '#platform/database/db.ts';
 import { DomainError } from '#platform/errors.ts';
 import type { Actor } from '#platform/http/access.ts';
@@ -45,8 +46,9 @@ export async function replyToTicket(tx: Db, actor: Actor, id: string, message: s
     kind: 'ticket_answered',
     to,
     userId: ticket.userId ?? undefined,
-    data: { number, subject, reply: message },
+    data: { number, subject, reply: message, ticketId: id, conversationId: ticket.userId ? id : null },
   });
+  if (ticket.userId) await notifyConversationReply(tx, { userId: ticket.userId, conversationId: id, number });
   // Without the text, which is stored only with the ticket and deleted with it.
   await record(tx, actor, {
     action: 'ticket.reply',

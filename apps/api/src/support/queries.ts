@@ -9,7 +9,7 @@ export const lockSender = (tx: Db, email: string) =>
 
 export async function findRecentTicket(db: Db, ticket: { email: string; subject: string; body: string }) {
   const [same] = await db
-    .select({ number: supportTickets.number })
+    .select({ id: supportTickets.id, number: supportTickets.number })
     .from(supportTickets)
     .innerJoin(supportMessages, eq(supportMessages.ticketId, supportTickets.id))
     .where(
@@ -38,5 +38,5 @@ export async function insertTicket(tx: Db, { body, ...ticket }: NewTicketRow) {
     .returning({ id: supportTickets.id, number: supportTickets.number });
   if (!opened) throw new Error('The ticket was not stored.');
   await tx.insert(supportMessages).values({ ticketId: opened.id, fromStaff: false, authorUserId: ticket.userId, body });
-  return { number: opened.number };
+  return opened;
 }

@@ -1,12 +1,18 @@
 import { NewTicket, OpenedTicket } from '@shop/contracts/support/schema';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { findActor } from '#identity/service.ts';
+import { conversationRoutes } from './conversation-routes.ts';
+import { type InboundOptions, inboundMailRoutes } from './inbound-routes.ts';
 import { openTicket } from './service.ts';
 
-export const supportRoutes: FastifyPluginAsyncZod<{ acceptedAuthSecrets: readonly string[] }> = async (
+/** Tickets of guests and customers, conversations in the account, and replies by email. */
+export const supportRoutes: FastifyPluginAsyncZod<InboundOptions> = async (
   app,
-  { acceptedAuthSecrets },
+  { acceptedAuthSecrets, inboundMail },
 ) => {
+  await app.register(conversationRoutes);
+  await app.register(inboundMailRoutes, { acceptedAuthSecrets, inboundMail });
+
   app.post(
     '/support/tickets',
     {

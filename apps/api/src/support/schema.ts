@@ -1,5 +1,5 @@
 import { boolean, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { createdAt, generated, id, updatedAt } from '#platform/database/columns.ts';
+import { createdAt, generated, id, timestamptz, updatedAt } from '#platform/database/columns.ts';
 
 export const supportTickets = pgTable('support_tickets', {
   id: id(),
@@ -14,6 +14,8 @@ export const supportTickets = pgTable('support_tickets', {
   orderId: uuid(),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
+  /** Staff replies after it are unread. */
+  customerReadAt: timestamptz().notNull().defaultNow(),
 });
 
 export const supportMessages = pgTable('support_messages', {
@@ -23,4 +25,6 @@ export const supportMessages = pgTable('support_messages', {
   authorUserId: uuid(),
   body: text().notNull(),
   createdAt: createdAt(),
+  /** The Message-ID of a reply by email. */
+  emailMessageId: text(),
 });

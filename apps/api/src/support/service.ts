@@ -21,14 +21,24 @@ export async function openTicket(
     if (!sender) await lockAgainstDeletion(tx, { email: ticket.email });
     await lockSender(tx, ticket.email);
     const sentBefore = await findRecentTicket(tx, { ...ticket, body });
-    if (sentBefore) return sentBefore;
+    if (sentBefore) return openedTicket(sentBefore, sender);
 
     const orderId = orderNumber && (await findOrderId(tx, orderNumber, ticket.email));
     const opened = await insertTicket(tx, { ...ticket, body, userId, orderId });
     const to = ticket.email;
     const isOwnAddress = sender?.emailVerified && sender.email === to;
     const queue = isOwnAddress ? queueEmail : queueUnsolicitedEmail;
-    await queue(tx, { kind: 'ticket_opened', to, userId, orderId, data: { number: opened.number } });
-    return opened;
+    await queue(tx, {
+      kind: 'ticket_opened',
+      to,
+      userId,
+      orderId,
+      data: { number: opened.number, conversationId: isOwnAddress ? opened.id : null },
+    });
+    return openedTicket(opened, sender);
   });
 }
+
+/** Only a logged-in customer has a page for the ticket. */
+const openedTicket = ({ id, number }: { id: string; number: string }, sender: object | undefined): OpenedTicket =>
+  sender ? { id, number } : { number };

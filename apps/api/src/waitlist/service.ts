@@ -28,7 +28,8 @@ export async function requestBackInStockAlert(
     const email = actor ? (await lockActiveUser(tx, actor.id)).email : given;
     if (!email) throw emailMissing();
     if (!actor) await lockAgainstDeletion(tx, { email });
-    await insertWaitlistEntry(tx, { variantId, email, userId: actor?.id }, MAX_ENTRIES_PER_EMAIL);
+    const userId = actor?.guest ? undefined : actor?.id;
+    await insertWaitlistEntry(tx, { variantId, email, userId }, MAX_ENTRIES_PER_EMAIL);
   });
 }
 

@@ -1,7 +1,7 @@
 import type { OpenAPIV3_1 } from 'openapi-types';
 import { describe, expect, test } from 'vitest';
 import { documentOf, operationsOf } from '#test/requests/operations.ts';
-import { compileResponseValidator } from '#test/requests/response-schemas.ts';
+import { responseValidator } from '#test/requests/response-schemas.ts';
 import { createTestStore } from '#test/test-store.ts';
 
 const { app, guest, aShopper } = await createTestStore();
@@ -33,9 +33,9 @@ describe('the API reference', () => {
     const list = paths['/api/products']?.get;
 
     expect(list).toMatchObject({ security: [], 'x-rate-class': ['browse', 'search'] });
-    expect(Object.keys(Object(list?.responses?.[200]).headers)).toEqual(['Link', 'X-Total-Count']);
+    expect(Object.keys(Object(list?.responses?.[200]).headers)).toEqual(['Link', 'X-Total-Count', 'X-Search']);
     expect(Object.keys(Object(list?.responses?.[429]).headers)).toEqual(['Retry-After']);
-    expect(Object.keys(Object(list?.responses?.[304]).headers)).toEqual(['Link', 'X-Total-Count']);
+    expect(Object.keys(Object(list?.responses?.[304]).headers)).toEqual(['Link', 'X-Total-Count', 'X-Search']);
   });
 
   test('names the permission of an admin operation, and the errors of its check', () => {
@@ -67,7 +67,7 @@ describe('the API reference', () => {
 });
 
 describe('the check of responses', () => {
-  const violationsIn = compileResponseValidator(app);
+  const violationsIn = responseValidator(app);
   const operation = operationsOf(app).find(({ id }) => id === 'getOrder');
   if (!operation) throw new Error('There is no operation getOrder.');
 

@@ -7,6 +7,7 @@ import { DRY_RUN_PATH } from '#platform/http/dry-run.ts';
 import { PASSWORD } from '#test/builders/account.ts';
 import { anOrder } from '#test/builders/an-order.ts';
 import { aVariant } from '#test/builders/cart.ts';
+import { aStoredReturn } from '#test/builders/returns/a-return.ts';
 import { fingerprintWithoutCounts } from '#test/fingerprint.ts';
 import { isPermission } from '#test/requests/calls.ts';
 import { createTestStore } from '#test/test-store.ts';
@@ -14,6 +15,12 @@ import { createTestStore } from '#test/test-store.ts';
 const shop = await createTestStore();
 const { app, db, sql, aShopper, anAdmin } = shop;
 const ada = await aShopper();
+
+async function aReturnOfAda(status: 'requested' | 'authorized' | 'received' | 'shipped', outcome?: 'exchange') {
+  const { variantId } = await aVariant(shop);
+  const order = await anOrder(db, { of: ada, items: [{ variantId, quantity: 1 }], status: 'delivered' });
+  return aStoredReturn(shop, order, status, outcome);
+}
 
 async function orderOfAda() {
   const { variantId } = await aVariant(shop);
@@ -30,10 +37,11 @@ async function processingOrderOfAda() {
 const idOf = async (text: string, values: unknown[] = []) => String((await sql.query(text, values)).rows[0].id);
 const aTicket = () =>
   idOf(`insert into support_tickets (name, email, subject) values ('Ada', 'ada@example.com', 'A ring') returning id`);
-const aReview = async () =>
+const aReview = async (status = 'pending') =>
   idOf(
-    `insert into reviews (product_id, user_name, rating_halves, comment) values ($1, 'Ada', 9, 'It sparkles.') returning id`,
-    [(await aVariant(shop)).productId],
+    `insert into reviews (product_id, user_name, rating_halves, comment, status)
+     values ($1, 'Ada', 9, 'It sparkles.', $2) returning id`,
+    [(await aVariant(shop)).productId, status],
   );
 const aDiscountCode = () =>
   idOf(`insert into discount_codes (code, percent_bp) values (upper(md5(random()::text)), 1000) returning id`);
@@ -67,6 +75,7 @@ const aCollection = () =>
   idOf(
     `insert into collections (name, slug, kind, sort) values ('Gifts', md5(random()::text), 'manual', 'manual') returning id`,
   );
+const someSynonyms = (words: string[]) => idOf('insert into search_synonyms (words) values ($1) returning id', [words]);
 const aView = (ownerId: string) =>
   idOf(
     `insert into saved_views (owner_user_id, list, name, query)
@@ -308,6 +317,23 @@ const ADMIN_WRITES: Record<string, (grace: { id: string }) => Promise<AdminWrite
     before: { name: 'No House' },
     after: null,
   }),
+  'POST /api/admin/search-synonyms': async () => ({
+    url: '/api/admin/search-synonyms',
+    payload: { words: ['Étole', 'stole'] },
+    before: null,
+    after: { words: ['etole', 'stole'] },
+  }),
+  'PUT /api/admin/search-synonyms/:id': async () => ({
+    url: `/api/admin/search-synonyms/${await someSynonyms(['sash', 'ribbon'])}`,
+    payload: { words: ['sash', 'ribbon', 'bow'] },
+    before: { words: ['sash', 'ribbon'] },
+    after: { words: ['sash', 'ribbon', 'bow'] },
+  }),
+  'DELETE /api/admin/search-synonyms/:id': async () => ({
+    url: `/api/admin/search-synonyms/${await someSynonyms(['glove', 'mitten'])}`,
+    before: { words: ['glove', 'mitten'] },
+    after: null,
+  }),
   'POST /api/admin/collections': async () => ({
     url: '/api/admin/collections',
     payload: COLLECTION,
@@ -353,6 +379,21 @@ const ADMIN_WRITES: Record<string, (grace: { id: string }) => Promise<AdminWrite
     before: { status: 'pending' },
     after: { status: 'rejected' },
   }),
+  'PUT /api/admin/reviews/:id/reply': async () => ({
+    url: `/api/admin/reviews/${await aReview('approved')}/reply`,
+    payload: { reply: 'Thank you.' },
+    before: { reply: null },
+    after: { reply: 'Thank you.' },
+  }),
+  'DELETE /api/admin/reviews/:id/photos/:photo': async () => {
+    const review = await aReview();
+    const photo = await idOf(
+      `insert into review_photos (product_id, review_id, width, height)
+       select product_id, id, 1, 1 from reviews where id = $1 returning id`,
+      [review],
+    );
+    return { url: `/api/admin/reviews/${review}/photos/${photo}`, before: { photo }, after: { photo: null } };
+  },
   'POST /api/admin/tickets/:id/messages': async () => ({
     url: `/api/admin/tickets/${await aTicket()}/messages`,
     payload: { message: 'It does.' },
@@ -518,6 +559,15 @@ const ADMIN_WRITES: Record<string, (grace: { id: string }) => Promise<AdminWrite
     before: { subscribed: true },
     after: { subscribed: false },
   }),
+  'PUT /api/admin/demand/remedies': async () => {
+    await sql.query(`insert into search_demand (day, query, searches) values (now()::date, 'handbag', 3)`);
+    return {
+      url: '/api/admin/demand/remedies',
+      payload: { subject: 'search', key: 'handbag', remedy: 'synonym' },
+      before: null,
+      after: { name: 'handbag', remedy: 'synonym' },
+    };
+  },
   'POST /api/admin/system/jobs/:id/retry': async () => ({
     url: `/api/admin/system/jobs/${await aFailedJob()}/retry`,
     before: { task: 'unknown_task', attempts: 25 },
@@ -571,6 +621,37 @@ const ADMIN_WRITES: Record<string, (grace: { id: string }) => Promise<AdminWrite
       after: { shipment: { number: 1, carrier: 'UPS', trackingNumber: '1Z 999' } },
     };
   },
+  'POST /api/admin/returns/:id/decision': async () => ({
+    url: `/api/admin/returns/${(await aReturnOfAda('requested')).id}/decision`,
+    payload: { decision: 'authorized', instructions: 'Use the box.' },
+    before: { status: 'requested' },
+    after: { status: 'authorized', instructions: 'Use the box.' },
+  }),
+  'POST /api/admin/returns/:id/receipt': async () => {
+    const { id, lineId } = await aReturnOfAda('authorized');
+    return {
+      url: `/api/admin/returns/${id}/receipt`,
+      payload: { lines: [{ id: lineId, restocked: 1, writtenOff: 0 }] },
+      before: { status: 'authorized' },
+      after: { status: 'received', units: [{ restocked: 1, writtenOff: 0 }] },
+    };
+  },
+  'POST /api/admin/returns/:id/refund': async () => ({
+    url: `/api/admin/returns/${(await aReturnOfAda('received')).id}/refund`,
+    before: { status: 'received' },
+    after: { refund: { currency: 'INR' } },
+  }),
+  'POST /api/admin/returns/:id/exchange': async () => ({
+    url: `/api/admin/returns/${(await aReturnOfAda('received', 'exchange')).id}/exchange`,
+    payload: { carrier: 'UPS', trackingNumber: '1Z 999' },
+    before: { status: 'received' },
+    after: { shipment: { carrier: 'UPS', trackingNumber: '1Z 999' } },
+  }),
+  'POST /api/admin/returns/:id/exchange/delivery': async () => ({
+    url: `/api/admin/returns/${(await aReturnOfAda('shipped', 'exchange')).id}/exchange/delivery`,
+    before: { status: 'completed' },
+    after: { exchange: 'delivered' },
+  }),
   'POST /api/admin/orders/:id/notes': async () => ({
     url: `/api/admin/orders/${(await orderOfAda()).id}/notes`,
     payload: { body: 'Rang twice.' },

@@ -94,7 +94,13 @@ describe('with every search connection occupied', () => {
     expect(await statusOf(shopper.get('/api/user/me'))).toBe(200);
     expect(await statusOf(shopper.get('/api/cart'))).toBe(200);
     expect(await statusOf(guest.get('/health/ready'))).toBe(200);
-    for (const url of ['/api/products?q=ring', '/api/products/facets', '/api/products/suggestions?q=rin'])
+    const searches = [
+      '/products?q=ring',
+      '/products/facets',
+      '/products/suggestions?q=rin',
+      '/search/suggestions?q=rin',
+    ];
+    for (const url of searches.map((path) => `/api${path}`))
       expect((await guest.get(url)).json(), url).toMatchObject({ status: 503, code: 'search_busy' });
   });
 

@@ -5,6 +5,7 @@ import { verify } from '@node-rs/argon2';
 import { STAFF_ROLES } from '@shop/contracts/common/permissions';
 import { NewAddress } from '@shop/contracts/identity/schema';
 import { InvoiceDocument } from '@shop/contracts/invoices/schema';
+import { RETURN_STATUSES } from '@shop/contracts/returns/constants';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { analyse } from '#analytics/service.ts';
@@ -86,6 +87,18 @@ test.each([
   ["reservations where status = 'released' and not written_off", 60],
   ['reservations where written_off', 3],
   ['shipments where number = 2', 30],
+  ['orders where gift is not null', 150],
+  ["orders where gift is not null and status in ('pending', 'processing')", 1],
+  ["returns where status = 'requested'", 3],
+  ['return_lines', 30],
+  ["return_lines where outcome = 'exchange'", 10],
+  ["exchange_reservations where status = 'reserved'", 3],
+  ["exchange_reservations where status = 'sold'", 2],
+  ['returned_units where restocked > 0', 4],
+  ['returns where refund_minor > 0', 1],
+  ['returns where recipient_email is not null', 1],
+  ["audit_log where action like 'return.%'", 15],
+  ['support_messages where from_staff', 60],
   ["invoices where kind = 'credit_note'", 100],
   ['discount_redemptions where released_at is null', 200],
   ['stock where available = 0', 3],
@@ -94,11 +107,15 @@ test.each([
   ["audit_log where action = 'order.status'", 3_000],
   ["stock_movements where reason = 'Received'", 300],
   ['zero_result_searches', 100],
+  ['search_demand where zero_results > 0', 300],
+  ['search_demand where clicks > 0', 20],
+  ['sold_out_demand', 20],
+  ['demand_remedies', 2],
 ])('the demo data has rows of %s', async (table, least) => {
   expect(await countRows(table)).toBeGreaterThanOrEqual(least);
 });
 
-test('orders, payments and tickets have every status', async () => {
+test('orders, payments, tickets and returns have every status', async () => {
   const statusesOf = (table: string, column = 'status') =>
     countBy(`select ${column} as key, count(*)::int as count from ${table} group by 1`);
   expect(Object.keys(await statusesOf('orders')).sort()).toEqual([
@@ -110,6 +127,7 @@ test('orders, payments and tickets have every status', async () => {
   ]);
   expect(Object.keys(await statusesOf('orders', 'payment_status')).sort()).toEqual(['paid', 'pending', 'refunded']);
   expect(Object.keys(await statusesOf('support_tickets')).sort()).toEqual(['answered', 'closed', 'open']);
+  expect(Object.keys(await statusesOf('returns')).sort()).toEqual([...RETURN_STATUSES].sort());
 });
 
 test('Saturdays sell more than Tuesdays, and the weeks before Christmas more than July', async () => {
@@ -129,6 +147,7 @@ test('every email address is of example.com, and every address is one that the f
   expect(await countRows("users where email not like '%@example.com'")).toBe(0);
   expect(await countRows("newsletter_subscribers where email not like '%@example.com'")).toBe(0);
   expect(await countRows("support_tickets where email not like '%@example.com'")).toBe(0);
+  expect(await countRows("returns where recipient_email not like '%@example.com'")).toBe(0);
   const rows = await db.select().from(addresses);
   const rejected = rows.filter(({ name, recipient, line1, line2, city, state, postalCode, country, phone }) => {
     const entered = { name, recipient, line1, line2, city, state, postalCode, country, phone };

@@ -24,6 +24,7 @@ function run(entryPoint: 'server' | 'worker', env: NodeJS.ProcessEnv = {}) {
   const child = spawn(process.execPath, [fileURLToPath(new URL(`../../src/${entryPoint}.ts`, import.meta.url))], {
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       NODE_ENV: 'test',
       ...database,
       MEDIA_DIR: inject('mediaDir'),

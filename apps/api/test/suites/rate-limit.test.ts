@@ -66,13 +66,19 @@ describe.each([
 
 test('search, facets and suggestions share one limit, which lists without a query do not count toward', async () => {
   const headers = { 'x-forwarded-for': anIp() };
-  const search = async (path: string) => (await withoutRedis.guest.get(`/api/products${path}`, headers)).statusCode;
+  const search = async (path: string) => (await withoutRedis.guest.get(`/api${path}`, headers)).statusCode;
   const codes = new Set<number>();
-  for (let turn = 0; turn < 300; turn += 1) codes.add(await search('?q='));
+  for (let turn = 0; turn < 300; turn += 1) codes.add(await search('/products?q='));
 
   expect(codes).toEqual(new Set([200]));
-  for (const path of ['?q=ring', '/facets', '/suggestions?q=rin']) expect(await search(path)).toBe(429);
-  expect(await search('?limit=24')).toBe(200);
+  for (const path of [
+    '/products?q=ring',
+    '/products/facets',
+    '/products/suggestions?q=rin',
+    '/search/suggestions?q=rin',
+  ])
+    expect(await search(path)).toBe(429);
+  expect(await search('/products?limit=24')).toBe(200);
 });
 
 test('processes share one counter through Redis', () => countIsShared());

@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import { CRONTAB, taskList } from '#tasks.ts';
 import { createTestStore } from '#test/test-store.ts';
 
-const { sql, db, log, provider, redis, config, work } = await createTestStore();
+const { sql, db, log, provider, redis, disk, config, work } = await createTestStore();
 const { publicOrigin, authSecret, erasuresDir } = config;
 const mailer = { send: async () => {}, close: () => {} };
 const SCHEDULED = parseCrontab(CRONTAB);
 
 test('every scheduled task exists, and has one job at most with a limit of attempts', () => {
-  const tasks = taskList({ db, log, mailer, provider, redis, publicOrigin, authSecret, erasuresDir });
+  const tasks = taskList({ db, log, mailer, provider, redis, disk, publicOrigin, authSecret, erasuresDir });
 
   expect(SCHEDULED.length).toBeGreaterThan(20);
   for (const { task, options } of SCHEDULED) {

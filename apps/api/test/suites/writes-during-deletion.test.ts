@@ -10,11 +10,15 @@ import { dump, RETAINED_REFERENCES, references, rowsWith } from '#test/builders/
 import { createStoreWithPayments } from '#test/builders/store-with-payments.ts';
 import { checkInvariantsAfterAll } from '#test/invariants-after-all.ts';
 import { isPermission } from '#test/requests/calls.ts';
-import { NOT_ABOUT_CUSTOMERS, STAFF_WRITES } from '#test/requests/staff-write-examples.ts';
+import { NOT_ABOUT_CUSTOMERS } from '#test/requests/not-about-customers.ts';
+import { STAFF_WRITES } from '#test/requests/staff-write-examples.ts';
 import { GUEST_WRITES, WRITES } from '#test/requests/write-examples.ts';
 import { notifyBackInStock } from '#waitlist/service.ts';
 
-const shop = await createStoreWithPayments();
+const shop = await createStoreWithPayments({
+  INBOUND_MAIL_ADDRESS: 'support@in.example.com',
+  INBOUND_MAIL_SECRET: 'a secret of the relay, and of nothing else',
+});
 checkInvariantsAfterAll(shop);
 const { app, db, sql } = shop;
 
@@ -61,10 +65,14 @@ async function remainingDataOf({ id, mark, phone }: MarkedCustomer) {
 }
 const NOTHING = { rows: [], references: [] };
 
-/** Writes without an account: registration, provider webhooks and anonymous counts. */
+/** Writes without an account: registration, guests at checkout, provider webhooks and anonymous counts. */
 const NOT_OF_AN_ACCOUNT = [
   'POST /api/auth/register',
   'POST /api/auth/staff-invitation',
+  'POST /api/auth/guest',
+  'POST /api/auth/guest/account',
+  'POST /api/auth/guest/confirmation',
+  'POST /api/auth/guest/orders',
   'POST /api/payment/webhook',
   'POST /api/counts',
 ];

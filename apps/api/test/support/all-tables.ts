@@ -1,4 +1,5 @@
 import * as alerts from '#alerts/schema.ts';
+import * as demand from '#analytics/demand/schema.ts';
 import * as analytics from '#analytics/schema.ts';
 import * as audit from '#audit/schema.ts';
 import * as cart from '#cart/schema.ts';
@@ -7,6 +8,7 @@ import * as collections from '#catalog/collections/schema.ts';
 import * as catalogImports from '#catalog/import/schema.ts';
 import * as catalog from '#catalog/schema.ts';
 import * as catalogDerived from '#catalog/search/schema.ts';
+import * as synonyms from '#catalog/synonyms/schema.ts';
 import * as checkout from '#checkout/schema.ts';
 import * as homeContent from '#content/home/schema.ts';
 import * as contentPages from '#content/pages/schema.ts';
@@ -21,6 +23,7 @@ import * as operations from '#operations/schema.ts';
 import * as order from '#orders/schema.ts';
 import * as payments from '#payments/schema.ts';
 import * as platform from '#platform/database/schema.ts';
+import * as returns from '#returns/schema.ts';
 import * as reviews from '#reviews/schema.ts';
 import * as settings from '#settings/schema.ts';
 import * as setup from '#setup/schema.ts';
@@ -32,6 +35,7 @@ import * as waitlist from '#waitlist/schema.ts';
 export const schema = {
   ...alerts,
   ...analytics,
+  ...demand,
   ...audit,
   ...cart,
   ...catalog,
@@ -53,10 +57,12 @@ export const schema = {
   ...order,
   ...payments,
   ...platform,
+  ...returns,
   ...reviews,
   ...settings,
   ...setup,
   ...support,
+  ...synonyms,
   ...views,
   ...waitlist,
 };

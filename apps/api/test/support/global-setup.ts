@@ -4,14 +4,6 @@ import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { aSampleDatabase, dropLeftovers } from './sample-database.ts';
 
-declare module 'vitest' {
-  interface ProvidedContext {
-    sampleDatabaseUrl: string;
-    runtimeRole: string;
-    mediaDir: string;
-  }
-}
-
 /** Creates one sample database for the whole run; each test file makes a copy of it, which is fast. */
 export default async function prepareSample(project: TestProject) {
   await dropLeftovers();

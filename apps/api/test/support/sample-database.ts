@@ -55,9 +55,11 @@ export function appSettings(databaseUrl: string) {
   return { DATABASE_URL: url.href, DATABASE_DIRECT_URL: databaseUrl, DATABASE_POOLER: 'transaction' };
 }
 
+/** As files: writing the 16 MB to the WAL instead takes more than twice as long. */
 export async function aCopyOf(databaseUrl: string) {
   const database = newDatabase();
-  await onServer((client) => client.query(`create database ${database.name} template ${nameIn(databaseUrl)}`));
+  const template = nameIn(databaseUrl);
+  await onServer((client) => client.query(`create database ${database.name} template ${template} strategy file_copy`));
   return database;
 }
 

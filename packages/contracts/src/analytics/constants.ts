@@ -47,6 +47,7 @@ export const RANGE_DAYS_MAX = 731;
 /** The dashboard's counts of what needs attention. */
 export const ATTENTION = [
   'toShip',
+  'atRisk',
   'unpaid',
   'lowStock',
   'tickets',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { daysBetween } from '../common/days.ts';
 import { dateRange } from '../common/filters.ts';
-import { Amount } from '../common/schema.ts';
+import { Amount, Id } from '../common/schema.ts';
 import { COMPARISONS, RANGE_DAYS_MAX, REPORTS, STEPS } from './constants.ts';
 import { dateRangeMessages } from './date-range-messages.ts';
 
@@ -12,11 +12,12 @@ export const TOP_ROWS_EXPORTED = 1_000;
 export const Granularity = z.enum(['day', 'week', 'month']);
 export type Granularity = z.infer<typeof Granularity>;
 
-const unlessEmpty = <T extends z.ZodType>(schema: T) => z.preprocess((value) => value || undefined, schema.optional());
-const rangeFields = { ...dateRange, compare: unlessEmpty(z.enum(COMPARISONS)) };
+export const unlessEmpty = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => value || undefined, schema.optional());
+export const rangeFields = { ...dateRange, compare: unlessEmpty(z.enum(COMPARISONS)) };
 
 type Context = { addIssue: (issue: { code: 'custom'; path: string[]; message: string }) => void };
-function checkRange({ from, to }: { from?: string | undefined; to?: string | undefined }, context: Context) {
+export function checkRange({ from, to }: { from?: string | undefined; to?: string | undefined }, context: Context) {
   if (!from || !to) return;
   const reject = (message: string) => context.addIssue({ code: 'custom', path: ['to'], message });
   if (to < from) reject(dateRangeMessages.endBeforeStart);
@@ -90,6 +91,10 @@ const FunnelStep = z.object({ step: z.enum(STEPS), count });
 export type FunnelStep = z.infer<typeof FunnelStep>;
 const ZeroResultSearch = z.object({ query: z.string(), count });
 
+/** Orders whose last promised day was in the range, and those of them that kept the promise. */
+const Promises = z.object({ due: count, kept: count });
+export type Promises = z.infer<typeof Promises>;
+
 export const Analytics = z.object({
   range: ReportedRange,
   by: Granularity,
@@ -106,8 +111,19 @@ export const Analytics = z.object({
   refundedProducts: z.array(ReportRow),
   funnel: z.array(FunnelStep),
   searches: z.array(ZeroResultSearch),
+  promises: Promises.extend({ before: Promises.nullable() }).default({ due: 0, kept: 0, before: null }),
 });
 export type Analytics = z.infer<typeof Analytics>;
 
-/** Anonymous page view: contains nothing but the counter. */
-export const PageView = z.strictObject({ counter: z.enum(['visits', 'products']) });
+const searchQuery = z.string().max(200);
+
+/** Anonymous page view: contains nothing but the counter, and what it counts of unmet demand. */
+export const PageView = z.discriminatedUnion('counter', [
+  z.strictObject({ counter: z.literal('visits') }),
+  z.strictObject({ counter: z.literal('products') }),
+  z.strictObject({ counter: z.literal('searches'), query: searchQuery, found: z.boolean() }),
+  z.strictObject({ counter: z.literal('searchClicks'), query: searchQuery }),
+  z.strictObject({ counter: z.literal('soldOutProducts'), id: Id }),
+  z.strictObject({ counter: z.literal('soldOutVariants'), id: Id }),
+]);
+export type PageView = z.infer<typeof PageView>;

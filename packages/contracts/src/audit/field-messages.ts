@@ -1,3 +1,4 @@
+import { demandMessages } from '../analytics/demand-messages.ts';
 import { adminProductMessages as products } from '../catalog/admin-messages.ts';
 import { adminCollectionMessages as collections } from '../catalog/collections/admin-messages.ts';
 import type { ContentSection } from '../content/home-constants.ts';
@@ -21,6 +22,7 @@ export const auditValueMessages = {
 export const auditEntityFields: Partial<Record<AuditEntity, Record<string, string>>> = {
   order: { number: 'Shipment', notify: 'Customer notified', trackingUrl: 'Tracking link' },
   saved_view: { query: 'Filters' },
+  review: { reason: 'Reason for the author', reply: 'Public reply', photo: 'Photo' },
   product: products.fieldNames,
   collection: {
     slug: collections.slug,
@@ -30,6 +32,7 @@ export const auditEntityFields: Partial<Record<AuditEntity, Record<string, strin
     match: collections.match,
     sort: collections.sort,
   },
+  synonyms: { words: 'Words' },
   discount_code: {
     percent: codes.discount,
     startsAt: 'Starts',
@@ -43,6 +46,7 @@ export const auditEntityFields: Partial<Record<AuditEntity, Record<string, strin
     region: 'State or region',
     registrationNumber: 'Company registration number',
     hsnCode: 'HSN code',
+    delivery: 'Delivery times',
     taxPercent: 'Tax rate',
     freeShippingOver: 'Free shipping from',
     paymentRate: 'Exchange rate',
@@ -52,6 +56,9 @@ export const auditEntityFields: Partial<Record<AuditEntity, Record<string, strin
     unitsLimit: 'Limit of units in total',
     openCheckoutsLimit: 'Limit of open checkouts',
     unpaidOrdersLimit: 'Limit of unpaid cash on delivery orders',
+    returnDays: 'Days to return items',
+    returnHoldDays: 'Days until a return must arrive',
+    unreturnableCategoryIds: 'Categories that can’t be returned',
   },
 };
 
@@ -79,6 +86,7 @@ export const auditValueLabels: Record<string, Record<string, string>> = {
   kind: collections.kinds,
   match: { all: 'All of the rules', any: 'Any of the rules' },
   sort: collections.sorts,
+  remedy: demandMessages.done,
 };
 
 /** What follows "edited the online store:". */

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { Product } from '../catalog/schema.ts';
 import { Amount, Id } from '../common/schema.ts';
+import { TotalTerms } from '../common/total-terms.ts';
+import { COUNTRIES, DEFAULT_COUNTRY } from '../identity/constants.ts';
+import { Arrivals } from '../settings/delivery-schema.ts';
 import { LINE_QUANTITY_MAX, SHIPPING_METHODS } from './constants.ts';
 import { cartMessages } from './messages.ts';
 
@@ -38,8 +41,12 @@ export const Cart = z.object({
   discountCode: z.string().nullable(),
   shippingMethod: ShippingMethod,
   shippingPrices: z.object({ standard: Amount, express: Amount }),
+  /** When an order placed now would arrive in `country`, by shipping method. */
+  arrival: Arrivals,
+  country: z.string().default(DEFAULT_COUNTRY),
   /** The amount to charge, in minor units of the payment currency. */
   charge: z.object({ amount: z.number().int().nonnegative(), currency: z.string() }),
+  terms: TotalTerms.nullish(),
   version: z.number().int(),
   /** Message to the shopper: the last change was applied only partially, or the discount code has expired. */
   notice: z.string().nullable(),
@@ -60,6 +67,9 @@ export const NewCartItem = z
   })
   .refine(({ productId, variantId }) => productId !== undefined || variantId !== undefined, cartMessages.chooseOption);
 export type NewCartItem = z.infer<typeof NewCartItem>;
+
+/** `country`: where the order would be delivered; without it the one chosen before, or that of the default address. */
+export const CartQuery = z.strictObject({ country: z.enum(COUNTRIES).optional() });
 
 /** 0 or less removes the line. */
 export const CartQuantity = z.strictObject({

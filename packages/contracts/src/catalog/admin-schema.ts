@@ -11,7 +11,7 @@ export { ProductStatus };
 
 export const ADMIN_PRODUCTS_SHOWN = 50;
 export const UNDO_DAYS = 30;
-export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const;
+export { IMAGE_TYPES } from '../media/constants.ts';
 export const IMAGE_BYTES_MAX = 10 * 1024 * 1024;
 export const IMAGES_MAX = 12;
 export const PAIRINGS_MAX = 8;

@@ -32,6 +32,9 @@ export const SUGGESTION_MIN_LENGTH = 3;
 
 export const SUGGESTION_MAX = 5;
 
+/** Of the five, up to this many are categories. */
+export const SUGGESTED_CATEGORIES_MAX = 2;
+
 export const TAXONOMY_KINDS = ['category', 'brand'] as const;
 export type TaxonomyKind = (typeof TAXONOMY_KINDS)[number];
 
@@ -44,3 +47,6 @@ export const SEO_DESCRIPTION_MAX = 160;
 
 /** Up to this many units, cards and the product page show how many are left. */
 export const LOW_STOCK_MAX = 5;
+
+/** The header of a search result that says how its query was understood, as URL-encoded JSON. */
+export const SEARCH_HEADER = 'x-search';

@@ -17,6 +17,8 @@ export const PRICE_BAND_LABELS: Record<string, string> = {
 };
 
 export const listMessages = {
+  sizeHelp: 'Between two sizes?',
+  sizeHelpText: 'Our size guide has the measurements of every size, and shows how to take yours.',
   section: 'Products',
   home: 'Home',
   allProducts: 'All products',
@@ -69,7 +71,24 @@ export const searchPageMessages = {
   nothingFor: (query: string) => `No results for “${query}”`,
   advice: ['Check the spelling, or try fewer words.', 'Try a more general word, such as “ring” or “vase”.'],
   again: 'Search for',
-  browse: 'Or browse by category',
+  browse: 'Shop by category',
+  showing: 'Showing results for',
+  corrected: (typed: string) => `No product matches “${typed}” exactly.`,
+  searchTyped: (typed: string) => `Search for “${typed}” instead`,
+  narrow: 'Narrow your search',
+  only: (limits: string) => `Only ${limits}`,
+  inCategory: (category: string) => `In ${category}`,
+  upTo: (price: string) => `up to ${price}`,
+  from: (price: string) => `from ${price}`,
+  between: (low: string, high: string) => `${low} to ${high}`,
+  size: (size: string) => `size ${size}`,
+  otherResults: 'Other matches',
+  noneWithin: (limits: string) => `No products in stock match ${limits}. These are close.`,
+  outOfStock: 'Currently out of stock',
+  trySearches: 'Try one of these searches',
+  bestSellers: 'Best sellers',
+  ask: 'Can’t find it? Ask us and we’ll help.',
+  contact: 'Contact us',
 };
 
 export const categoriesMessages = {

@@ -8,6 +8,10 @@ export const catalogMessages = {
   outOfStock: 'Out of stock',
   addToCart: 'Add to cart',
   chooseOptions: 'Choose options',
+  /** With the name of the option: "Choose ring size". */
+  chooseOption: (option: string) => `Choose ${option.toLowerCase()}`,
+  valuesInStock: (values: string[]) => `In stock: ${values.join(', ')}`,
+  sizesFailed: 'The sizes could not be loaded. Please try again.',
   addToWishlist: 'Add to wishlist',
   /** On a card without reviews. */
   newThisSeason: 'New this season',

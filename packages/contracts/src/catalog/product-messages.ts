@@ -4,6 +4,8 @@ const inSentence = (option: string) => option.replace(/\b[A-Z](?=[a-z])/g, (init
 /** Where there is little room: "Ring size" becomes "size". */
 const shortName = (option: string) => inSentence(option).split(' ').at(-1);
 
+const selectOption = (option: string) => `Select ${/^[aeio]/i.test(option) ? 'an' : 'a'} ${inSentence(option)}`;
+
 export const productMessages = {
   category: 'Category',
   brand: 'Brand',
@@ -18,7 +20,9 @@ export const productMessages = {
   zoom: 'Zoom',
   from: 'From',
   noneSelected: 'none selected',
-  selectOption: (option: string) => `Select ${/^[aeio]/i.test(option) ? 'an' : 'a'} ${inSentence(option)}`,
+  selectOption,
+  /** For a product of which nothing is in stock. */
+  selectForAlert: (option: string) => `${selectOption(option)}, and we’ll email you when it’s back in stock.`,
   selectShort: (option: string) => `Select ${shortName(option)}`,
   noneSelectedOf: (option: string) => `No ${shortName(option)} selected`,
   chosen: (option: string, value: string) => `${option} ${value}`,
@@ -46,6 +50,5 @@ export const productMessages = {
   noReviewsText: 'Customers who bought this product can leave the first review.',
   basedOn: (count: string) => `Based on ${count}`,
   moreReviews: 'Show more reviews',
-  newestReviews: 'Back to newest reviews',
   reviewsFailed: 'We couldn’t load more reviews. Please try again.',
 };

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { Amount, Id } from '../common/schema.ts';
+import { REVIEW_SORTS } from '../reviews/constants.ts';
+import { ReviewFit, ReviewPhoto, ReviewReply } from '../reviews/schema.ts';
 import { PAGE_SIZE_MAX, SORTS } from './constants.ts';
 import { ProductFields } from './product-fields.ts';
 
@@ -34,6 +36,14 @@ export const Review = z.object({
   userName: z.string(),
   rating: z.number().min(0.5).max(5).multipleOf(0.5),
   comment: z.string(),
+  verifiedBuyer: z.boolean().default(true),
+  /** The size its author bought. Null: the product has no sizes. */
+  size: z.string().nullable().default(null),
+  fit: ReviewFit.default(null),
+  photos: z.array(ReviewPhoto).default([]),
+  /** Of the store. */
+  reply: ReviewReply.nullable().default(null),
+  helpfulCount: z.number().int().nonnegative().default(0),
   createdAt: z.iso.datetime(),
 });
 export type Review = z.infer<typeof Review>;
@@ -64,6 +74,8 @@ export const Product = z.object({
   inStock: z.boolean(),
   /** Several variants: one must be selected before buying. */
   hasOptions: z.boolean(),
+  /** Null with no or several options. */
+  onlyOption: z.object({ name: z.string(), valuesInStock: z.array(z.string()) }).nullable(),
   quantity: z.number().int().nonnegative(),
   ratings: z.number().min(0).max(5),
   reviewCount: z.number().int().nonnegative(),
@@ -79,6 +91,12 @@ export const ProductDetail = Product.extend({
   variants: z.array(Variant).min(1),
   /** How many approved reviews round to 1, 2, 3, 4 and 5 stars; halves round up. */
   ratingCounts: z.array(z.number().int().nonnegative()).length(5),
+  /** How many approved reviews say that it runs small, is true to size and runs large. */
+  fitCounts: z.array(z.number().int().nonnegative()).length(3).default([0, 0, 0]),
+  /** The sizes that approved reviews are about, in the order of the options. */
+  reviewSizes: z.array(z.string()).default([]),
+  /** The newest photos of approved reviews. */
+  reviewPhotos: z.array(ReviewPhoto.extend({ userName: z.string() })).default([]),
   pairsWith: z.array(Product),
   seoTitle,
   seoDescription,
@@ -111,6 +129,8 @@ export const ProductQuery = z.strictObject({
   /** Only products with one of these option values (of any option, for example Size) in stock. */
   size: manyTexts.optional(),
   q: z.string().max(200).optional(),
+  /** Search without correcting the spelling. */
+  exact: z.union([z.literal(''), z.literal('1')]).optional(),
   sortBy: z.union([z.literal(''), SortBy]).optional(),
   limit: numberText(z.number().int().min(1).max(PAGE_SIZE_MAX)).optional(),
   cursor: z.string().max(500).optional(),
@@ -120,6 +140,12 @@ export type ProductQuery = z.infer<typeof ProductQuery>;
 export const ReviewQuery = z.strictObject({
   limit: numberText(z.number().int().min(1).max(PAGE_SIZE_MAX)).optional(),
   cursor: z.string().max(500).optional(),
+  /** Newest first unless `helpful`: those with most votes first. */
+  sortBy: z.enum(REVIEW_SORTS).optional(),
+  /** Only reviews with photos. */
+  photos: z.literal('true').optional(),
+  /** Only reviews of customers who bought this size. */
+  size: z.string().min(1).max(100).optional(),
 });
 export type ReviewQuery = z.infer<typeof ReviewQuery>;
 
@@ -143,3 +169,10 @@ export const Suggestion = z.object({
   salePrice: Amount,
 });
 export type Suggestion = z.infer<typeof Suggestion>;
+
+export const SearchSuggestions = z.object({
+  /** With the number of their published products. */
+  categories: z.array(z.object({ name: z.string(), count: z.number().int().positive() })),
+  products: z.array(Suggestion),
+});
+export type SearchSuggestions = z.infer<typeof SearchSuggestions>;

@@ -8,5 +8,7 @@ export const searchMessages = {
     count === 1
       ? '1 suggestion. Use the arrow keys to reach it.'
       : `${count} suggestions. Use the arrow keys to choose.`,
+  inCategory: (count: number) => (count === 1 ? 'product' : 'products'),
+  seeAll: (query: string) => `See all results for “${query}”`,
   noneFound: 'No suggestions. Press Enter to search anyway.',
 };

@@ -93,4 +93,5 @@ export const organizeMessages = {
   categories: 'Categories',
   brands: 'Brands',
   collections: 'Collections',
+  synonyms: 'Search synonyms',
 };

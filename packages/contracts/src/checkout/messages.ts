@@ -1,6 +1,6 @@
 import { EXPIRED_CHECKOUTS_PER_HOUR, type PAYMENT_METHODS } from './constants.ts';
 
-const PROVIDER_NAME = 'Razorpay';
+export const PROVIDER_NAME = 'Razorpay';
 
 export const paymentMethodLabels = {
   card: 'Card',
@@ -75,6 +75,9 @@ export const checkoutMessages = {
     'Your checkout expired, and your items are no longer reserved. If you’ve already paid, your order appears in your account within a few minutes. Otherwise, please try again.',
   confirmingHeading: 'Confirming your payment',
   confirming: 'This usually takes a few seconds. The page updates automatically.',
+  /** Without JavaScript. */
+  confirmingByHand: 'This usually takes a few seconds.',
+  checkAgain: 'Check again',
   refundedHeading: 'We’re refunding your payment',
   refunded:
     'Your payment arrived after your checkout expired, and an item has since sold out. We’re refunding you in full.',
@@ -89,5 +92,4 @@ export const checkoutMessages = {
   viewOrder: 'View your order',
   viewOrders: 'View your orders',
   backHome: 'Continue shopping',
-  needsJavaScript: 'Online payment requires JavaScript. Turn it on, or choose cash on delivery.',
 };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ShippingMethod } from '../cart/schema.ts';
 import { Id } from '../common/schema.ts';
+import { GiftRequest } from '../gifts/schema.ts';
 import { PAYMENT_METHODS } from './constants.ts';
 import { checkoutMessages } from './messages.ts';
 
@@ -17,6 +18,8 @@ export const CheckoutStart = z.strictObject({
   addressId: Id.optional(),
   paymentMethod: PaymentMethod.default('card'),
   shippingMethod: ShippingMethod.optional(),
+  /** Absent: no gift. */
+  gift: GiftRequest.optional(),
 });
 export type CheckoutStart = z.infer<typeof CheckoutStart>;
 
@@ -28,6 +31,10 @@ const PaymentWindow = z.object({
   order: z.object({ id: z.string(), amount: z.number().int(), currency: z.string() }),
   key: z.string(),
 });
+const OpenPayment = PaymentWindow.extend({
+  /** Remaining reservation time: the window must be closed by then. */
+  secondsRemaining: z.number().int().nonnegative(),
+});
 const PlacedWithoutPayment = z.object({ checkoutId: Id, placed: PlacedOrder });
 
 /** The response stored with the idempotency key: without `secondsRemaining`, which would be outdated. */
@@ -35,16 +42,10 @@ export const StoredCheckoutStarted = z.union([PaymentWindow, PlacedWithoutPaymen
 export type StoredCheckoutStarted = z.infer<typeof StoredCheckoutStarted>;
 
 /** For online methods the data of the provider's window; a cash on delivery order is placed immediately. */
-export const CheckoutStarted = z.union([
-  PaymentWindow.extend({
-    /** Remaining reservation time: the window must be closed by then. */
-    secondsRemaining: z.number().int().nonnegative(),
-  }),
-  PlacedWithoutPayment,
-]);
+export const CheckoutStarted = z.union([OpenPayment, PlacedWithoutPayment]);
 export type CheckoutStarted = z.infer<typeof CheckoutStarted>;
 
-/** Passed unchanged from the provider's window to the page. */
+/** Passed unchanged from the provider's window to the page, or from its hosted page to the callback. */
 export const PaymentVerification = z.strictObject({
   razorpay_payment_id: z.string().min(1).max(100),
   razorpay_order_id: z.string().min(1).max(100),
@@ -52,11 +53,16 @@ export const PaymentVerification = z.strictObject({
 });
 export type PaymentVerification = z.infer<typeof PaymentVerification>;
 
+/** The response to a payment of the hosted page. Names no order: its sender need not be the customer. */
+export const PaymentReceived = z.object({ received: z.literal(true) });
+
 /** Polled by the page that waits until webhook or reconciler confirm a payment. */
 export const CheckoutState = z.object({
   id: Id,
   status: z.enum(['open', 'completed', 'expired', 'cancelled']),
   placed: PlacedOrder.nullable(),
   refunded: z.boolean(),
+  /** While it can be paid: what the provider's hosted page needs. */
+  payable: OpenPayment.omit({ checkoutId: true }).extend({ itemCount: z.number().int().positive() }).nullable(),
 });
 export type CheckoutState = z.infer<typeof CheckoutState>;

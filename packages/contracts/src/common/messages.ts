@@ -16,6 +16,7 @@ export const problemMessages = {
 };
 
 export const timeMessages = {
+  days: (count: number) => (count === 1 ? '1 day' : `${count} days`),
   justNow: 'Just now',
   minutesAgo: (count: number) => (count === 1 ? '1 minute ago' : `${count} minutes ago`),
   hoursAgo: (count: number) => (count === 1 ? '1 hour ago' : `${count} hours ago`),
@@ -25,6 +26,7 @@ export const timeMessages = {
 
 /** Reasons to deny a staff member access to the admin panel. */
 export const accessMessages = {
+  accountRequired: 'You need an account for this. Choose a password to create yours.',
   logInAgain: 'For your security, please log in again to open the admin panel.',
   newPasswordRequired: `Staff need a stronger password: at least ${STAFF_PASSWORD_MIN} characters, and not a common one. Change yours to open the admin panel.`,
   twoFactorRequired: 'This store requires two-factor authentication for staff. Set it up to open the admin panel.',

@@ -10,11 +10,12 @@ const PLACEHOLDER_NAMES = [
   'chargeCurrency',
   'chargeCurrencyCode',
   'foreignCurrency',
+  'returnDays',
 ] as const;
 export type PlaceholderName = (typeof PLACEHOLDER_NAMES)[number];
 
 /** Without a value in some stores: used only in their own section, which is then removed. */
-const OPTIONAL_NAMES: readonly PlaceholderName[] = ['freeShippingOver', 'foreignCurrency'];
+const OPTIONAL_NAMES: readonly PlaceholderName[] = ['freeShippingOver', 'foreignCurrency', 'returnDays'];
 
 /** `{{#name}}…{{/name}}` */
 export const SECTION = /\{\{#(\w+)\}\}(.*?)\{\{\/\1\}\}/gs;

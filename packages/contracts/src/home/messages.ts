@@ -1,3 +1,7 @@
+import { timeMessages } from '../common/messages.ts';
+
+const returnPromise = (days: string) => `${days} to decide: Return unworn and unused items within ${days} of delivery.`;
+
 export const homeMessages = {
   title: 'Home',
   description: 'Shop crystal jewelry, evening wear, clothing, accessories and home decor at Crystalline.',
@@ -20,13 +24,14 @@ export const homeMessages = {
   newArrivals: 'New arrivals',
   newArrivalsAll: 'Shop new arrivals',
   promises: 'Our promises',
-  /** One per line: title, colon, text. As on the pages Shipping and returns, FAQ and About. */
-  defaultPromises: [
-    'Ships in 1 to 2 business days: Then 3 to 5 business days in the United States, 5 to 12 elsewhere.',
-    '30 days to decide: Return unworn and unused items within 30 days of delivery.',
-    'Repairs for 12 months: We repair or replace loose stones free of charge.',
-    'Ready to give: Gift-ready presentation, and no prices on the packing slip.',
-  ].join('\n'),
+  /** One per line: title, colon, text. As on the pages Shipping and returns, FAQ and About. 0 days: no returns. */
+  defaultPromises: (returnDays: number) =>
+    [
+      'Ships in 1 to 2 business days: Then 3 to 5 business days in the United States, 5 to 12 elsewhere.',
+      ...(returnDays > 0 ? [returnPromise(timeMessages.days(returnDays))] : []),
+      'Repairs for 12 months: We repair or replace loose stones free of charge.',
+      'Ready to give: Gift-ready presentation, and no prices on the packing slip.',
+    ].join('\n'),
   bestSellersEyebrow: 'Most bought',
   bestSellers: 'Best sellers',
   brands: 'Shop by brand',

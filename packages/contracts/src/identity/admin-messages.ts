@@ -1,4 +1,6 @@
 export const customerMessages = {
+  kind: 'Type',
+  guest: 'Guest, without an account',
   title: 'Customers',
   sorts: {
     '-created': 'Newest first',

@@ -35,6 +35,8 @@ export const CustomerSummary = z.object({
 export type CustomerSummary = z.infer<typeof CustomerSummary>;
 
 export const Customer = CustomerSummary.extend({
+  /** Began with an email address at checkout, and has no password. */
+  guest: z.boolean().optional(),
   phone: z.string().nullable(),
   twoFactor: z.boolean(),
   marketing: z.boolean(),

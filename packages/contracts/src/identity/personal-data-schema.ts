@@ -31,6 +31,7 @@ export const PersonalData = z.object({
       status: z.string(),
       email: z.string(),
       shippingAddress: Address.omit({ id: true, recipient: true, isDefault: true }),
+      gift: z.object({ recipient: z.string(), message: z.string() }).nullish(),
       shippingMethod: z.string(),
       trackingNumber: z.string().nullable(),
       paymentMethod: z.string(),
@@ -44,6 +45,19 @@ export const PersonalData = z.object({
             trackingNumber: z.string(),
             trackingUrl: z.string().nullable(),
             shippedAt: moment,
+          }),
+        )
+        .default([]),
+      returns: z
+        .array(
+          z.object({
+            requestedAt: moment,
+            status: z.string(),
+            comment: z.string(),
+            declineReason: z.string().nullable(),
+            items: z.array(
+              z.object({ name: z.string(), quantity: z.number(), reason: z.string(), outcome: z.string() }),
+            ),
           }),
         )
         .default([]),
@@ -63,9 +77,17 @@ export const PersonalData = z.object({
       rating: z.number(),
       comment: z.string(),
       status: z.string(),
+      size: z.string().nullable(),
+      fit: z.string().nullable(),
+      reason: z.string(),
+      reply: z.string().nullable(),
+      /** URLs of the photos; they need a login. */
+      photos: z.array(z.string()),
       createdAt: moment,
     }),
   ),
+  /** Reviews marked as helpful. */
+  helpfulVotes: z.array(z.object({ product: z.string(), createdAt: moment })),
   wishlist: z.array(z.object({ product: z.string(), addedAt: moment })),
   cart: z.array(z.object({ product: z.string(), options, quantity: z.number().int().positive(), addedAt: moment })),
   notifications: z.array(
@@ -92,6 +114,8 @@ export const PersonalData = z.object({
     .object({ email: z.string(), since: moment, confirmedAt: moment.nullable(), unsubscribedAt: moment.nullable() })
     .nullable(),
   waitlist: z.array(z.object({ product: z.string(), options, email: z.string(), since: moment })),
+  /** Requested as the recipient of a gift. */
+  giftExchanges: z.array(z.object({ email: z.string(), requestedAt: moment, status: z.string() })).default([]),
   emails: z.array(z.object({ to: z.string(), subject: z.string(), createdAt: moment, sentAt: moment.nullable() })),
   sessions: z.array(z.object({ userAgent: z.string().nullable(), createdAt: moment, expiresAt: moment })),
   /** Of a staff member. */

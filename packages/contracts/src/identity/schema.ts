@@ -32,6 +32,8 @@ export const User = z.object({
   emailVerified: z.boolean(),
   phone: z.string().nullable(),
   role: z.string(),
+  /** Began with an email address at checkout, and has no password. */
+  guest: z.boolean().optional(),
   addresses: z.array(Address),
 });
 export type User = z.infer<typeof User>;
@@ -42,12 +44,14 @@ export type Staff = z.infer<typeof Staff>;
 
 /** Data of the visitor, loaded after the page is rendered: cached public pages contain none of it. */
 export const Session = z.object({
-  user: z.object({ name: z.string(), role: z.string() }).nullable(),
+  user: z.object({ name: z.string(), role: z.string(), guest: z.boolean().optional() }).nullable(),
   cartCount: z.number().int().nonnegative(),
   wishlistCount: z.number().int().nonnegative(),
   /** Product ids, so that cached pages can show which products are on the wishlist. */
   wishlist: z.array(Id),
   unreadCount: z.number().int().nonnegative(),
+  /** Of the default address, or else the oldest: where deliveries go. */
+  country: z.string().nullable().default(null),
 });
 export type Session = z.infer<typeof Session>;
 
@@ -88,6 +92,19 @@ export type Registration = z.infer<typeof Registration>;
 /** `token` is for clients without cookies: they send it as `Authorization: Bearer`. */
 export const SignedIn = z.object({ user: User, token: z.string() });
 export type SignedIn = z.infer<typeof SignedIn>;
+
+/** Begins a guest session. */
+export const GuestStart = z.strictObject({ email });
+export type GuestStart = z.infer<typeof GuestStart>;
+
+/** The password with which a guest asks for an account. */
+export const GuestPassword = z.strictObject({ password: newPassword });
+/** The link proves the address; the password, that the account is created by the guest who chose it. */
+export const GuestAccount = z.strictObject({
+  token: z.string().min(1).max(200),
+  password: password(identityMessages.passwordRequired),
+});
+export type GuestAccount = z.infer<typeof GuestAccount>;
 
 /** With two-factor authentication, the password only gives a challenge, which is submitted with the code. */
 const TwoFactorRequired = z.object({ twoFactorRequired: z.literal(true), challenge: z.string() });

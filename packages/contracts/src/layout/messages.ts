@@ -44,6 +44,8 @@ export const footerMessages = {
 };
 
 export const pageErrorMessages = {
+  offlineTitle: 'You’re offline',
+  offline: 'Check your internet connection and try again.',
   unexpectedTitle: 'Unexpected Application Error!',
   unexpected: 'Something went wrong on our side. Please try again later.',
   unavailableTitle: 'We can’t show this page right now',

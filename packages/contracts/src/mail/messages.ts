@@ -5,7 +5,10 @@ import {
   INVITATION_DAYS,
   RESET_LINK_MINUTES,
 } from '../identity/constants.ts';
+import { conversationMessages } from '../support/conversation-messages.ts';
+import { guestEmailTexts } from './guest-messages.ts';
 import { orderEmailTexts } from './order-messages.ts';
+import { returnEmailTexts } from './return-messages.ts';
 import { subscriptionEmailTexts } from './subscription-messages.ts';
 
 /** The texts of one email. `button` labels its link, `reason` says why the recipient gets it. */
@@ -24,6 +27,16 @@ const CONFIRM_LINK_EXPIRES = `This link works once and expires in ${CONFIRM_LINK
 const NOT_YOU = 'If this wasn’t you,';
 const ACCOUNT_NOT_CREATED =
   'If you didn’t create an account, someone may have mistyped their email address. Please don’t confirm it. They can’t see any of your data.';
+
+/** `hasPage`: a conversation in the account; `canReply`: replies to the email are received. */
+type TicketAnswer = { number: string; subject: string; reply: string; hasPage: boolean; canReply: boolean };
+
+function howToAnswer({ number, hasPage, canReply }: Pick<TicketAnswer, 'number' | 'hasPage' | 'canReply'>) {
+  if (canReply)
+    return hasPage ? 'To answer, reply to this email or use the page below.' : 'To answer, reply to this email.';
+  if (hasPage) return 'Please answer on this page. Replies to this email don’t reach us.';
+  return `Need more help? Contact us again and include your ticket number, ${number}.`;
+}
 
 export const emailTexts = {
   greeting: (name: string) => (name ? `Hello ${name},` : 'Hello,'),
@@ -165,7 +178,7 @@ export const emailTexts = {
     reason:
       'You’re receiving this email because your Crystalline account used this address. It’s the last email about this account.',
   },
-  ticket_opened: (number: string) => ({
+  ticket_opened: (number: string, hasPage: boolean) => ({
     subject: `We received your message (ticket ${number})`,
     preview: 'We’ll reply by email within one business day.',
     heading: 'Thank you for your message',
@@ -173,19 +186,19 @@ export const emailTexts = {
       `Your ticket number is ${number}. Please include it if you contact us about this again.`,
       'We’ll reply by email within one business day. If you didn’t contact us, you can ignore this email.',
     ],
-    button: 'Go to support',
+    button: hasPage ? conversationMessages.open : 'Go to support',
     reason: 'You’re receiving this email because this address was used to contact our support team.',
   }),
-  ticket_answered: (number: string, subject: string, reply: string) => ({
+  ticket_answered: ({ number, subject, reply, hasPage, canReply }: TicketAnswer) => ({
     subject: `We replied to your message (ticket ${number})`,
     preview: 'Our support team has replied.',
     heading: 'Our reply to your message',
     paragraphs: [
       ...(subject ? [`Subject: ${subject}`] : []),
       ...reply.split(/\n\s*\n/),
-      `Need more help? Contact us again and include your ticket number, ${number}.`,
+      howToAnswer({ number, hasPage, canReply }),
     ],
-    button: 'Contact us again',
+    button: hasPage ? conversationMessages.open : 'Contact us again',
     reason: 'You’re receiving this email because this address was used to contact our support team.',
   }),
   welcome: {
@@ -218,6 +231,8 @@ export const emailTexts = {
     button: 'Back to the guide',
     reason: 'You’re receiving this email because you asked for a test email in the admin panel of Crystalline.',
   },
+  ...guestEmailTexts,
   ...orderEmailTexts,
+  ...returnEmailTexts,
   ...subscriptionEmailTexts,
 };

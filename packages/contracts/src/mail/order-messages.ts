@@ -8,29 +8,21 @@ const ORDERED =
 const REFUND_ARRIVAL = 'It usually takes 5 to 7 business days to arrive, depending on your bank.';
 const PAID = 'We’ve received your payment.';
 
-type PlacedItem = {
+type ShippedItem = {
   name: string;
   /** Option values in the order of the product's options. */
   options: string[];
   quantity: number;
-  /** Null in emails queued by an earlier release. */
-  unitPriceCents: number | null;
 };
 type PlacedOrder = {
   number: string;
-  items: PlacedItem[];
   totalCents: number;
   payOnDelivery: boolean;
   /** Empty if the recipient may not be the customer. */
-  shippingAddress: string[];
+  firstName: string;
 };
 
-function lineText({ name, options, quantity, unitPriceCents }: PlacedItem) {
-  const item = `${quantity} × ${[name, ...options].join(', ')}`;
-  if (unitPriceCents === null) return item;
-  const each = quantity > 1 ? ` (${dollars(toAmount(unitPriceCents))} each)` : '';
-  return `${item}: ${dollars(toAmount(unitPriceCents * quantity))}${each}`;
-}
+const lineText = ({ name, options, quantity }: ShippedItem) => `${quantity} × ${[name, ...options].join(', ')}`;
 
 type OrderStep = {
   number: string;
@@ -40,10 +32,12 @@ type OrderStep = {
   paid: boolean;
   /** The amount due on delivery. */
   dueCents: number | null;
+  /** 'Promised for Nov 19–24' */
+  arrival?: string | null;
 } & Partial<Pick<Parcel, 'carrier' | 'trackingUrl'>>;
 
 type Parcel = { carrier: string; trackingNumber: string; trackingUrl: string | null };
-type PartialShipment = Parcel & { number: string; items: Omit<PlacedItem, 'unitPriceCents'>[] };
+type PartialShipment = Parcel & { number: string; items: ShippedItem[] };
 
 const parcelTexts = ({ carrier, trackingNumber, trackingUrl }: Parcel) => [
   ...(carrier ? [`${orderMessages.carrier}: ${carrier}`] : []),
@@ -53,22 +47,30 @@ const parcelTexts = ({ carrier, trackingNumber, trackingUrl }: Parcel) => [
 
 /** Emails to customers about their orders, payments and refunds. */
 export const orderEmailTexts = {
-  order_placed: ({ number, items, totalCents, payOnDelivery, shippingAddress }: PlacedOrder) => ({
+  /** The items, amounts and address of the order are below its button. */
+  order_placed: ({ number, totalCents, payOnDelivery, firstName }: PlacedOrder) => ({
     subject: `Your order #${number} has been placed`,
     preview: 'Thank you. We’re getting it ready.',
-    heading: 'Thank you for your order',
+    heading: firstName ? `Thank you, ${firstName}` : 'Thank you for your order',
     paragraphs: [
       `${orderMessages.placedMessage(number)} We’re getting it ready.`,
-      ...items.map(lineText),
-      `${orderMessages.total}: ${dollars(toAmount(totalCents))}`,
       ...(totalCents > 0 ? [payOnDelivery ? checkoutMessages.payOnDelivery(dollars(toAmount(totalCents))) : PAID] : []),
-      ...(shippingAddress.length > 0 ? [`${orderMessages.shippingAddress}: ${shippingAddress.join(', ')}`] : []),
       'We’ll email you when it ships.',
     ],
     button: checkoutMessages.viewOrder,
     reason: ORDERED,
   }),
-  order_status: ({ number, status, trackingNumber, carrier, trackingUrl, refunded, paid, dueCents }: OrderStep) => ({
+  order_status: ({
+    number,
+    status,
+    trackingNumber,
+    carrier,
+    trackingUrl,
+    refunded,
+    paid,
+    dueCents,
+    arrival,
+  }: OrderStep) => ({
     subject: `Your order #${number} ${statusPhrases[status]}`,
     preview: orderMessages.statusMessage(number, statusPhrases[status]),
     heading: `Your order ${statusPhrases[status]}`,
@@ -77,6 +79,7 @@ export const orderEmailTexts = {
       ...(status === 'shipped' && trackingNumber
         ? parcelTexts({ carrier: carrier ?? '', trackingNumber, trackingUrl: trackingUrl ?? null })
         : []),
+      ...(status === 'shipped' && arrival ? [`${arrival}.`] : []),
       ...(paid ? [PAID] : []),
       ...(dueCents === null ? [] : [`${orderMessages.dueOnDelivery}: ${dollars(toAmount(dueCents))}`]),
       ...(refunded ? [`We’re refunding your payment. ${REFUND_ARRIVAL}`] : []),
@@ -90,7 +93,7 @@ export const orderEmailTexts = {
     heading: 'Part of your order is on its way',
     paragraphs: [
       orderMessages.partlyShippedMessage(number),
-      ...items.map((item) => lineText({ ...item, unitPriceCents: null })),
+      ...items.map(lineText),
       ...parcelTexts(parcel),
       'We’ll email you when the rest ships.',
     ],
@@ -140,6 +143,14 @@ export const orderEmailTexts = {
       'We only ask once per order.',
     ],
     button: reviewMessages.write,
+    reason: ORDERED,
+  }),
+  review_reply: ({ product, reply }: { product: string; reply: string }) => ({
+    subject: `We replied to your review of ${product}`,
+    preview: 'Thank you for your review.',
+    heading: 'We replied to your review',
+    paragraphs: [`Thank you for your review of ${product}. This is our reply:`, reply],
+    button: 'View your review',
     reason: ORDERED,
   }),
 };

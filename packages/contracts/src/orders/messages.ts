@@ -100,6 +100,7 @@ export const orderMessages = {
   statusRejections: {
     transition_not_allowed: 'This status can’t be set now.',
     no_stock: 'There aren’t enough units in stock to reopen this order.',
+    order_has_returns: 'Items of this order are being returned or were returned. Decline an open return first.',
     discount_code_used_up: 'The discount code of this order has reached its usage limit.',
   },
   statusFailed: 'An error occurred. Please try again later.',

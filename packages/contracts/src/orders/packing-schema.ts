@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Id } from '../common/schema.ts';
+import { Gift } from '../gifts/schema.ts';
 import { Order } from './schema.ts';
 
 export const PACKING_ORDERS_MAX = 50;
@@ -23,6 +24,8 @@ export const PackingOrder = Order.pick({
   items: true,
 }).extend({
   customer: z.string(),
+  /** With the path of the page where the recipient can exchange items. */
+  gift: Gift.extend({ path: z.string() }).nullish(),
   /** The number of shipments so far. */
   shipments: z.number().int().nonnegative(),
 });

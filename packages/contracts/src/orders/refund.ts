@@ -32,7 +32,7 @@ export function refundOf(order: RefundableOrder, { units, shipping }: RefundChoi
 const toCents = (amount: number) => Math.round(amount * 100);
 
 /** `amount * part / whole`, rounded half up; exact for any safe integers. 0 of nothing. */
-function share(amount: number, part: number, whole: number) {
+export function share(amount: number, part: number, whole: number) {
   if (whole === 0) return 0;
   const [divisor, dividend] = [2n * BigInt(whole), 2n * BigInt(amount) * BigInt(part) + BigInt(whole)];
   return Number(dividend / divisor);

@@ -2,6 +2,9 @@ import { z } from 'zod';
 import { SHIPPING_METHODS } from '../cart/constants.ts';
 import { PAYMENT_METHODS } from '../checkout/constants.ts';
 import { Amount, email, Id } from '../common/schema.ts';
+import { TotalTerms } from '../common/total-terms.ts';
+import { Gift } from '../gifts/schema.ts';
+import { Arrival } from '../settings/delivery-schema.ts';
 import { ORDER_STATUSES } from './constants.ts';
 import { orderMessages, trackOrderMessages } from './messages.ts';
 import { Shipment } from './shipment-schema.ts';
@@ -29,6 +32,8 @@ export const TrackedOrder = z.object({
   reachedAt: z.partialRecord(OrderStatus, z.iso.datetime()),
   placedAt: z.iso.datetime(),
   trackingNumber: z.string().nullable(),
+  /** The dates it was promised for when it was placed. Null: an order of an earlier release. */
+  promise: Arrival.nullable().default(null),
   /** Oldest first, without their items. */
   shipments: z.array(Shipment.omit({ items: true })).default([]),
   city: z.string(),
@@ -38,16 +43,17 @@ export const TrackedOrder = z.object({
       name: z.string(),
       options: z.record(z.string(), z.string()),
       image: z.string().nullable(),
-      price: Amount,
+      price: Amount.optional(),
       quantity: z.number().int().positive(),
     }),
   ),
-  subtotal: Amount,
-  tax: Amount,
-  shipping: Amount,
-  discount: Amount,
-  discountCode: z.string().nullable().default(null),
-  total: Amount,
+  /** A gift has no amounts: its recipient may know the number of the order and the customer's email address. */
+  subtotal: Amount.optional(),
+  tax: Amount.optional(),
+  shipping: Amount.optional(),
+  discount: Amount.optional(),
+  discountCode: z.string().nullish(),
+  total: Amount.optional(),
 });
 export type TrackedOrder = z.infer<typeof TrackedOrder>;
 
@@ -67,6 +73,8 @@ export const OrderItem = z.object({
   quantity: z.number().int().positive(),
   /** Units in shipments. */
   shipped: z.number().int().nonnegative().default(0),
+  /** Units whose price was refunded. */
+  refunded: z.number().int().nonnegative().default(0),
   image: z.string().nullable(),
 });
 export type OrderItem = z.infer<typeof OrderItem>;
@@ -108,9 +116,14 @@ export const Order = z.object({
   discountCode: z.string().nullable(),
   /** The payment provider's charge, in minor units. */
   charge: z.object({ amount: z.number().int(), currency: z.string() }),
+  terms: TotalTerms.nullish(),
+  /** Null: the order is no gift. */
+  gift: Gift.nullish(),
   /** Every refund of the payment, oldest first, in minor units of the currency of the charge. */
   refunds: z.array(OrderRefund).default([]),
   trackingNumber: z.string().nullable(),
+  /** The dates it was promised for when it was placed. Null: an order of an earlier release. */
+  promise: Arrival.nullable().default(null),
   /** Oldest first. */
   shipments: z.array(Shipment).default([]),
   /** When each status was last reached. */

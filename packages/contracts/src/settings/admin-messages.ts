@@ -35,6 +35,13 @@ export const storeSettingsMessages = {
   paymentRate: 'Exchange rate (payment currency per $1)',
   rateOfOne: (price: string, charge: string) =>
     `At an exchange rate of 1, an item of ${price} is charged as ${charge}. Enter how much $1 is worth in the payment currency.`,
+  returns: 'Returns',
+  returnsHint: 'Customers request returns and exchanges on their order page.',
+  returnDays: 'Days to return items after delivery',
+  returnDaysHint: 'Enter 0 to turn off returns',
+  returnHoldDays: 'Days until an authorized return must arrive',
+  returnHoldDaysHint: 'The new size of an exchange is reserved for as long.',
+  unreturnableCategories: 'Categories that can’t be returned',
   limits: 'Limits on reserved and unpaid items',
   limitsHint: 'Customers can’t start a checkout that would exceed one of these limits.',
   perCustomer: 'Per customer',
@@ -75,5 +82,6 @@ export const storeSettingsMessages = {
   badPrefix: 'Enter up to 8 letters, numbers or both, without spaces',
   badHsnCode: 'Enter 4, 6 or 8 digits, or leave empty',
   badUnits: 'Enter a whole number of 0 or more',
+  badDays: (min: number, max: number) => `Enter a whole number from ${min} to ${max}`,
   badLimit: 'Enter a whole number from 1 to 1,000,000',
 };

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { isOwnImage } from '../common/media.ts';
 import { STORE_CURRENCY } from '../common/money.ts';
-import { email, requiredText } from '../common/schema.ts';
+import { email, Id, requiredText } from '../common/schema.ts';
 import { storeSettingsMessages as texts } from './admin-messages.ts';
+import { DeliverySettings } from './delivery-schema.ts';
 
 const AMOUNT_MAX = 1_000_000;
 const RATE_MAX = 1_000_000;
@@ -10,6 +11,13 @@ const RATE_MAX = 1_000_000;
 const amount = z.number(texts.badAmount).min(0, texts.badAmount).max(AMOUNT_MAX, texts.badAmount);
 const units = z.number(texts.badUnits).int(texts.badUnits).min(0, texts.badUnits).max(AMOUNT_MAX, texts.badUnits);
 const limit = z.number(texts.badLimit).int(texts.badLimit).min(1, texts.badLimit).max(1_000_000, texts.badLimit);
+
+const days = (min: number, max: number) =>
+  z
+    .number(texts.badDays(min, max))
+    .int(texts.badDays(min, max))
+    .min(min, texts.badDays(min, max))
+    .max(max, texts.badDays(min, max));
 
 const prefix = z
   .string(texts.badPrefix)
@@ -84,6 +92,11 @@ export const StoreSettings = z.strictObject({
   reviewsNeedApproval: z.boolean(),
   adminsNeedTwoFactor: z.boolean(),
   lowStockThreshold: units,
+  /** Days after the delivery; 0: no returns. */
+  returnDays: days(0, 365),
+  /** Days until an authorized return must arrive; its exchange is reserved as long. */
+  returnHoldDays: days(1, 90),
+  unreturnableCategoryIds: z.array(Id).max(1_000),
   /** Units of one variant in open checkouts or unpaid cash orders, per customer and per shipping address. */
   unitsPerVariantLimit: limit,
   /** The same for all variants in total. */
@@ -100,6 +113,7 @@ export const StoreSettings = z.strictObject({
     .string(texts.badHsnCode)
     .trim()
     .regex(/^(?:\d{4}|\d{6}|\d{8})?$/, texts.badHsnCode),
+  delivery: DeliverySettings,
   version: z.number().int(),
 });
 export type StoreSettings = z.infer<typeof StoreSettings>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { STORE_NAME } from '../common/constants.ts';
+import { PublicDelivery } from './delivery-schema.ts';
 
 /**
  * Who the seller is: in header, footer, emails, invoices and structured data. With defaults: during a rollout an older
@@ -36,5 +37,8 @@ export const PublicStoreSettings = StoreIdentity.extend({
   freeShippingOver: z.number().nullable(),
   /** ISO 4217 code: the currency in which the payment provider charges. */
   paymentCurrency: z.string(),
+  delivery: PublicDelivery,
+  /** Days after the delivery; 0: no returns. */
+  returnDays: z.number().default(0),
 });
 export type PublicStoreSettings = z.infer<typeof PublicStoreSettings>;

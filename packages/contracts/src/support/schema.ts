@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { email, requiredText } from '../common/schema.ts';
+import { email, Id, requiredText } from '../common/schema.ts';
 import { OrderNumber } from '../orders/schema.ts';
 import { supportMessages } from './messages.ts';
 
@@ -13,5 +13,6 @@ export const NewTicket = z.strictObject({
 });
 export type NewTicket = z.infer<typeof NewTicket>;
 
-export const OpenedTicket = z.object({ number: z.string() });
+/** `id`: of the conversation in the account of a logged-in customer. */
+export const OpenedTicket = z.object({ number: z.string(), id: Id.optional() });
 export type OpenedTicket = z.infer<typeof OpenedTicket>;

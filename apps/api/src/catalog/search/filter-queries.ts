@@ -8,7 +8,7 @@ export const UNION_ALL = sql` union all `;
 const when = <T>(value: T | undefined, condition: (value: T) => SQL) => (value === undefined ? [] : [condition(value)]);
 
 /** Conditions on a product `p`. `offset 0` keeps PostgreSQL from turning a lookup into a join with the whole table. */
-export function conditions(filter: ProductFilter) {
+export function conditions(filter: ProductFilter): SQL {
   return sql.join(
     [
       sql`p.status = 'published'`,
@@ -26,6 +26,7 @@ export function conditions(filter: ProductFilter) {
       ...when(filter.sizeIds, (ids) => sql`p.id = any (${sql.param(ids)}::uuid[])`),
       ...when(filter.ids, (ids) => sql`p.id = any (${sql.param(ids)}::uuid[])`),
       ...when(filter.wide, matchesWide),
+      ...when(filter.unlike, (other) => sql`(${conditions(other)}) is not true`),
     ],
     AND,
   );

@@ -15,7 +15,7 @@ import {
   rowMatches,
   UNION_ALL,
 } from './filter-queries.ts';
-import { type Condition, type Search, TIERS } from './rules.ts';
+import type { Condition, Search } from './rules.ts';
 
 /** Up to this many matches are ranked individually; more are ordered in stages. */
 export const COMPARED_MAX = 5_000;
@@ -60,7 +60,7 @@ export async function listMatchingIds(db: Db, wide: Wide, filter: ProductFilter,
 }
 
 /** SQL for the query word and the tier of every term. */
-function meanings({ words }: Search) {
+export function meanings({ words }: Pick<Search, 'words'>) {
   const all = words.flatMap(({ tiers }, word) =>
     tiers.flatMap(({ keys }, tier) => keys.map((key) => ({ key, word, tier }))),
   );
@@ -69,56 +69,13 @@ function meanings({ words }: Search) {
                                   ${list(({ tier }) => tier)}::int[]) m (key, word, tier)`;
 }
 
-/** Rank penalty of a missing word: more than all other words in the worst tiers. */
-const MISSING = inlineNumber(1_000);
-/** The tier of matches by text or SKU. */
-const LAST_TIER = inlineNumber(TIERS.length);
-
-/** Ranks products individually: SKU matches first, then by the number of matching words, then by their tiers. */
-export async function searchRanked(
-  db: Db,
-  search: Search,
-  { ids, limit, after }: { ids: string[]; limit: number; after?: Place },
-) {
-  const sku = sql`array_position(${sql.param(search.skuProducts)}::uuid[], product_id)`;
-  const beyond = after
-    ? sql`where (-rank, featured_score, product_id)
-                < (-${after.rank}::bigint, ${after.featured}::bigint, ${after.id}::uuid)`
-    : sql``;
-  const byText = search.words.flatMap(({ text, vague }, at) => {
-    const word = inlineNumber(at);
-    return vague
-      ? [sql`select product_id, featured_score, ${word}, ${LAST_TIER} from s where ${matchesText([text])}`]
-      : [];
-  });
-  const hits = [
-    sql`select product_id, featured_score, m.word, m.tier from s, unnest(s.terms) term join meaning m on m.key = term`,
-    sql`select product_id, featured_score, 0, ${LAST_TIER} from s where ${sku} is not null`,
-    ...byText,
-  ];
-  const { rows } = await db.execute<Place>(sql`
-    with meaning as materialized (${meanings(search)}),
-         s as materialized (select * from product_search where product_id = any (${sql.param(ids)}::uuid[])),
-         hits (product_id, featured_score, word, tier) as (${sql.join(hits, UNION_ALL)}),
-         best as (select product_id, featured_score, word, min(tier) as tier from hits group by 1, 2, 3),
-         ranked as (select product_id, featured_score,
-                           coalesce(${sku} - ${MISSING},
-                                    (${inlineNumber(search.words.length)} - count(*)) * ${MISSING} + sum(tier)) as rank
-                      from best group by 1, 2)
-    select product_id as id, rank::text, featured_score::text as featured
-      from ranked ${beyond}
-     order by ranked.rank, featured_score desc, product_id desc
-     limit ${limit}`);
-  return rows;
-}
-
 /** Up to this many products, a scan in featured order is worth it. */
 export const SCAN_LIMIT = 2_000;
 
 /** One stage of a search: products match by their terms, by their texts or by their ids. */
 export type Stage = { condition: Condition; texts?: string[]; ids?: string[] };
 /** All stages of a search; `stageOf` is SQL for the stage of a product, over `count(*)` and `tier` of its words. */
-export type Stages = { search: Search; list: Stage[]; stageOf: string };
+export type Stages = { search: Pick<Search, 'words' | 'skuProducts'>; list: Stage[]; stageOf: string };
 const NO_STAGE: Stage = { condition: [] };
 type StagePage = { filter: ProductFilter; stages: Stages; after?: Omit<Place, 'rank'>; atMost: number };
 

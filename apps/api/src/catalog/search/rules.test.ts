@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { closestSpellings, editDistance, type LexiconWord, queryWord, searchStages, wordForms } from './rules.ts';
+import { type LexiconWord, queryWord, searchStages, TIERS, tierOf, wordForms } from './rules.ts';
 
 const word = (text: string, key: number, counts: Partial<LexiconWord> = {}): LexiconWord => ({
   key: `${key}`,
@@ -19,64 +19,47 @@ describe('word forms', () => {
     ['accessory', 'accessories'],
     ['scarves', 'scarf'],
     ['dresses', 'dress'],
+    ['earring', 'earrings'],
+    ['watch', 'watches'],
+    ['scarf', 'scarves'],
   ])('of %s include %s', (typed, form) => {
     expect(wordForms(typed)).toContain(form);
   });
 
   test('include the word itself, and do not take glass for a plural', () => {
     expect(wordForms('s')).toEqual(['s']);
-    expect(wordForms('glass')).toEqual(['glass']);
-  });
-});
-
-describe('spelling correction', () => {
-  test.each([
-    ['ring', 'ring', 0],
-    ['neclace', 'necklace', 1],
-    ['sweatre', 'sweater', 1],
-    ['cristal', 'crystal', 1],
-    ['', 'ring', 4],
-    ['tea', 'eat', 2],
-  ])('edit distance of %s and %s is %i', (from, to, distance) => {
-    expect(editDistance(from, to)).toBe(distance);
-    expect(editDistance(to, from)).toBe(distance);
-  });
-
-  test('returns the closest words, with or without trailing punctuation', () => {
-    const similar = [word('necklace', 4), word('necklace.', 8), word('necklaces', 12), word('lace', 16)];
-
-    expect(closestSpellings('neclace', similar).map((meant) => meant.word)).toEqual(['necklace', 'necklace.']);
-  });
-
-  test('returns nothing if all words are too far away', () => {
-    expect(closestSpellings('xqz', [word('ring', 4)])).toEqual([]);
-    expect(closestSpellings('xqz', [])).toEqual([]);
+    expect(wordForms('glass')).toEqual(['glass', 'glasses']);
   });
 });
 
 describe('terms of query words', () => {
-  test('are grouped by place and closeness of the match', () => {
-    const { tiers } = queryWord(
-      'ring',
-      [word('ring', 4, { in_names: 5, in_tags: 2 }), word('ringlet', 8), word('string', 12, { in_descriptions: 7 })],
-      false,
-    );
+  test('are grouped by closeness and place of the match', () => {
+    const ring = word('ring', 4, { in_names: 5, in_tags: 2 });
+    const fitting = [ring, word('key-ring', 8), word('ringlet', 12), word('string', 16, { in_descriptions: 7 })];
+    const synonyms = [{ word: 'band', fitting: [word('band', 20)] }];
 
-    expect(tiers.map(({ keys }) => keys)).toEqual([
-      ['4'],
-      ['8'],
-      ['12'],
-      ['5', '9', '13'],
-      ['6', '10', '14'],
-      ['7', '11', '15'],
-    ]);
-    expect(tiers.map(({ estimate }) => estimate)).toEqual([5, 0, 0, 2, 0, 7]);
+    const { tiers, kinds } = queryWord('ring', { fitting, synonyms, vague: false });
+
+    const keys = Object.fromEntries(TIERS.map((tier, at) => [tier, tiers[at]?.keys]));
+    expect(keys).toMatchObject({
+      name: ['4', '8'],
+      synonymName: ['20'],
+      tag: ['5', '9'],
+      description: ['7'],
+      synonymDescription: ['11', '23'],
+      nameStart: ['12'],
+      namePart: ['16'],
+      descriptionPart: ['15', '19'],
+    });
+    expect(tiers.map(({ estimate }) => estimate).filter(Boolean)).toEqual([5, 2, 7]);
+    expect(kinds).toContainEqual({ kind: 'rings', tier: tierOf('kind') });
+    expect(kinds).toContainEqual({ kind: 'band', tier: tierOf('synonymName') });
   });
 
   test('are required together in the first stage', () => {
     const [ring, silver] = [
-      queryWord('ring', [word('ring', 4)], false),
-      queryWord('silver', [word('silver', 8)], false),
+      queryWord('ring', { fitting: [word('ring', 4)], vague: false }),
+      queryWord('silver', { fitting: [word('silver', 8)], vague: false }),
     ];
 
     const stages = searchStages([ring, silver]).map((condition) =>
@@ -84,6 +67,6 @@ describe('terms of query words', () => {
     );
 
     expect(stages[0]).toEqual([[['4'], ['8']]]);
-    expect(stages.at(-1)).toEqual([[['7']], [['11']]]);
+    expect(stages[4 + tierOf('description')]).toEqual([[['7']], [['11']]]);
   });
 });

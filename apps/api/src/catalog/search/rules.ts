@@ -1,7 +1,40 @@
 import type { Match } from '#catalog/rules.ts';
 
-/** Where in a product a word occurs, best first. In names, how well the word matches counts as well. */
-export const TIERS = ['nameWord', 'nameStart', 'namePart', 'tag', 'label', 'description'] as const;
+/**
+ * How well a word matches a product, best first: as its kind (the last word of the name), as a whole word, as a synonym
+ * that is a whole word, as the start or another part of a word.
+ */
+export const TIERS = [
+  'kind',
+  'name',
+  'synonymName',
+  'tag',
+  'synonymTag',
+  'label',
+  'synonymLabel',
+  'description',
+  'synonymDescription',
+  'nameStart',
+  'namePart',
+  'tagPart',
+  'labelPart',
+  'descriptionPart',
+] as const;
+export type Tier = (typeof TIERS)[number];
+export const tierOf = (tier: Tier) => TIERS.indexOf(tier);
+
+const WHOLE_IN_NAME = tierOf('synonymName');
+const WHOLE = tierOf('synonymDescription');
+
+/** The tiers of a match by name, tag, label and description. */
+const PLACES: Record<'whole' | 'joined' | 'synonym' | 'start' | 'part', Tier[]> = {
+  whole: ['name', 'tag', 'label', 'description'],
+  // The "black" of "black-tie": in a text, less than the word itself.
+  joined: ['name', 'tag', 'label', 'synonymDescription'],
+  synonym: ['synonymName', 'synonymTag', 'synonymLabel', 'synonymDescription'],
+  start: ['nameStart', 'tagPart', 'labelPart', 'descriptionPart'],
+  part: ['namePart', 'tagPart', 'labelPart', 'descriptionPart'],
+};
 
 /**
  * Terms of which a product must have one, and roughly how many products have them; 0 for rare ones. If `text` is set,
@@ -14,10 +47,27 @@ export type QueryWord = {
   text: string;
   vague: boolean;
   tiers: Terms[];
+  /** The kinds of product that it names, with the tier of such a match. */
+  kinds: { kind: string; tier: number }[];
 };
 
-/** A parsed query: its words with their terms, and the products whose SKU starts with it. */
-export type Search = { words: (QueryWord & { match: Match })[]; skuProducts: string[] };
+/** A corrected spelling. */
+export type Correction = { typed: string; used: string };
+
+/** What the products of a query should cost, and the sizes of which one should be in stock. */
+export type Preference = { minPriceCents?: number; maxPriceCents?: number; sizes?: string[]; sizeIds?: string[] };
+
+/**
+ * A parsed query: its words with their terms, and the products whose SKU starts with it. `others` are words that are
+ * found but do not count for the ranking: "for", or the words of a price.
+ */
+export type Search = {
+  words: (QueryWord & { match: Match })[];
+  others: { text: string; match: Match }[];
+  skuProducts: string[];
+  corrections: Correction[];
+  preference?: Preference;
+};
 
 export type LexiconWord = {
   key: string;
@@ -28,7 +78,7 @@ export type LexiconWord = {
   in_descriptions: number;
 };
 
-/** The word itself with its singular and plural forms: a search for "rings" also finds "ring". */
+/** The word itself with its singular and plural forms: a search for "rings" also finds "ring", and the reverse. */
 export function wordForms(word: string) {
   const forms = [word];
   if (/[^s]s$/.test(word)) forms.push(word.slice(0, -1));
@@ -36,37 +86,46 @@ export function wordForms(word: string) {
   if (/ves$/.test(word)) forms.push(`${word.slice(0, -3)}f`);
   if (/ies$/.test(word)) forms.push(`${word.slice(0, -3)}y`);
   if (/[^aeiou]y$/.test(word)) forms.push(`${word.slice(0, -1)}ies`);
+  if (/(ch|sh|ss|x|z)$/.test(word)) forms.push(`${word}es`);
+  else if (/[a-z]{2}f$/.test(word)) forms.push(`${word.slice(0, -1)}ves`);
+  else if (/[a-z]{2}[a-rt-xz]$/.test(word)) forms.push(`${word}s`);
   return forms.filter((form) => form.length > 1 || form === word);
 }
 
-/** The terms by tier of the lexicon words that match a query word. */
-export function queryWord(text: string, fitting: LexiconWord[], vague: boolean): QueryWord {
+type WordMeanings = { fitting: LexiconWord[]; synonyms?: { word: string; fitting: LexiconWord[] }[]; vague: boolean };
+
+/** The terms by tier of the lexicon words that match a query word or one of its synonyms. */
+export function queryWord(text: string, { fitting, synonyms = [], vague }: WordMeanings): QueryWord {
   const forms = wordForms(text);
-  const sharedText = fitting.every(({ word }) => word.includes(text)) ? text : undefined;
+  const all = [...fitting, ...synonyms.flatMap((synonym) => synonym.fitting)];
+  const sharedText = all.every(({ word }) => word.includes(text)) ? text : undefined;
   const tiers = TIERS.map((): Terms => ({ keys: [], estimate: 0, text: sharedText }));
-  const add = (tier: number, key: string, place: bigint, products: number) => {
-    const terms = tiers[tier];
-    terms?.keys.push(`${BigInt(key) | place}`);
-    if (terms) terms.estimate += products;
+  const add = ({ key, in_names, in_tags, in_labels, in_descriptions }: LexiconWord, places: Tier[]) => {
+    for (const [place, products] of [in_names, in_tags, in_labels, in_descriptions].entries()) {
+      const terms = tiers[tierOf(places[place] ?? 'descriptionPart')];
+      terms?.keys.push(`${BigInt(key) | BigInt(place)}`);
+      if (terms) terms.estimate += products;
+    }
   };
-  for (const { key, word, ...products } of fitting) {
-    add(closeness(word, text, forms), key, 0n, products.in_names);
-    add(3, key, 1n, products.in_tags);
-    add(4, key, 2n, products.in_labels);
-    add(5, key, 3n, products.in_descriptions);
-  }
-  return { text, vague, tiers };
+  for (const found of fitting) add(found, PLACES[closeness(found.word, text, forms)]);
+  for (const { fitting: meant } of synonyms) for (const found of meant) add(found, PLACES.synonym);
+  const kinds = [
+    ...forms.map((kind) => ({ kind, tier: tierOf('kind') })),
+    ...synonyms.flatMap(({ word }) => wordForms(word)).map((kind) => ({ kind, tier: tierOf('synonymName') })),
+  ];
+  return { text, vague, tiers, kinds };
 }
 
 /** The terms of these words for every place in a product: name, tag, label, description. */
 export const termsOf = (words: LexiconWord[]) =>
   words.flatMap(({ key }) => [0n, 1n, 2n, 3n].map((place) => `${BigInt(key) | place}`));
 
-/** 0 for a whole word, 1 for the start of one, 2 for anything else. Hyphens and other symbols also separate words. */
-function closeness(found: string, text: string, forms: string[]) {
-  const parts = [found, ...found.split(/[^\p{L}\p{N}]+/u)];
-  if (parts.some((part) => forms.includes(part))) return 0;
-  return parts.some((part) => part.startsWith(text)) ? 1 : 2;
+/** Hyphens and other symbols also separate words. */
+export function closeness(found: string, text: string, forms = wordForms(text)) {
+  const parts = found.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+  if (forms.includes(found) || (parts.length === 1 && forms.includes(parts[0] ?? ''))) return 'whole';
+  if (parts.some((part) => forms.includes(part))) return 'joined';
+  return [found, ...parts].some((part) => part.startsWith(text)) ? 'start' : 'part';
 }
 
 /** For sets of one word, which share their text. */
@@ -76,15 +135,15 @@ const joinTerms = (sets: Terms[]): Terms => ({
   text: sets[0]?.text,
 });
 
-const inName = (word: QueryWord) => joinTerms(word.tiers.slice(0, 3));
-const anywhere = (word: QueryWord) => joinTerms(word.tiers);
+const upTo = (tier: number) => (word: QueryWord) => joinTerms(word.tiers.slice(0, tier + 1));
+const anywhere = upTo(TIERS.length);
 
 /** Alternatives; each needs one term of every set. */
 export type Condition = Terms[][];
 
 /**
- * The order of results if there are too many to rank individually: all words before some, names before
- * tags before brand and category before descriptions. Within a stage products are in featured order.
+ * The order of results if there are too many to rank individually: all words before some, whole words before parts,
+ * names before tags before brand and category before descriptions. Within a stage products are in featured order.
  */
 export function searchStages(words: QueryWord[]): Condition[] {
   const some: Condition[] = TIERS.map((_, tier) => words.map(({ tiers }) => [tiers[tier] ?? NONE]));
@@ -92,8 +151,8 @@ export function searchStages(words: QueryWord[]): Condition[] {
     words.length < 2
       ? []
       : [
-          [words.map(({ tiers }) => tiers[0] ?? NONE)],
-          [words.map(inName)],
+          [words.map(upTo(WHOLE_IN_NAME))],
+          [words.map(upTo(WHOLE))],
           [words.map(anywhere)],
           // One word too many is the most common reason why no product has all words.
           words.length > 2 ? words.map((omitted) => words.filter((word) => word !== omitted).map(anywhere)) : [],
@@ -104,25 +163,35 @@ export function searchStages(words: QueryWord[]): Condition[] {
 /** SQL for a product's stage, over the best tier of each of its words; stages are numbered from `first`. */
 export function shopperStageOf(words: number, first: number) {
   const all = [
-    `when count(*) = ${words} and max(tier) = 0 then ${first}`,
-    `when count(*) = ${words} and max(tier) <= 2 then ${first + 1}`,
+    `when count(*) = ${words} and max(tier) <= ${WHOLE_IN_NAME} then ${first}`,
+    `when count(*) = ${words} and max(tier) <= ${WHOLE} then ${first + 1}`,
     `when count(*) = ${words} then ${first + 2}`,
     ...(words > 2 ? [`when count(*) = ${words - 1} then ${first + 3}`] : []),
   ];
   return words < 2 ? `when true then ${first} + min(tier)` : `${all.join(' ')} else ${first + 4} + min(tier)`;
 }
 
-/** Names only: the word being typed first as a prefix, then as any substring. */
+const NAME_TIERS = (['name', 'synonymName', 'nameStart', 'namePart'] as const).map(tierOf);
+const START = tierOf('nameStart');
+
+/** Without the terms of other texts. */
+export const inNames = <T extends QueryWord>(word: T): T => ({
+  ...word,
+  tiers: word.tiers.map((terms, tier) => (NAME_TIERS.includes(tier) ? terms : NONE)),
+});
+
+/** For words in names: the word being typed first as a whole, then as a prefix, then as any substring. */
 export function suggestionStages(words: QueryWord[]): Condition[] {
   const typed = words.at(-1);
   if (!typed) return [];
-  const before = words.slice(0, -1).map(inName);
-  return [[[...before, joinTerms(typed.tiers.slice(0, 2))]], [[...before, inName(typed)]]].map(possible);
+  const before = words.slice(0, -1).map(anywhere);
+  return [WHOLE_IN_NAME, START, TIERS.length].map((tier) => possible([[...before, upTo(tier)(typed)]]));
 }
 
 export function suggestedStageOf(words: number, first: number) {
-  const inName = `count(*) filter (where tier <= 2) = ${words}`;
-  return `when ${inName} and min(tier) filter (where word = ${words - 1}) <= 1 then ${first} when ${inName} then ${first + 1}`;
+  const tier = `min(tier) filter (where word = ${words - 1})`;
+  const all = `when count(*) = ${words}`;
+  return `${all} and ${tier} <= ${WHOLE_IN_NAME} then ${first} ${all} and ${tier} <= ${START} then ${first + 1} ${all} then ${first + 2}`;
 }
 
 /** Estimated share of products that meet a condition, assuming that words occur independently. */
@@ -134,39 +203,3 @@ export const shareOf = (condition: Condition, productCount: number) =>
 
 const NONE: Terms = { keys: [], estimate: 0 };
 const possible = (condition: Condition) => condition.filter((sets) => sets.every(({ keys }) => keys.length > 0));
-
-/** Spelling correction: the similar words with the smallest edit distance, if that is small enough for a typo. */
-export function closestSpellings(typed: string, similar: LexiconWord[]) {
-  const distances = similar.map((word) => ({
-    word,
-    distance: editDistance(typed, word.word.replace(/[^\p{L}\p{N}]+$/u, '')),
-  }));
-  const nearest = Math.min(...distances.map(({ distance }) => distance));
-  if (nearest > Math.max(1, Math.floor(typed.length / 3))) return [];
-  return distances.filter(({ distance }) => distance === nearest).map(({ word }) => word);
-}
-
-/** Damerau-Levenshtein edit distance: characters to insert, delete, substitute or swap with their neighbor. */
-export function editDistance(from: string, to: string) {
-  let before: number[] = [];
-  let above = Array.from({ length: to.length + 1 }, (_, i) => i);
-  for (let i = 1; i <= from.length; i += 1) {
-    const row = [i];
-    for (let j = 1; j <= to.length; j += 1) {
-      const same = from[i - 1] === to[j - 1] ? 0 : 1;
-      const swapped = i > 1 && j > 1 && from[i - 1] === to[j - 2] && from[i - 2] === to[j - 1];
-      row.push(
-        Math.min(
-          at(above, j) + 1,
-          at(row, j - 1) + 1,
-          at(above, j - 1) + same,
-          swapped ? at(before, j - 2) + 1 : Number.POSITIVE_INFINITY,
-        ),
-      );
-    }
-    [before, above] = [above, row];
-  }
-  return at(above, to.length);
-}
-
-const at = (row: number[], place: number) => row[place] ?? Number.POSITIVE_INFINITY;

@@ -1,7 +1,9 @@
+import { SEARCH_HEADER } from '@shop/contracts/catalog/constants';
 import { type Product, Suggestion } from '@shop/contracts/catalog/schema';
-import type { PoolClient } from 'pg';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { SearchInterpretation } from '@shop/contracts/catalog/search-schema';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { explainSteps, recordStatements } from '#test/statements/record-statements.ts';
 import { createTestStore } from '#test/test-store.ts';
 
 const { guest, aProduct, sql, pools, work } = await createTestStore();
@@ -100,6 +102,81 @@ describe('search', () => {
   });
 });
 
+/** How the API says it understood a search. */
+const understood = async (params: Record<string, string>) => {
+  const { headers } = await guest.get(`/api/products?${new URLSearchParams(params)}`);
+  return SearchInterpretation.parse(JSON.parse(decodeURIComponent(String(headers[SEARCH_HEADER]))));
+};
+
+describe('search in the words of shoppers', () => {
+  test('ranks a product of the kind before one with the word elsewhere in its name', async () => {
+    await aProduct({ name: 'Bandicoot bracelet charm', rating: 5, quantities: [1] });
+    await aProduct({ name: 'Slim bandicoot (set of 2)', rating: 3, quantities: [1] });
+
+    expect(await names('bandicoots')).toEqual(['Slim bandicoot (set of 2)', 'Bandicoot bracelet charm']);
+  });
+
+  test('ranks whole words in a description before parts of words in a name', async () => {
+    await aProduct({ name: 'Superbettong', rating: 5, quantities: [1] });
+    await aProduct({ name: 'Plain', description: 'A bettong, in silver.', rating: 3, quantities: [1] });
+
+    expect(await names('bettong')).toEqual(['Plain', 'Superbettong']);
+  });
+
+  test('lists products out of stock last, unless only they have the words as their names', async () => {
+    await aProduct({ name: 'Ancient dingo', rating: 5, quantities: [0] });
+    await aProduct({ name: 'Young dingo', rating: 3, quantities: [1] });
+    await aProduct({ name: 'Basket', description: 'For a dingo.', rating: 3, quantities: [1] });
+
+    expect(await names('dingo')).toEqual(['Young dingo', 'Basket', 'Ancient dingo']);
+    expect((await understood({ q: 'dingo' })).groups).toEqual({ best: 2, others: 0, outOfStock: 1 });
+    expect(await names('ancient dingo')).toEqual(['Ancient dingo', 'Young dingo', 'Basket']);
+  });
+
+  test('lists products within a price first, and the others after them', async () => {
+    await aProduct({ name: 'Dear potoroo', price: 80, rating: 5, quantities: [1] });
+    await aProduct({ name: 'Fair potoroo', price: 50, rating: 3, quantities: [1] });
+
+    expect((await names('potoroo under 50')).slice(0, 2)).toEqual(['Fair potoroo', 'Dear potoroo']);
+    expect(await understood({ q: 'potoroo under 50' })).toMatchObject({ maxPrice: 50, groups: { best: 1 } });
+    expect((await names('potoroo over $60')).slice(0, 2)).toEqual(['Dear potoroo', 'Fair potoroo']);
+  });
+
+  test('lists products with the size in stock first', async () => {
+    const { sizes } = await understood({ q: 'gown size 8' });
+    const found = (await names('gown size 8')).slice(0, 4);
+
+    expect(sizes).toContain('US 8');
+    expect(new Set(found.slice(0, 2))).toEqual(new Set(['Aurora A-Line Gown', 'Siren Mermaid Gown']));
+    expect(new Set(found.slice(2))).toEqual(new Set(['Nocturne Column Gown', 'Opaline Halter Gown']));
+  });
+
+  test('a query of a price alone finds the products of that price', async () => {
+    const found = await everyPage({ q: 'under $30' });
+
+    const cheap = found.filter(({ price, salePrice, inStock }) => inStock && (salePrice || price) <= 30);
+    expect(cheap.map(({ name }) => name)).toContain('Prism Phone Case');
+    expect(found.slice(0, cheap.length)).toEqual(cheap);
+  });
+
+  test('says which spelling it used, and searches for the typed word on request', async () => {
+    await aProduct({ name: 'Wallaby mug', quantities: [1] });
+
+    expect(await names('Walaby MUG')).toContain('Wallaby mug');
+    expect(await understood({ q: 'Walaby MUG' })).toMatchObject({ corrected: 'wallaby MUG' });
+    expect(await everyPage({ q: 'walaby', exact: '1' })).toEqual([]);
+    expect(await understood({ q: 'mug' })).not.toHaveProperty('corrected');
+  });
+
+  test('keeps its order over pages', async () => {
+    const whole = (await everyPage({ q: 'silver ring size 7 under 150', limit: '100' })).map(({ id }) => id);
+    const paged = (await everyPage({ q: 'silver ring size 7 under 150', limit: '4' })).map(({ id }) => id);
+
+    expect(paged).toEqual(whole);
+    expect(new Set(paged).size).toBe(paged.length);
+  });
+});
+
 describe('search by brand or category', () => {
   test('uses the current name once the worker has reindexed its products', async () => {
     const { slug } = await aProduct({ name: 'Labelled', brand: 'Before House' });
@@ -145,42 +222,15 @@ describe('in a lexicon of 30,000 words', () => {
     await sql.query('vacuum analyze search_words');
   });
 
-  const QueryCall = z.tuple([z.object({ text: z.string() }), z.array(z.unknown())]);
-  const statementOf = (call: unknown[]) => {
-    const [{ text }, values] = QueryCall.parse(call);
-    return { text, values };
-  };
-
-  /** Behind a pooler, each statement has a BEGIN and a COMMIT of its own. */
-  const isStatement = ([first]: unknown[]) => typeof first === 'object';
-
-  /** Names of the products found, and the statements that the connection of the search received. */
-  async function recordSearch(q: string) {
-    const spies = new Set<{ mock: { calls: unknown[][] }; mockRestore: () => void }>();
-    const record = (client: PoolClient) => void spies.add(vi.spyOn(client, 'query'));
-    pools.search.on('acquire', record);
-    const found = await names(q);
-    pools.search.off('acquire', record);
-    const statements = [...spies].flatMap(({ mock }) => mock.calls.filter(isStatement).map(statementOf));
-    for (const spy of spies) spy.mockRestore();
-    return { found, statements };
-  }
-
-  type Plan = { 'Node Type': string; 'Relation Name'?: string; 'Index Name'?: string; Plans?: Plan[] };
-  const stepsOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(stepsOf)];
-
   test.each([
     ['a part of a word', 'rring', 'Cluster Stud Earrings'],
     ['a misspelled word', 'neclace', 'Halo Pendant Necklace'],
   ])('SRCH-008 %s is found by the trigram index, in the statements that the search runs', async (_what, q, product) => {
-    const { found, statements } = await recordSearch(q);
+    const { result: found, statements } = await recordStatements(pools.search, () => names(q));
 
-    const steps: Plan[] = [];
-    for (const { text, values } of statements.filter((statement) => statement.text.includes('search_words'))) {
-      // On a connection of the search, with its settings.
-      const { rows } = await pools.search.query(`explain (format json) ${text}`, values);
-      steps.push(...stepsOf(rows[0]['QUERY PLAN'][0].Plan));
-    }
+    const steps = [];
+    for (const statement of statements.filter(({ text }) => text.includes('search_words')))
+      steps.push(...(await explainSteps(pools.search, statement)));
     expect(found).toContain(product);
     expect(steps.map((step) => step['Index Name'])).toContain('search_words_trigrams');
     const readInFull = steps.filter((step) => step['Node Type'] === 'Seq Scan').map((step) => step['Relation Name']);

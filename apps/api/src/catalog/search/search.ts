@@ -1,8 +1,9 @@
 import type { ProductQuery } from '@shop/contracts/catalog/schema';
+import type { SearchGroup } from '@shop/contracts/catalog/search-schema';
 import { type Cursor, type ProductFilter, productFilter, queryWords, type Wide } from '#catalog/rules.ts';
 import type { Db } from '#platform/database/db.ts';
 import { paginateBy } from '#platform/http/paging.ts';
-import { findLabels, listIdsOfSizes } from './list-queries.ts';
+import { findLabels, listFilteredIds, listIdsOfSizes } from './list-queries.ts';
 import {
   COMPARED_MAX,
   estimateProductCount,
@@ -12,103 +13,88 @@ import {
   type Stage,
   type Stages,
   scanByFeatured,
-  searchRanked,
 } from './queries.ts';
+import { parseSearchQuery } from './query/parse-query.ts';
+import { groupOf, listOutOfStock, searchRanked } from './rank-queries.ts';
 import {
-  closestSpellings,
+  inNames,
+  type Preference,
   type QueryWord,
-  queryWord,
   type Search,
   searchStages,
   shareOf,
   shopperStageOf,
   suggestedStageOf,
   suggestionStages,
-  termsOf,
 } from './rules.ts';
-import {
-  hasTrigram,
-  listFitting,
-  listProductsOfSku,
-  listSimilar,
-  listStarting,
-  listTokens,
-  MEANINGS_MAX,
-} from './term-queries.ts';
 import { findMatching } from './totals.ts';
 
-/** Spelling corrections per query: more unknown words than this are not typos. */
-const CORRECTIONS_MAX = 5;
-/** Only such words are corrected: numbers and symbols are taken literally. */
-const THREE_CHARACTERS = /\p{L}{3}/u;
-const SKU = /^(?=.*\d)[\w-]{3,64}$/;
-
-/** Further words of a query are ignored. */
-const WORDS_MAX = 10;
-/** A query word contained in more lexicon words than this is matched as text. */
-const PARTS_MAX = 12;
 /** Up to this many products of a size are passed to queries as ids. */
 const SIZE_IDS_MAX = 5_000;
 
-export async function parseSearchQuery(db: Db, typed: string[]): Promise<Search> {
-  const [first = '', ...more] = typed;
-  const tokens = (await listTokens(db, typed.slice(0, WORDS_MAX))).slice(0, WORDS_MAX);
-  const skuProducts = more.length === 0 && SKU.test(first) ? await listProductsOfSku(db, first) : [];
-  if (tokens.length === 0) return { words: [], skuProducts };
-
-  let corrected = skuProducts.length > 0 ? CORRECTIONS_MAX : 0;
-  const words = [];
-  for (const { token, parts, forms } of await listFitting(db, tokens)) {
-    const vague = parts.length > MEANINGS_MAX;
-    const fitting = vague
-      ? [...forms, ...(hasTrigram(token) ? await listStarting(db, token) : [])]
-      : [...forms, ...parts];
-    if (fitting.length === 0 && !vague && corrected < CORRECTIONS_MAX && THREE_CHARACTERS.test(token)) {
-      corrected += 1;
-      fitting.push(...closestSpellings(token, await listSimilar(db, token)));
-    }
-    const matchedWords = [...new Map(fitting.map((word) => [word.key, word])).values()];
-    const others = forms.filter(({ word }) => !word.includes(token));
-    const match = parts.length > PARTS_MAX ? { keys: termsOf(others), text: token } : { keys: termsOf(matchedWords) };
-    words.push({ ...queryWord(token, matchedWords, vague), match });
-  }
-  return { words, skuProducts };
-}
-
 export async function readFilter(db: Db, query: ProductQuery): Promise<ProductFilter> {
-  const filter = productFilter(query, await findLabels(db, query));
-  const sizeIds = filter.sizes && (await listIdsOfSizes(db, filter.sizes, SIZE_IDS_MAX));
-  return { ...filter, sizeIds };
+  return withSizeIds(db, productFilter(query, await findLabels(db, query)));
 }
+
+const withSizeIds = async (db: Db, filter: ProductFilter): Promise<ProductFilter> => ({
+  ...filter,
+  sizeIds: filter.sizes && (await listIdsOfSizes(db, filter.sizes, SIZE_IDS_MAX)),
+});
 
 /** The search of a query as one more filter, for sorting other than by relevance and for counting. */
 export async function searchedFilter(db: Db, query: ProductQuery): Promise<ProductFilter> {
   const filter = await readFilter(db, query);
   const words = queryWords(query.q);
-  return words ? { ...filter, wide: wideOf(await parseSearchQuery(db, words)) } : filter;
+  return words ? { ...filter, wide: wideOf(await parseSearchQuery(db, words, { exact: !!query.exact })) } : filter;
 }
 
-const wideOf = ({ words, skuProducts }: Search): Wide => ({ matches: words.map(({ match }) => match), skuProducts });
+const wideOf = ({ words, others, skuProducts }: Search): Wide => ({
+  matches: [...words, ...others].map(({ match }) => match),
+  skuProducts,
+});
 
 type Page = { filter: ProductFilter; limit: number; after?: Cursor };
-type SearchPage = { ids: string[]; total: number; next?: Cursor };
+type SearchPage = { ids: string[]; total: number; next?: Cursor; groups: SearchGroup[] };
 
 /** Best first. Up to `COMPARED_MAX` matches are ranked individually, more are read in stages. */
 export async function searchProducts(db: Db, search: Search, page: Page): Promise<SearchPage> {
   const { filter, limit, after } = page;
-  const { ids, total } = await findMatching(db, { ...filter, wide: wideOf(search) });
+  const { ids, total } = await findSearched(db, search, filter);
   // All pages keep the order of the first one, even if the number of matches changes in between.
-  const order = after?.order ?? (total <= COMPARED_MAX ? 'compared' : 'stages');
+  const order = after?.order ?? (total <= COMPARED_MAX ? 'ranked' : 'staged');
   const places =
-    order === 'compared' && ids
+    order === 'ranked' && ids
       ? await searchRanked(db, search, { ids, limit: limit + 1, after: placeOf(after) })
-      : await scanStages(db, shopperStages(search), { ...page, limit: limit + 1 });
+      : await scanStages(db, shopperStages(search), { ...page, limit: limit + 1 }, search.preference);
   const { items, next } = paginateBy(places, limit, ({ rank, featured, id }) => ({
     order,
     values: [rank, featured],
     id,
   }));
-  return { ids: items.map(({ id }) => id), total, next };
+  if (order === 'ranked')
+    return { ids: items.map(({ id }) => id), total, next, groups: items.map(({ rank }) => groupOf(rank)) };
+  return { ...(await outOfStockLast(db, items)), total, next };
+}
+
+/** All matches. A query of a price or size alone matches all products in stock that meet it, too. */
+async function findSearched(db: Db, search: Search, filter: ProductFilter) {
+  const found = await findMatching(db, { ...filter, wide: wideOf(search) });
+  if (search.words.length > 0 || !search.preference || !found.ids) return found;
+  const preferred = await listFilteredIds(db, combineFilters(filter, search.preference), COMPARED_MAX);
+  const ids = [...new Set([...found.ids, ...(preferred ?? [])])];
+  return { ids, total: ids.length };
+}
+
+/** With more matches than are ranked individually, on each page: reading past all those in stock would take too long. */
+async function outOfStockLast(db: Db, places: Place[]) {
+  const outOfStock = await listOutOfStock(
+    db,
+    places.map(({ id }) => id),
+  );
+  const ids = [...places.filter(({ id }) => !outOfStock.has(id)), ...places.filter(({ id }) => outOfStock.has(id))].map(
+    ({ id }) => id,
+  );
+  return { ids, groups: ids.map((id): SearchGroup => (outOfStock.has(id) ? 'outOfStock' : 'best')) };
 }
 
 function placeOf(cursor: Cursor | undefined): Place | undefined {
@@ -116,10 +102,10 @@ function placeOf(cursor: Cursor | undefined): Place | undefined {
   return cursor && { rank, featured, id: cursor.id };
 }
 
-/** SKU matches first, then stage by stage, and last the vague words, matched as text. */
-function shopperStages({ words, skuProducts }: Search): Stages {
+/** SKU matches first, then stage by stage, and last the words that are only matched as text. */
+function shopperStages({ words, others, skuProducts }: Search): Stages {
   const known = words.filter(isKnown);
-  const texts = words.filter(({ vague }) => vague).map(({ text }) => text);
+  const texts = [...words.filter(({ vague }) => vague), ...others].map(({ text }) => text);
   const first = skuStage(skuProducts);
   const list = [
     ...first,
@@ -129,9 +115,43 @@ function shopperStages({ words, skuProducts }: Search): Stages {
   return { search: { words: known, skuProducts }, list, stageOf: shopperStageOf(known.length, first.length) };
 }
 
+/** Both filters; of two lists of sizes the first one. */
+function combineFilters(filter: ProductFilter, { sizes, sizeIds, ...other }: Preference): ProductFilter {
+  const max = Math.min(filter.maxPriceCents ?? Number.MAX_SAFE_INTEGER, other.maxPriceCents ?? Number.MAX_SAFE_INTEGER);
+  return {
+    ...filter,
+    minPriceCents: Math.max(filter.minPriceCents ?? 0, other.minPriceCents ?? 0) || undefined,
+    maxPriceCents: max === Number.MAX_SAFE_INTEGER ? undefined : max,
+    ...(filter.sizes ? {} : { sizes, sizeIds }),
+  };
+}
+
 /** Continues where the last page ended, through as many stages as it takes to fill this one. */
-async function scanStages(db: Db, stages: Stages, { filter, limit, after }: Page) {
+async function scanStages(db: Db, stages: Stages, { filter, limit, after }: Page, preference?: Preference) {
   const reached = placeOf(after);
+  const places: Place[] = [];
+  for (const [place, round] of (await roundsOf(db, filter, preference)).entries()) {
+    const before = place * stages.list.length;
+    if (Number(reached?.rank ?? 0) >= before + stages.list.length) continue;
+    const from =
+      reached && Number(reached.rank) >= before ? { ...reached, rank: `${Number(reached.rank) - before}` } : undefined;
+    const found = await scanRound(db, stages, { filter: round, limit: limit - places.length, after: from });
+    for (const { rank, ...one } of found) places.push({ ...one, rank: `${before + Number(rank)}` });
+    if (places.length >= limit) break;
+  }
+  return places;
+}
+
+/** Products within the preferred prices and sizes go through all stages before the others do. */
+async function roundsOf(db: Db, filter: ProductFilter, preference?: Preference): Promise<ProductFilter[]> {
+  if (!preference) return [filter];
+  const preferred = await withSizeIds(db, preference);
+  return [combineFilters(filter, preferred), { ...filter, unlike: preference }];
+}
+
+type Round = { filter: ProductFilter; limit: number; after?: Place };
+
+async function scanRound(db: Db, stages: Stages, { filter, limit, after: reached }: Round) {
   const first = Number(reached?.rank ?? 0);
   const productCount = await estimateProductCount(db);
   const scan = memoized((from: Place | undefined) =>
@@ -178,17 +198,16 @@ function memoized<T, R>(read: (from: T) => Promise<R>) {
 
 const isEmpty = ({ condition, texts, ids }: Stage) => condition.length === 0 && !texts && !ids;
 
-/** Suggestions while typing: products by name or by the start of a SKU. */
-export async function suggestIds(db: Db, typed: string[], limit: number) {
-  const { words, skuProducts } = await parseSearchQuery(db, typed);
+/** Suggestions while typing: products by name or by the start of a SKU, those in stock first. */
+export async function suggestIds(db: Db, { words, skuProducts }: Search, limit: number) {
   // A vague word without terms (one character) is skipped; any other unknown word leaves no match by name.
-  const usableWords = words.filter((word) => !word.vague || isKnown(word));
+  const usableWords = words.map(inNames).filter((word) => !word.vague || isKnown(word));
   const known = usableWords.every(isKnown) ? usableWords : [];
   const first = skuStage(skuProducts);
   const list = [...first, ...suggestionStages(known).map((condition) => ({ condition }))];
   const stageOf = suggestedStageOf(known.length, first.length);
   const stages = { search: { words: known, skuProducts }, list, stageOf };
-  return (await scanStages(db, stages, { filter: {}, limit })).map(({ id }) => id);
+  return (await outOfStockLast(db, await scanStages(db, stages, { filter: {}, limit }))).ids;
 }
 
 const isKnown = ({ tiers }: QueryWord) => tiers.some(({ keys }) => keys.length > 0);

@@ -6,7 +6,7 @@ import type { ProductRow } from './rules.ts';
 export const CARD_COLUMNS = sql`
   p.id, p.name, p.slug, p.description, p.price_cents::int, p.sale_price_cents::int,
   i.images, i."imageAlts", c.name as category, b.name as brand, to_json(p.tags) as tags, p.sellable, s.quantity,
-  s."hasOptions", p.rating::float8 as ratings, p.rating_count::int as "reviewCount", p.specifications, p.created_at,
+  s."hasOptions", s."onlyOption", p.rating::float8 as ratings, p.rating_count::int as "reviewCount", p.specifications, p.created_at,
   p.updated_at`;
 export const CARD_JOINS = sql`
   join categories c on c.id = p.category_id
@@ -16,7 +16,12 @@ export const CARD_JOINS = sql`
            coalesce(json_agg(alt order by position), '[]') as "imageAlts"
       from product_images where product_id = p.id) i
   cross join lateral (
-    select coalesce(sum(k.available), 0)::float8 as quantity, count(*) > 1 as "hasOptions"
+    select coalesce(sum(k.available), 0)::float8 as quantity, count(*) > 1 as "hasOptions",
+           case when jsonb_array_length(p.options) = 1 then json_build_object(
+             'name', p.options -> 0 ->> 'name',
+             'valuesInStock', coalesce(
+               json_agg(v.option_values ->> (p.options -> 0 ->> 'name') order by v.position)
+                 filter (where k.available > 0), '[]')) end as "onlyOption"
       from stock k join variants v on v.id = k.variant_id
      where k.product_id = p.id and v.archived_at is null) s`;
 

@@ -91,6 +91,12 @@ describe('a product', () => {
       userName: 'Ada Lovelace',
       rating: 4.5,
       comment: 'Bright.',
+      verifiedBuyer: true,
+      size: null,
+      fit: null,
+      photos: [],
+      reply: null,
+      helpfulCount: 0,
       createdAt: '2026-02-03T04:05:06.000Z',
     });
   });

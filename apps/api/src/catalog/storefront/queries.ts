@@ -1,12 +1,11 @@
 import { REVIEWS_SHOWN } from '@shop/contracts/catalog/constants';
-import type { Review } from '@shop/contracts/catalog/schema';
 import { asc, sql } from 'drizzle-orm';
-import type { Cursor } from '#catalog/rules.ts';
 import { brands, categories } from '#catalog/schema.ts';
 import { type Db, PREPARED } from '#platform/database/db.ts';
 import { inlineNumber } from '#platform/database/inline-number.ts';
 import { orderedOptions } from '#platform/database/ordered-options.ts';
 import { CARD_COLUMNS, CARD_JOINS } from './card-queries.ts';
+import { REVIEW, REVIEW_PHOTOS, REVIEW_SIZES } from './review-queries.ts';
 import type { DetailRow, SuggestionRow } from './rules.ts';
 
 export const listCategories = (db: Db) =>
@@ -23,17 +22,17 @@ export async function listBrandNames(db: Db, limit: number) {
 }
 
 /**
- * By units sold in the last three months and this one, among the products with the highest revenue of each month, which
+ * By units sold in the last three months and this one, in the store's time zone, among the products with the highest revenue of each month, which
  * are the first of an index: the cost does not grow with the catalog. Only products that can be bought.
  */
-export async function listBestSellerIds(db: Db, limit: number) {
+export async function listBestSellerIds(db: Db, limit: number, now: Date) {
   const { rows } = await db.execute<{ id: string }>(sql`${PREPARED}
     with sold as (
       select top.key::uuid as id, sum(top.units) as units
         from generate_series(0, 3) ago, lateral (
              select key, units from sales
               where subject = 'product' and grain = 'month' and orders > 0
-                and start = (date_trunc('month', now() at time zone 'UTC') - ago * interval '1 month')::date
+                and start = (date_trunc('month', ${now.toISOString()}::timestamptz at time zone store_time_zone()) - ago * interval '1 month')::date
               order by cents desc, key limit 20) top
        group by 1)
     select p.id from sold join products p on p.id = sold.id
@@ -44,15 +43,11 @@ export async function listBestSellerIds(db: Db, limit: number) {
   return rows.map(({ id }) => id);
 }
 
-/** No user id: it would reveal when the account was created, and link all reviews of one customer. */
-const REVIEW = sql`json_build_object(
-  'id', r.id, 'userId', null, 'userName', r.user_name, 'rating', r.rating_halves / 2.0,
-  'comment', r.comment, 'createdAt', r.created_at)`;
-
 const VARIANT_OPTIONS = orderedOptions(sql`v.option_values`, sql`p.options`);
 
 const PRODUCT_DETAIL = sql`
     select ${CARD_COLUMNS}, p.options, v.variants, r.reviews, to_json(p.star_counts) as star_counts,
+           to_json(p.fit_counts) as fit_counts, ${REVIEW_SIZES} as "reviewSizes", ${REVIEW_PHOTOS} as "reviewPhotos",
            p.seo_title as "seoTitle", p.seo_description as "seoDescription"
       from products p
       ${CARD_JOINS}
@@ -89,20 +84,6 @@ export async function findAnyPublished(db: Db) {
   const { rows } = await db.execute<{ found: boolean }>(sql`${PREPARED}
     select exists(select from products where status = 'published') as found`);
   return rows[0]?.found ?? false;
-}
-
-/** Newest first, after the cursor. */
-export async function listReviews(db: Db, productId: string, limit: number, after?: Cursor) {
-  const { rows } = await db.execute<{ review: Review; sort_value: string }>(sql`${PREPARED}
-    select ${REVIEW} as review, (extract(epoch from r.created_at) * 1000000)::bigint::text as sort_value
-      from reviews r
-     where r.product_id = ${productId} and r.status = 'approved'
-       and (r.created_at, r.id)
-           < (coalesce(timestamptz 'epoch' + ${after?.values[0] ?? null}::float8 * interval '1 microsecond', 'infinity'),
-              coalesce(${after?.id ?? null}::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
-     order by r.created_at desc, r.id desc
-     limit ${limit}`);
-  return rows;
 }
 
 export async function listPairedIds(db: Db, productId: string) {

@@ -1,4 +1,4 @@
-import { RECENTLY_VIEWED_MAX } from '@shop/contracts/catalog/constants';
+import { RECENTLY_VIEWED_MAX, SEARCH_HEADER } from '@shop/contracts/catalog/constants';
 import {
   Brand,
   Category,
@@ -37,7 +37,7 @@ const label = z.string().min(1).max(100);
 
 const hasSearchQuery = (query: unknown) => typeof query === 'object' && query !== null && 'q' in query;
 
-export const catalogRoutes: FastifyPluginAsyncZod = async (app) => {
+export const storefrontRoutes: FastifyPluginAsyncZod = async (app) => {
   cachePublicly(app);
 
   app.get(
@@ -56,16 +56,17 @@ export const catalogRoutes: FastifyPluginAsyncZod = async (app) => {
         summary: 'List products, with filters, sorting and pagination',
         querystring: ProductQuery,
         response: { 200: z.array(Product) },
-        responseHeaders: { 200: ['Link', 'X-Total-Count'] },
+        responseHeaders: { 200: ['Link', 'X-Total-Count', 'X-Search'] },
         errors: { 422: ['invalid_cursor'], 503: ['search_busy'] },
       },
     },
     async (request, reply) => {
-      const { products, total, nextCursor } = await (hasSearchQuery(request.query)
+      const { products, total, nextCursor, interpretation } = await (hasSearchQuery(request.query)
         ? request.lendSearchConnection((searchDb) => browseProducts(searchDb, request.query))
         : browseProducts(request.readDb, request.query));
       reply.header('x-total-count', total);
-      const { q, sortBy: _sort, limit: _limit, ...filters } = request.query;
+      if (interpretation) reply.header(SEARCH_HEADER, encodeURIComponent(JSON.stringify(interpretation)));
+      const { q, sortBy: _sort, limit: _limit, exact: _exact, ...filters } = request.query;
       // With filters, an empty result does not mean that the catalog has no match.
       if (q && products.length === 0 && Object.keys(filters).length === 0) app.visitCounter.countZeroResultSearch(q);
       setNextCursorLink(reply, request.url, nextCursor);
@@ -206,7 +207,7 @@ export const catalogRoutes: FastifyPluginAsyncZod = async (app) => {
       schema: {
         operationId: 'listReviews',
         tags: ['Catalog'],
-        summary: 'List the approved reviews of a product, newest first',
+        summary: 'List the approved reviews of a product, newest or most helpful first',
         params,
         querystring: ReviewQuery,
         response: { 200: z.array(Review) },

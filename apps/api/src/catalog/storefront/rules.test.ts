@@ -9,6 +9,7 @@ const row: ProductRow = {
   sale_price_cents: null,
   sellable: true,
   hasOptions: false,
+  onlyOption: null,
   quantity: 2,
   ratings: 4.5,
   reviewCount: 2,

@@ -1,6 +1,7 @@
-import type { Product, ProductDetail, Review, Suggestion } from '@shop/contracts/catalog/schema';
+import type { Product, ProductDetail, Suggestion } from '@shop/contracts/catalog/schema';
 import { toAmount } from '@shop/contracts/common/money';
-import { toIso, withIsoDate } from '#platform/timestamps.ts';
+import { toIso } from '#platform/timestamps.ts';
+import { publicReview, type ReviewRow, withPhotoUrl } from './review-rules.ts';
 
 type ConvertedColumns = {
   price_cents: number;
@@ -30,12 +31,15 @@ export function productCard(row: ProductRow): Product {
 export type DetailRow = ProductRow & {
   options: ProductDetail['options'];
   variants: (Omit<ProductDetail['variants'][number], 'priceDifference'> & { price_difference_cents: number })[];
-  reviews: Review[];
+  reviews: ReviewRow[];
   star_counts: number[];
-} & Pick<ProductDetail, 'seoTitle' | 'seoDescription'>;
+  fit_counts: number[];
+  reviewPhotos: Omit<ProductDetail['reviewPhotos'][number], 'url'>[];
+} & Pick<ProductDetail, 'reviewSizes' | 'seoTitle' | 'seoDescription'>;
 
 export function productDetail(row: DetailRow, pairsWith: Product[]): ProductDetail {
-  const { options, variants, reviews, star_counts, seoTitle, seoDescription, ...card } = row;
+  const { options, variants, reviews, star_counts, fit_counts, reviewSizes, reviewPhotos, ...others } = row;
+  const { seoTitle, seoDescription, ...card } = others;
   return {
     ...productCard(card),
     options,
@@ -43,8 +47,11 @@ export function productDetail(row: DetailRow, pairsWith: Product[]): ProductDeta
       ...variant,
       priceDifference: toAmount(price_difference_cents),
     })),
-    reviews: reviews.map(withIsoDate),
+    reviews: reviews.map(publicReview),
     ratingCounts: star_counts,
+    fitCounts: fit_counts,
+    reviewSizes,
+    reviewPhotos: reviewPhotos.map(withPhotoUrl),
     pairsWith,
     seoTitle,
     seoDescription,

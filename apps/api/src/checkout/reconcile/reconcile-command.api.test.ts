@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { aVariant } from '#test/builders/cart.ts';
 import { aCustomerWithCart, createStoreWithPayments, startedCheckout } from '#test/builders/store-with-payments.ts';
 import { checkInvariantsAfterAll } from '#test/invariants-after-all.ts';
+import { reconcileSince } from './reconcile-since.ts';
 
 const shop = await createStoreWithPayments();
 checkInvariantsAfterAll(shop);
@@ -29,7 +30,9 @@ async function shopCommand(...args: string[]) {
     ({ code, stdout, stderr }) => ({ code: Number(code), stdout: String(stdout), stderr: String(stderr) }),
   );
 }
-const reconcile = (since = START) => shopCommand('reconcile', '--since', since);
+const reconcile = () => shopCommand('reconcile', '--since', START);
+/** What the command does, without starting a process, which takes ten times as long. */
+const reconcileAgain = (since = START) => reconcileSince(shop, new Date(since));
 
 async function aCustomerAtThePaymentWindow() {
   const { variantId } = await aVariant(shop, { quantities: [5] });
@@ -72,9 +75,11 @@ describe('npm run shop -- reconcile', () => {
     expect(stdout).toContain('2 of them had been missed and are settled now.');
     expect([code, stderr]).toEqual([0, '']);
 
-    const again = await reconcile();
-    expect(again.stdout).toContain('0 of them had been missed and are settled now.');
-    expect(again.code).toBe(0);
+    const again = await reconcileAgain();
+    expect(again.payments.map(({ theirs, before }) => [theirs.id, before?.status])).toEqual(
+      again.payments.map(({ theirs, after }) => [theirs.id, after?.status]),
+    );
+    expect([again.payments.length, again.open, again.faults]).toEqual([4, [], []]);
   });
 
   test('fails while a refund made on the dashboard is not resolved', { timeout: STARTS_PROCESSES }, async () => {
@@ -89,7 +94,7 @@ describe('npm run shop -- reconcile', () => {
     const owner = await anAdmin();
     const [difference] = (await owner.get('/api/admin/payment-differences')).json();
     await owner.post(`/api/admin/payment-differences/${difference.id}/resolution`);
-    expect((await reconcile()).code).toBe(0);
+    expect(await reconcileAgain()).toMatchObject({ open: [], faults: [] });
   });
 
   test('fails when the provider cannot be reached, and finalizes the rest in the next run', {
@@ -104,29 +109,25 @@ describe('npm run shop -- reconcile', () => {
 
     await sandbox.recover();
     await sandbox.failWebhooks({ do: 'drop' });
-    expect([(await reconcile()).code, (await state()).status]).toEqual([0, 'completed']);
+    expect(await reconcileAgain()).toMatchObject({ open: [], faults: [] });
+    expect((await state()).status).toBe('completed');
   });
 
-  test('rejects a missing, malformed or future date', { timeout: STARTS_PROCESSES }, async () => {
-    const wrong = [[], ['--since', 'yesterday'], ['--since', '2999-01-01']];
+  test('rejects a malformed date', { timeout: STARTS_PROCESSES }, async () => {
+    const { code, stderr } = await shopCommand('reconcile', '--since', 'yesterday');
 
-    for (const { code, stderr } of await Promise.all(wrong.map((args) => shopCommand('reconcile', ...args)))) {
-      expect(code).toBe(1);
-      expect(stderr).toContain('--since 2026-11-01');
-    }
+    expect([code, stderr]).toEqual([1, 'A date in the past is required: --since 2026-11-01\n']);
   });
 
-  test('ignores payments older than the date', { timeout: STARTS_PROCESSES }, async () => {
+  test('ignores payments older than the date', async () => {
     const { order, state } = await aCustomerAtThePaymentWindow();
     await sandbox.pay(order.id);
     const now = new Date(Date.now() + 1_000).toISOString();
     await expect.poll(() => new Date().toISOString() > now, { timeout: 30_000 }).toBe(true);
 
-    const { stdout } = await reconcile(now);
-
-    expect(stdout).toContain('0 payments at the provider since');
+    expect((await reconcileAgain(now)).payments).toEqual([]);
     expect((await state()).status).toBe('open');
-    await reconcile();
+    await reconcileAgain();
     expect((await state()).status).toBe('completed');
   });
 });

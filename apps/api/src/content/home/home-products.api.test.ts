@@ -1,6 +1,7 @@
 import { HomePage } from '@shop/contracts/content/home-schema';
 import { describe, expect, test } from 'vitest';
 import { countChangedOrders } from '#analytics/roll-up-queries.ts';
+import { listBestSellerIds } from '#catalog/storefront/queries.ts';
 import { anOrder } from '#test/builders/an-order.ts';
 import { aVariant } from '#test/builders/cart.ts';
 import { createTestStore } from '#test/test-store.ts';
@@ -29,6 +30,21 @@ describe('best sellers', () => {
     expect(bestSellers.map(({ name }) => name).slice(0, 2)).toEqual(['First', 'Second']);
     expect(bestSellers).toHaveLength(4);
     expect(bestSellers.filter(({ inStock }) => !inStock)).toEqual([]);
+  });
+
+  test('are counted by months in the time zone of the store', async () => {
+    const { productId } = await aVariant(shop, { name: 'Sold in August', quantities: [5] });
+    await sql.query(`update store_settings set time_zone = 'America/New_York'`);
+    await sql.query(
+      `insert into sales (subject, key, grain, start, orders, units, cents) values ('product', $1, 'month', '2026-08-01', 1, 1, 100)`,
+      [productId],
+    );
+
+    // Still November in New York, so that August is one of the last three months.
+    const november = await listBestSellerIds(db, 50, new Date('2026-12-01T04:59:59Z'));
+    const december = await listBestSellerIds(db, 50, new Date('2026-12-01T05:00:00Z'));
+
+    expect([november.includes(productId), december.includes(productId)]).toEqual([true, false]);
   });
 
   test('of a store without sales are the best rated products that are not featured', async () => {

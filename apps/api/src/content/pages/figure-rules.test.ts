@@ -1,5 +1,6 @@
 import { BUILT_IN_PAGES } from '@shop/contracts/content/built-in-pages';
 import { NEW_STORE_IDENTITY } from '@shop/contracts/settings/constants';
+import { DEFAULT_DELIVERY } from '@shop/contracts/settings/delivery';
 import type { PublicStoreSettings } from '@shop/contracts/settings/schema';
 import { describe, expect, test } from 'vitest';
 import { findContradictions } from './figure-rules.ts';
@@ -11,6 +12,8 @@ const settings: PublicStoreSettings = {
   expressShipping: 15,
   freeShippingOver: null,
   paymentCurrency: 'INR',
+  delivery: DEFAULT_DELIVERY,
+  returnDays: 30,
 };
 const found = (text: string, change: Partial<PublicStoreSettings> = {}) =>
   findContradictions(text, { ...settings, ...change }).map(({ figure, setting, expected }) => [

@@ -2,7 +2,7 @@ import { Id } from '@shop/contracts/common/schema';
 import { ChangedAddress, NewAddress, User } from '@shop/contracts/identity/schema';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { findSessionsOnCheckoutPool } from '#platform/http/access.ts';
+import { acceptGuests, findSessionsOnCheckoutPool } from '#platform/http/access.ts';
 import { withoutCaching } from '#platform/http/caching.ts';
 import { addAddress, changeAddress, removeAddress, setDefaultAddress } from './addresses.ts';
 
@@ -10,6 +10,7 @@ import { addAddress, changeAddress, removeAddress, setDefaultAddress } from './a
 export const addressRoutes: FastifyPluginAsyncZod = async (app) => {
   withoutCaching(app);
   findSessionsOnCheckoutPool(app);
+  acceptGuests(app);
   const config = { access: 'owner', rate: 'write' } as const;
   const tags = ['Addresses'];
 

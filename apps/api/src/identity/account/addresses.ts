@@ -1,5 +1,6 @@
 import { addressMessages } from '@shop/contracts/identity/account-messages';
 import type { ChangedAddress, NewAddress, User } from '@shop/contracts/identity/schema';
+import { updateGuestName } from '#identity/guests/queries.ts';
 import { getUser, lockCurrentUser } from '#identity/service.ts';
 import type { Db } from '#platform/database/db.ts';
 import { DomainError } from '#platform/errors.ts';
@@ -20,14 +21,18 @@ export const addAddress = (db: Db, actor: Actor, { id: _clientId, isDefault, ...
     const count = await countAddresses(tx, actor.id);
     if (count >= MAX_ADDRESSES) throw new DomainError('conflict', 'too_many_addresses', addressMessages.tooMany);
 
+    assertNamed(actor, lines);
     const { id } = await insertAddress(tx, actor.id, lines);
+    await nameGuest(tx, actor, lines);
     if (isDefault || count === 0) await updateDefault(tx, actor.id, id);
   });
 
 /** Clearing `isDefault` on the default address has no effect: there is always one default. */
 export const changeAddress = (db: Db, actor: Actor, { id, isDefault, ...lines }: ChangedAddress) =>
   withUserLock(db, actor, async (tx) => {
+    assertNamed(actor, lines);
     assertFound(await updateAddress(tx, actor.id, id, lines));
+    await nameGuest(tx, actor, lines);
     if (isDefault) await updateDefault(tx, actor.id, id);
   });
 
@@ -42,6 +47,17 @@ export const removeAddress = (db: Db, actor: Actor, id: string) =>
     const nextDefault = isDefault && (await findOldestAddress(tx, actor.id));
     if (nextDefault) await updateDefault(tx, actor.id, nextDefault.id);
   });
+
+/** A parcel is addressed to the recipient or else to the customer, and a guest has no name of their own. */
+function assertNamed(actor: Actor, { recipient }: { recipient: string | null }) {
+  const message = addressMessages.recipientRequired;
+  if (actor.guest && !recipient)
+    throw new DomainError('invalid', 'invalid', message, { errors: [{ field: 'recipient', message }] });
+}
+
+async function nameGuest(tx: Db, actor: Actor, { recipient }: { recipient: string | null }) {
+  if (actor.guest && recipient) await updateGuestName(tx, actor.id, recipient);
+}
 
 /** Serializes changes per user, so that concurrent requests cannot leave two defaults or none. */
 function withUserLock(db: Db, actor: Actor, change: (tx: Db) => Promise<void>): Promise<User> {

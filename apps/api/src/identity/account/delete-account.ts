@@ -4,9 +4,11 @@ import { releaseRedemptions } from '#discounts/service.ts';
 import { deleteUndos } from '#identity/auth/email-undo-queries.ts';
 import type { AuthContext } from '#identity/auth/login.ts';
 import { confirmPassword } from '#identity/auth/own-password.ts';
+import { lockGuestsOf } from '#identity/guests/join-queries.ts';
+import { hasOrderOrOpenCheckout } from '#identity/guests/queries.ts';
 import { deleteVerifications } from '#identity/queries.ts';
 import { lockCurrentUser } from '#identity/service.ts';
-import type { LockedUser } from '#identity/user-queries.ts';
+import { type LockedUser, lockUser } from '#identity/user-queries.ts';
 import { releaseReservations } from '#inventory/service.ts';
 import { deleteAccountEmails, queueEmail, queueUnsolicitedEmail } from '#mail/service.ts';
 import type { Db } from '#platform/database/db.ts';
@@ -32,6 +34,8 @@ export async function deleteAccount({ db, attempts }: AuthContext, actor: Actor,
   });
 }
 
+type Erasable = Pick<LockedUser, 'id' | 'email' | 'emailVerified'>;
+
 /** The backoff reaches about six hours between attempts: weeks in total, enough to repair the disk. */
 const LISTING_ATTEMPTS = 100;
 
@@ -42,8 +46,29 @@ async function queueErasure(tx: Db, { id, email, emailVerified }: LockedUser) {
   await enqueue(tx, 'list_erasure', erasure, { key: `erasure:${id}`, maxAttempts: LISTING_ATTEMPTS });
 }
 
-/** For callers that hold the lock on the user's row (`lockUser`). */
-export async function eraseAccount(tx: Db, { id, email, emailVerified }: LockedUser) {
+/** Only guests without an order. Skips one who has begun to buy since they were listed, or is erased by another run. */
+export function eraseGuest(db: Db, id: string) {
+  return db.transaction(async (tx) => {
+    const guest = await lockUser(tx, id);
+    if (guest?.guestEmail && !(await hasOrderOrOpenCheckout(tx, id))) await eraseAccount(tx, guest);
+  });
+}
+
+/**
+ * For callers that hold the lock on the user's row (`lockUser`). With a confirmed address, also what was bought with it
+ * as a guest and not joined to the account.
+ */
+export async function eraseAccount(tx: Db, account: Erasable) {
+  const guestIds = account.emailVerified ? await lockGuestsOf(tx, account.email) : [];
+  const checkoutIds = await eraseUser(tx, account);
+  for (const id of guestIds) checkoutIds.push(...(await eraseUser(tx, { ...account, id, emailVerified: false })));
+  // Contended rows are locked last: first the codes, then the stock, as in a checkout.
+  await releaseRedemptions(tx, checkoutIds);
+  await releaseReservations(tx, checkoutIds);
+}
+
+/** Returns the ids of the cancelled checkouts. */
+async function eraseUser(tx: Db, { id, email, emailVerified }: Erasable) {
   const account = { id, verifiedEmail: emailVerified ? email : null };
   await anonymizeUser(tx, account);
   await deleteVerifications(tx, id);
@@ -51,8 +76,5 @@ export async function eraseAccount(tx: Db, { id, email, emailVerified }: LockedU
   await deleteAccountEmails(tx, account);
   // Queued password resets of this account: no other account has its email address.
   await dropJobs(tx, 'email', [email]);
-  // Contended rows are locked last: first the codes, then the stock, as in a checkout.
-  const checkoutIds = await cancelCheckouts(tx, id);
-  await releaseRedemptions(tx, checkoutIds);
-  await releaseReservations(tx, checkoutIds);
+  return cancelCheckouts(tx, id);
 }

@@ -32,9 +32,15 @@ function anonymizeStatements(id: string, email: string | null): SQL[] {
   const payments = sql`(select id from payments where checkout_id in ${checkouts})`;
   const tickets = ticketsOf(id, email);
   return [
-    sql`update checkouts set shipping_address = ${countryOnlyAddress} where user_id = ${id}`,
-    sql`update orders set email = ${placeholderEmail(id)}, shipping_address = ${countryOnlyAddress} where user_id = ${id}`,
+    sql`update checkouts set shipping_address = ${countryOnlyAddress}, gift = null where user_id = ${id}`,
+    sql`update orders set email = ${placeholderEmail(id)}, shipping_address = ${countryOnlyAddress}, gift = null
+         where user_id = ${id}`,
     sql`delete from order_notes where order_id in ${orders}`,
+    sql`update returns set comment = '', instructions = '', recipient_email = null,
+               decline_reason = case when decline_reason is not null then ${deletedAccountTexts.text} end
+         where order_id in ${orders}`,
+    // As the recipient of a gift of another customer.
+    sql`update returns set recipient_email = null where recipient_email = ${email}`,
     // Refunds before payments, the lock order used when storing provider responses: a refund locks its payment.
     sql`update refunds set reason = ${deletedAccountTexts.text}, last_error = null where payment_id in ${payments}`,
     sql`update payments set failure_reason = null where checkout_id in ${checkouts} and failure_reason is not null`,
@@ -67,6 +73,9 @@ const deleteStatements = (id: string, email: string | null): SQL[] => [
   sql`delete from support_tickets where ${ticketsOf(id, email)}`,
   sql`delete from newsletter_subscribers where email = ${email}`,
   sql`delete from waitlist where user_id = ${id} or email = ${email}`,
+  // The worker deletes the files, then the rows.
+  sql`update review_photos set removed_at = now(), user_id = null where user_id = ${id}`,
+  sql`delete from review_votes where user_id = ${id}`,
   sql`delete from reviews where user_id = ${id}`,
   sql`delete from wishlist_items where user_id = ${id}`,
   sql`delete from carts where user_id = ${id}`,
@@ -84,7 +93,7 @@ const anonymizeUserRow = (id: string) => sql`
      set name = ${deletedAccountTexts.name}, email = ${placeholderEmail(id)}, email_verified = false, image = null, phone = null,
          role = 'customer', two_factor_enabled = false, wants_order_emails = false,
          wants_marketing = false, marketing_consent_at = null, password_changed_at = null, last_login_at = null,
-         deleted_at = now()
+         guest_email = null, deleted_at = now()
    where id = ${id}`;
 
 /** An undeliverable, unique email address. */

@@ -20,7 +20,7 @@ const ADDRESSES = list(
 
 const ORDERS = list(
   sql`'id', o.id, 'number', o.number, 'placedAt', o.created_at, 'status', o.status, 'email', o.email,
-   'shippingAddress', o.shipping_address, 'shippingMethod', o.shipping_method, 'trackingNumber', o.tracking_number,
+   'shippingAddress', o.shipping_address, 'gift', o.gift, 'shippingMethod', o.shipping_method, 'trackingNumber', o.tracking_number,
    'paymentMethod', o.payment_method, 'paymentStatus', o.payment_status, 'discountCode', o.discount_code,
    'subtotal', o.subtotal_cents / 100.0, 'tax', o.tax_cents / 100.0, 'shipping', o.shipping_cents / 100.0,
    'discount', o.discount_cents / 100.0, 'total', o.total_cents / 100.0,
@@ -35,16 +35,37 @@ const ORDERS = list(
       'shippedAt', s.shipped_at`,
      sql`shipments s where s.order_id = o.id`,
      sql`s.number`,
+   )},
+   'returns', ${list(
+     sql`'requestedAt', r.requested_at, 'status', r.status, 'comment', r.comment, 'declineReason', r.decline_reason,
+      'items', (select coalesce(json_agg(json_build_object('name', x.name, 'quantity', l.quantity, 'reason', l.reason,
+                                                           'outcome', l.outcome) order by l.id), '[]')
+                  from return_lines l join order_lines x on x.id = l.order_line_id where l.return_id = r.id)`,
+     sql`returns r where r.order_id = o.id`,
+     sql`r.id`,
    )}`,
-  sql`orders o where o.user_id = u.id`,
+  // With a confirmed address, also those placed as a guest and not joined to the account.
+  sql`orders o where o.user_id in (
+    select u.id union all
+    select g.id from users g
+     where u.email_verified and recipient_key(g.guest_email) = recipient_key(u.email) and g.guest_email = u.email)`,
   sql`o.created_at, o.id`,
 );
 
 const REVIEWS = list(
   sql`'product', p.name, 'userName', r.user_name, 'rating', r.rating_halves / 2.0, 'comment', r.comment,
-   'status', r.status, 'createdAt', r.created_at`,
+   'status', r.status, 'size', r.size_bought, 'fit', r.fit, 'reason', r.rejection_reason, 'reply', r.reply,
+   'photos', array(select '/api/review-photos/' || f.id from review_photos f
+                    where f.review_id = r.id and f.removed_at is null order by f.position),
+   'createdAt', r.created_at`,
   sql`reviews r join products p on p.id = r.product_id where r.user_id = u.id`,
   sql`r.id`,
+);
+
+const HELPFUL_VOTES = list(
+  sql`'product', p.name, 'createdAt', v.created_at`,
+  sql`review_votes v join products p on p.id = v.product_id where v.user_id = u.id`,
+  sql`v.created_at, v.review_id`,
 );
 
 const WISHLIST = list(
@@ -91,6 +112,13 @@ const WAITLIST = list(
   sql`w.id`,
 );
 
+/** Requested as the recipient of a gift: matched by email address, so only if it is verified. */
+const GIFT_EXCHANGES = list(
+  sql`'email', r.recipient_email, 'requestedAt', r.requested_at, 'status', r.status`,
+  sql`returns r where u.email_verified and r.recipient_email = u.email`,
+  sql`r.id`,
+);
+
 const EMAILS = list(
   sql`'to', m.to_email, 'subject', m.subject, 'createdAt', m.created_at, 'sentAt', m.sent_at`,
   sql`email_messages m where m.user_id = u.id`,
@@ -126,9 +154,10 @@ export async function findPersonalData(db: Db, userId: string) {
              'passwordChangedAt', u.password_changed_at, 'lastLoginAt', u.last_login_at) as profile,
            json_build_object('orderEmails', u.wants_order_emails,
              'marketing', u.wants_marketing, 'marketingConsentAt', u.marketing_consent_at) as preferences,
-           ${ADDRESSES} as addresses, ${ORDERS} as orders, ${REVIEWS} as reviews, ${WISHLIST} as wishlist,
+           ${ADDRESSES} as addresses, ${ORDERS} as orders, ${REVIEWS} as reviews, ${HELPFUL_VOTES} as "helpfulVotes",
+           ${WISHLIST} as wishlist,
            ${CART} as cart, ${NOTIFICATIONS} as notifications, ${TICKETS} as "supportTickets",
-           ${NEWSLETTER} as newsletter, ${WAITLIST} as waitlist, ${EMAILS} as emails, ${SESSIONS} as sessions,
+           ${NEWSLETTER} as newsletter, ${WAITLIST} as waitlist, ${GIFT_EXCHANGES} as "giftExchanges", ${EMAILS} as emails, ${SESSIONS} as sessions,
            ${SAVED_VIEWS} as "savedViews", ${STAFF_INVITATIONS} as "staffInvitations"
       from users u where u.id = ${userId} and u.deleted_at is null`);
   return rows[0];

@@ -55,7 +55,8 @@ await shop.work();
 
 async function shopCommand(script: 'shop' | 'setup', databaseUrl: string, ...args: string[]) {
   const command = fileURLToPath(new URL(`../../../../../scripts/${script}.ts`, import.meta.url));
-  const env = { PATH: process.env.PATH, NODE_ENV: 'production', AUTH_SECRET: 'x'.repeat(32) };
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  const env = { PATH, NODE_COMPILE_CACHE, NODE_ENV: 'production', AUTH_SECRET: 'x'.repeat(32) };
   return promisify(execFile)(process.execPath, [command, ...args], {
     env: { ...env, DATABASE_URL: databaseUrl, ERASURES_DIR: directory },
   });

@@ -17,6 +17,10 @@ const LIMITS = {
   registerFromIp: { times: 5, windowMs: 60 * MINUTES },
   /** Counts successful registrations: each sends an email to an address that anyone can enter. */
   accountsFromIp: { times: 10, windowMs: 60 * MINUTES },
+  /** Counts successful starts, as of registrations. */
+  guestsFromIp: { times: 10, windowMs: 60 * MINUTES },
+  /** Each sends an email to an address that anyone can enter. */
+  guestAccount: { times: 5, windowMs: 60 * MINUTES },
   resetFromIp: { times: 10, windowMs: 60 * MINUTES },
   resetToAccount: { times: 5, windowMs: 60 * MINUTES },
   passwordCheck: { times: 10, windowMs: 15 * MINUTES },

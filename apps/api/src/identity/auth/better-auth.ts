@@ -1,8 +1,8 @@
 import { STORE_NAME } from '@shop/contracts/common/constants';
 import { PASSWORD_MIN, RESET_LINK_MINUTES, SESSION_COOKIE } from '@shop/contracts/identity/constants';
-import { betterAuth } from 'better-auth';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
-import { twoFactor } from 'better-auth/plugins';
+import { betterAuth } from 'better-auth/minimal';
+import { twoFactor } from 'better-auth/plugins/two-factor';
 import type { FastifyRequest } from 'fastify';
 import { sessionToken, signToken } from '#identity/rules.ts';
 import { accounts, sessions, twoFactors, users, verifications } from '#identity/schema.ts';

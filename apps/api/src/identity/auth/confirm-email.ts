@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { confirmEmailMessages, unconfirmedEmailMessages } from '@shop/contracts/identity/auth-messages';
 import { CONFIRM_LINK_HOURS } from '@shop/contracts/identity/constants';
+import { joinGuestOrders } from '#identity/guests/join.ts';
 import { deleteVerifications } from '#identity/queries.ts';
 import { lockCurrentUser } from '#identity/service.ts';
 import {
@@ -56,13 +57,15 @@ export async function confirmEmail(db: Db, token: string) {
     .transaction(async (tx) => {
       const user = await lockUser(tx, link.userId);
       const change = await consumeEmailChange(tx, link.userId, link.secretHash);
-      if (!user || !change) throw invalidLink();
+      // The link of a guest also needs the password (`finishGuestAccount`).
+      if (!user || user.guestEmail !== null || !change) throw invalidLink();
 
       await updateUser(tx, user.id, { email: change.email, emailVerified: true });
-      if (change.email === user.email) return;
+      if (change.email === user.email) return joinGuestOrders(tx, { id: user.id, confirmedEmail: change.email });
       if (await isEmailReserved(tx, change.email, user.id)) throw invalidLink();
       await deleteVerifications(tx, user.id);
       await sendUndoLink(tx, user, change.email);
+      await joinGuestOrders(tx, { id: user.id, confirmedEmail: change.email });
     })
     .catch((error) => {
       // Another account has been created with that email address since.

@@ -14,6 +14,7 @@ import type {
 } from '@shop/contracts/identity/schema';
 import { isAPIError } from 'better-auth/api';
 import type { SecurityLog } from '#audit/service.ts';
+import { findGuest } from '#identity/guests/queries.ts';
 import {
   deleteSession,
   findPasswordHash,
@@ -40,7 +41,8 @@ const CHALLENGE_COOKIE = 'crystalline.two_factor';
 
 /** Dependencies of the login functions, apart from the request. */
 export type AuthContext = { db: Db; settings: AuthSettings; attempts: Attempts; events: SecurityLog };
-export type WithCookies<T> = { body: T; cookies: string[] };
+/** `guestId`: the guest whose session ended with this login. */
+export type WithCookies<T> = { body: T; cookies: string[]; guestId?: string };
 
 const invalidCredentials = () =>
   new DomainError('unauthenticated', 'invalid_credentials', loginMessages.invalidCredentials);
@@ -219,8 +221,10 @@ export async function completeLogin(
 ): Promise<WithCookies<SignedIn>> {
   if (!token) throw new Error('The library created no session.');
   const previousToken = sessionToken(request.headers, settings.acceptedAuthSecrets);
+  const guest = previousToken ? await findGuest(db, previousToken) : undefined;
   if (previousToken) await deleteSession(db, previousToken);
   return {
+    guestId: guest?.id,
     body: { user: await getUser(db, user.id), token: signToken(token, settings.authSecret) },
     cookies: sessionCookies(headers),
   };

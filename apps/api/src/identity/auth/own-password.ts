@@ -3,6 +3,7 @@ import { resetPasswordMessages } from '@shop/contracts/identity/auth-messages';
 import { RESET_LINK_MINUTES } from '@shop/contracts/identity/constants';
 import type { PasswordChange, PasswordReset, SignedIn } from '@shop/contracts/identity/schema';
 import { isAPIError } from 'better-auth/api';
+import { joinGuestOrders } from '#identity/guests/join.ts';
 import { deleteVerifications, findUserId, updateNeedsNewPassword } from '#identity/queries.ts';
 import { getUser } from '#identity/service.ts';
 import { deleteTwoFactor, updateUser } from '#identity/user-queries.ts';
@@ -53,7 +54,7 @@ export async function resetPassword({ db, settings, attempts }: AuthContext, { t
         const profile = await getUser(tx, user.id);
         assertStrongPassword(password, profile, 'password');
         await updateNeedsNewPassword(tx, user.id, false);
-        if (!profile.emailVerified) await verifyEmailByReset(tx, user.id);
+        if (!profile.emailVerified) await verifyEmailByReset(tx, user.id, profile.email);
         await deleteVerifications(tx, user.id);
         await queueEmail(tx, { kind: 'password_changed', to: user.email, userId: user.id, data: { name: user.name } });
         userEmail = user.email;
@@ -70,9 +71,10 @@ export async function resetPassword({ db, settings, attempts }: AuthContext, { t
 }
 
 /** The link proves ownership of the address. Two-factor authentication set up before that may be an impostor's. */
-async function verifyEmailByReset(tx: Db, userId: string) {
+async function verifyEmailByReset(tx: Db, userId: string, email: string) {
   await updateUser(tx, userId, { emailVerified: true });
   await deleteTwoFactor(tx, userId);
+  await joinGuestOrders(tx, { id: userId, confirmedEmail: email });
 }
 
 /** Ends every session, including this one; the response starts a new one. */

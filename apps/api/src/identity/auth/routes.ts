@@ -16,6 +16,7 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { guestRoutes } from '#identity/guests/routes.ts';
 import { countLoginRefusals } from '#platform/business-metrics.ts';
 import { withoutCaching } from '#platform/http/caching.ts';
 import { type AuthContext, completeTwoFactorLogin, login, logout, register, type WithCookies } from './login.ts';
@@ -24,8 +25,16 @@ import { limitConcurrentLogins } from './passwords.ts';
 
 export type AuthRouteOptions = Omit<AuthContext, 'db'>;
 
-/** Runs after every response that starts a session (registration, login, password change); must not throw. */
-export type LoginHandler = (request: FastifyRequest, reply: FastifyReply, userId: string) => Promise<void>;
+/**
+ * Runs after every response that starts a session (registration, login, password change, guest checkout); must not
+ * throw. `guestId`: the guest of the session before it.
+ */
+export type LoginHandler = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  userId: string,
+  guestId: string | undefined,
+) => Promise<void>;
 
 type Options = AuthRouteOptions & { onLogin: LoginHandler };
 
@@ -34,16 +43,17 @@ export const authRoutes: FastifyPluginAsyncZod<Options> = async (app, { onLogin,
   const respond = async <T extends LoginResponse>(
     request: FastifyRequest,
     reply: FastifyReply,
-    { body, cookies }: WithCookies<T>,
+    { body, cookies, guestId }: WithCookies<T>,
   ) => {
     if (cookies.length > 0) reply.header('set-cookie', cookies);
     const loginResponse: LoginResponse = body;
     if ('user' in loginResponse) {
       request.actorIfAny = loginResponse.user;
-      await onLogin(request, reply, loginResponse.user.id);
+      await onLogin(request, reply, loginResponse.user.id, guestId);
     }
     return body;
   };
+  await app.register(guestRoutes, { ...options, onLogin, prefix: '' });
   withoutCaching(app);
   const config = { access: 'public', rate: 'write' } as const;
   const tags = ['Authentication'];

@@ -9,7 +9,7 @@ import { sortDirection } from '#platform/database/sort-direction.ts';
 export type SummaryRow = { id: string; name: string; email: string; role: Role; createdAt: string };
 type CustomerFilter = Pick<CustomerQuery, 'role' | 'sort' | 'after'> & { ids?: string[]; limit: number };
 
-const SUMMARY = sql`id, name, email, role, created_at as "createdAt"`;
+const SUMMARY = sql`id, name, coalesce(guest_email, email) as email, role, created_at as "createdAt"`;
 const hasRole = (role: CustomerFilter['role']) =>
   role === undefined ? sql`true` : role === 'staff' ? sql`role <> 'customer'` : sql`role = ${role}`;
 
@@ -17,12 +17,12 @@ const hasRole = (role: CustomerFilter['role']) =>
 const usersAmong = (ids: string[] | undefined) =>
   ids ? sql`(select * from users where id = any (${sql.param(ids)}::uuid[]) offset 0) among` : sql`users`;
 
-/** Newest first by default, keyset pagination by `after`, without deleted accounts. */
+/** Newest first by default, keyset pagination by `after`, without deleted accounts and guests. */
 export async function listCustomers(db: Db, { ids, role, sort = '-created', after, limit }: CustomerFilter) {
   const key = sort === 'name' || sort === '-name' ? sql`searchable(name)` : sql`created_at`;
   const { direction, beyond } = sortDirection(sort);
   const where: SQL[] = [
-    sql`deleted_at is null`,
+    sql`deleted_at is null and guest_email is null`,
     hasRole(role),
     ...(after ? [sql`(${key}, id) ${beyond} (select ${key}, id from users where id = ${after})`] : []),
   ];
@@ -32,22 +32,28 @@ export async function listCustomers(db: Db, { ids, role, sort = '-created', afte
   return rows;
 }
 
-/** Up to `limit`, without deleted accounts. */
+/** Up to `limit`, without deleted accounts and guests. */
 export async function countUsers(db: Db, { ids, role, limit }: CustomerFilter) {
   const { rows } = await db.execute<{ count: number }>(sql`
     select count(*)::int as count
-      from (select id from ${usersAmong(ids)} where deleted_at is null and ${hasRole(role)} limit ${limit}) counted`);
+      from (select id from ${usersAmong(ids)} where deleted_at is null and guest_email is null and ${hasRole(role)}
+             limit ${limit}) counted`);
   return rows[0]?.count ?? 0;
 }
 
 /** Matches if all typed words are prefixes of words in the name, or if the email address starts with the query. */
 export async function searchUserIds(db: Db, typed: string, limit: number) {
+  const pattern = `${escapeLike(typed.toLowerCase())}%`;
   const { rows } = await db.execute<{ id: string }>(sql`
-    select distinct id from find_user_ids(${typed}, ${`${escapeLike(typed.toLowerCase())}%`}, ${limit}) id limit ${limit}`);
+    select distinct id from (
+      select id from find_user_ids(${typed}, ${pattern}, ${limit}) id
+      union all
+      (select id from users where guest_email like ${pattern} limit ${limit})) found limit ${limit}`);
   return rows.map(({ id }) => id);
 }
 
 type CustomerRow = SummaryRow & {
+  guest: boolean;
   phone: string | null;
   twoFactor: boolean;
   marketing: boolean;
@@ -58,7 +64,7 @@ type CustomerRow = SummaryRow & {
 
 export async function findCustomer(db: Db, id: string) {
   const { rows } = await db.execute<CustomerRow>(sql`
-    select ${SUMMARY}, phone, two_factor_enabled as "twoFactor", wants_marketing as marketing,
+    select ${SUMMARY}, guest_email is not null as guest, phone, two_factor_enabled as "twoFactor", wants_marketing as marketing,
            (select count(*)::int from sessions s where s.user_id = u.id and ${LIVE_SESSION}) as sessions,
            o.orders as "orderCount", o.spent as "spentCents"
       from users u,

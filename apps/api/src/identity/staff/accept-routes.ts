@@ -49,10 +49,12 @@ export const invitationRoutes: FastifyPluginAsyncZod<Options> = async (app, { on
       },
     },
     async (request, reply) => {
-      const { body, cookies } = await limitConcurrentLogins(() => registerStaff(authContext, request, request.body));
+      const { body, cookies, guestId } = await limitConcurrentLogins(() =>
+        registerStaff(authContext, request, request.body),
+      );
       reply.header('set-cookie', cookies);
       request.actorIfAny = body.user;
-      await onLogin(request, reply, body.user.id);
+      await onLogin(request, reply, body.user.id, guestId);
       return reply.status(201).send(body);
     },
   );

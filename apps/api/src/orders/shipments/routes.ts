@@ -11,7 +11,7 @@ import { createShipment, editShipment } from './service.ts';
 const tags = ['Admin: orders'];
 
 /** Staff members who pack orders ship many in a minute, so their rate class is `browse`. */
-export const shipmentRoutes: FastifyPluginAsyncZod = async (app) => {
+export const shipmentRoutes: FastifyPluginAsyncZod<{ authSecret: string }> = async (app, { authSecret }) => {
   withoutCaching(app);
   const db = app.checkoutDb;
 
@@ -27,7 +27,7 @@ export const shipmentRoutes: FastifyPluginAsyncZod = async (app) => {
         response: { 200: z.array(PackingOrder) },
       },
     },
-    ({ query }) => listPackingOrders(app.db, query.id),
+    ({ query }) => listPackingOrders(app.db, query.id, authSecret),
   );
 
   app.post(

@@ -16,6 +16,8 @@ export type LockedOrder = {
   chargeCurrency: string;
   trackingNumber: string | null;
   discountCodeId: string | null;
+  promisedEarliest: string | null;
+  promisedLatest: string | null;
 };
 
 /**
@@ -28,7 +30,8 @@ export async function lockOrder(tx: Db, id: string) {
     select o.id, o.number, o.user_id as "userId", o.checkout_id as "checkoutId", o.status,
            o.payment_method as "paymentMethod", o.payment_status as "paymentStatus",
            o.total_cents::float8 as "totalCents", o.charge_currency as "chargeCurrency",
-           o.tracking_number as "trackingNumber", o.discount_code_id as "discountCodeId"
+           o.tracking_number as "trackingNumber", o.discount_code_id as "discountCodeId",
+           o.promised_earliest::text as "promisedEarliest", o.promised_latest::text as "promisedLatest"
       from customer join orders o on o.user_id = customer.id where o.id = ${id} for no key update of o`);
   return rows[0];
 }
@@ -38,6 +41,13 @@ export async function findCustomerId(db: Db, orderId: string) {
     sql`select user_id as "userId" from orders where id = ${orderId}`,
   );
   return rows[0]?.userId;
+}
+
+/** Returns that are open, or whose units came back. */
+export async function hasReturns(tx: Db, orderId: string) {
+  const { rowCount } = await tx.execute(sql`
+    select from returns where order_id = ${orderId} and status not in ('declined', 'cancelled', 'expired') limit 1`);
+  return rowCount === 1;
 }
 
 type NewStatusHistory = {

@@ -30,7 +30,7 @@ export const orderStatusRoutes: FastifyPluginAsyncZod = async (app) => {
   app.post(
     '/orders/:id/cancellation',
     {
-      config: { access: 'owner', rate: 'write' },
+      config: { access: 'owner', rate: 'write', guests: true, orderLink: true },
       schema: {
         operationId: 'cancelOrder',
         tags,
@@ -57,7 +57,10 @@ export const orderStatusRoutes: FastifyPluginAsyncZod = async (app) => {
         headers: IdempotencyHeaders,
         body: StatusChange,
         response: { 200: Order },
-        errors: { 404: ['order_not_found'], 409: ['order_status_conflict', 'no_stock', 'discount_code_used_up'] },
+        errors: {
+          404: ['order_not_found'],
+          409: ['order_status_conflict', 'no_stock', 'discount_code_used_up', 'order_has_returns'],
+        },
       },
     },
     (request) => applyChange(request, (tx) => setStatus(tx, request.actor, request.params.id, request.body)),

@@ -16,7 +16,7 @@ import { isAnyShipped, shippedByVariant, unitsLeft } from '#orders/shipments/rul
 import { assignTrackingNumber } from '#orders/shipments/tracking-number.ts';
 import { requestOrderRefund } from '#payments/service.ts';
 import type { Db } from '#platform/database/db.ts';
-import { insertStatusHistory, type LockedOrder, updateOrder } from './queries.ts';
+import { hasReturns, insertStatusHistory, type LockedOrder, updateOrder } from './queries.ts';
 import {
   type ActorType,
   assertTransition,
@@ -48,6 +48,7 @@ export async function transition(tx: Db, order: LockedOrder, to: OrderStatus, by
   if (from === to) return;
   if (expectedStatus && from !== expectedStatus) throw statusConflict(from);
   assertTransition({ from, to, actor: by.actor });
+  if (from === 'delivered' && (await hasReturns(tx, id))) throw statusChangeError('order_has_returns');
   const lines = await listLineUnits(tx, id);
   const anyShipped = isAnyShipped(lines);
   if (anyShipped && by.actor !== 'admin') throw tooLateToCancel();
@@ -86,6 +87,7 @@ export async function transition(tx: Db, order: LockedOrder, to: OrderStatus, by
     refunded,
     paid: paymentStatus === 'paid' && order.paymentStatus !== 'paid',
     dueCents: isDueOnDelivery({ ...order, status: to, paymentStatus }) ? order.totalCents : null,
+    promise: promiseOf(order),
   });
 
   // Cash orders are invoiced when the first units are shipped; the others were when they were paid.
@@ -100,6 +102,9 @@ export async function transition(tx: Db, order: LockedOrder, to: OrderStatus, by
   const details = { actorUserId: by.userId, notReturned, writeOffReversed };
   if (!(await applyStockEffect(tx, checkoutId, effect, { ...details, shipped }))) throw statusChangeError('no_stock');
 }
+
+const promiseOf = ({ promisedEarliest: earliest, promisedLatest: latest }: LockedOrder) =>
+  earliest && latest ? { earliest, latest } : null;
 
 /**
  * An order that is shipped, or delivered at once, gets a shipment of all units that are in none. Returns the tracking

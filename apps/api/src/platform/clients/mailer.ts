@@ -16,6 +16,8 @@ type OutgoingEmail = {
   unsubscribeUrl?: string;
   /** Offered beside the URL, to clients that cannot send a request. */
   contactEmail?: string | null;
+  /** Where replies are received, if not at the sender. */
+  replyTo?: string | undefined;
 };
 
 export type Mailer = ReturnType<typeof createMailer>;
@@ -56,12 +58,14 @@ export function createMailer({ smtpUrl, from }: { smtpUrl: string; from: string 
       text,
       unsubscribeUrl,
       contactEmail,
+      replyTo,
     }: OutgoingEmail) {
       await inChildSpan('smtp send', { kind: SpanKind.CLIENT }, () =>
         transport.sendMail({
           // As objects, so that a comma or bracket in an address is never parsed as a second address.
           from: { name: storeName, address: from },
           to: { name: '', address: to },
+          ...(replyTo && { replyTo: { name: storeName, address: replyTo } }),
           messageId: `<${messageId}@${domain}>`,
           date,
           subject,

@@ -3,11 +3,13 @@ import { can, type Permission } from '@shop/contracts/common/permissions';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { DomainError } from '#platform/errors.ts';
 
-/** The logged-in caller of a request. Guests have no actor. */
+/** The caller of a request with a session: logged in, or a guest at checkout. Other visitors have no actor. */
 export type Actor = {
   id: string;
   name: string;
   role: string;
+  /** Has no password: can call only routes that accept guests. */
+  guest?: boolean;
   /** A staff member who has not set up the required two-factor authentication. */
   needsTwoFactor?: boolean;
   /** A staff member whose password is too weak for staff. */
@@ -31,6 +33,13 @@ declare module 'fastify' {
     access?: Access;
     /** Pool for the session lookup; default 'browse', 'checkout' for the routes that a purchase needs. */
     sessionPool?: SessionPool;
+    /** Of a 'customer' or 'owner' route: guests at checkout can call it too. */
+    guests?: boolean;
+    /**
+     * Of an 'owner' route with the id of an order: also accepts the link in the emails of a guest's order, as that guest.
+     * Nothing but this order may be reached.
+     */
+    orderLink?: boolean;
   }
   interface FastifyInstance {
     /** All routes, generated HEAD routes included. */
@@ -47,6 +56,8 @@ declare module 'fastify' {
 export const unauthenticated = () =>
   new DomainError('unauthenticated', 'unauthenticated', problemMessages.unauthenticated);
 export const sessionTooOld = () => new DomainError('forbidden', 'session_too_old', accessMessages.logInAgain);
+/** For guests: what needs an account. */
+const accountRequired = () => new DomainError('forbidden', 'account_required', accessMessages.accountRequired);
 export const forbidden = () => new DomainError('forbidden', 'forbidden', problemMessages.forbidden);
 
 /** Whether the actor has the permission and the session meets all requirements for staff. */
@@ -69,10 +80,19 @@ export function findSessionsOnCheckoutPool(app: FastifyInstance) {
   });
 }
 
+/** For plugins whose routes a guest at checkout needs. */
+export function acceptGuests(app: FastifyInstance) {
+  app.addHook('onRoute', (route) => {
+    route.config = { ...route.config, guests: true };
+  });
+}
+
 /** Every route must declare its access, or the process does not start; one hook enforces it. */
 export function enforceAccess(
   app: FastifyInstance,
   findActor: (headers: FastifyRequest['headers'], pool: SessionPool) => Promise<Actor | undefined>,
+  findActorOfOrderLink: (request: FastifyRequest, pool: SessionPool) => Promise<Actor | undefined> = async () =>
+    undefined,
 ) {
   const actors = new WeakMap<FastifyRequest, Actor>();
   app.decorateRequest('actor', {
@@ -94,14 +114,16 @@ export function enforceAccess(
   });
 
   app.addHook('onRequest', async (request) => {
-    const { access, sessionPool = 'browse' } = request.routeOptions.config;
+    const { access, sessionPool = 'browse', guests, orderLink } = request.routeOptions.config;
     // Without access there is no route: an unknown URL answers 404 to everyone.
     if (!access || access === 'public' || request.is404) return;
 
-    const actor = await findActor(request.headers, sessionPool);
+    const linked = orderLink ? await findActorOfOrderLink(request, sessionPool) : undefined;
+    const actor = linked ?? (await findActor(request.headers, sessionPool));
     if (!actor) throw unauthenticated();
     request.actorIfAny = actor;
     if (access !== 'customer' && access !== 'owner') assertPermission(actor, access);
+    else if (actor.guest && !guests && !orderLink) throw accountRequired();
     actors.set(request, { ...actor, requestId: request.id });
   });
 }

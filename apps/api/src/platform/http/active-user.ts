@@ -5,7 +5,8 @@ import { DomainError } from '#platform/errors.ts';
 import { unauthenticated } from './access.ts';
 
 type ActiveUser = { id: string; name: string; email: string; emailVerified: boolean };
-const COLUMNS = sql`id, name, email, email_verified as "emailVerified"`;
+/** The email address of a guest is the one entered; it is never verified. */
+const COLUMNS = sql`id, name, coalesce(guest_email, email) as email, email_verified as "emailVerified"`;
 
 /**
  * Call it first in every transaction that stores data of an account. `FOR KEY SHARE` blocks only account deletion: the

@@ -8,9 +8,11 @@ import { DomainError } from '#platform/errors.ts';
 import { deleteInPortions, endOfRetention, PORTION } from '#platform/retention.ts';
 import { lockActiveUser } from './active-user.ts';
 
+const KEY_MAX = 200;
+
 /** For the `headers` of a route whose work must happen once, however often a client repeats the request. */
 export const IdempotencyHeaders = z.looseObject({
-  'idempotency-key': z.string(idempotencyMessages.keyMissing).min(1, idempotencyMessages.keyMissing).max(200),
+  'idempotency-key': z.string(idempotencyMessages.keyMissing).min(1, idempotencyMessages.keyMissing).max(KEY_MAX),
 });
 
 /** For a route that also accepts requests without a key. */
@@ -19,16 +21,25 @@ export const OptionalIdempotencyHeaders = IdempotencyHeaders.partial();
 /** A request with an idempotency key. The hash distinguishes a retry from another request that reuses the key. */
 export type KeyedCall = { userId: string; key: string; requestHash: Buffer };
 
-export function keyedCall({ actor, headers, method, url, body, routeOptions }: FastifyRequest): KeyedCall {
+export const keyedCall = (request: FastifyRequest): KeyedCall => ({
+  userId: request.actor.id,
+  key: IdempotencyHeaders.parse(request.headers)['idempotency-key'],
+  requestHash: hashOf(request),
+});
+
+/** For a public route whose URL is signed for data of this user. The purpose keeps its keys apart from the user's own. */
+export const signedCall = (request: FastifyRequest, userId: string, purpose: string): KeyedCall => ({
+  userId,
+  key: `${purpose}:${IdempotencyHeaders.parse(request.headers)['idempotency-key']}`.slice(0, KEY_MAX),
+  requestHash: hashOf(request),
+});
+
+function hashOf({ method, url, body, routeOptions }: FastifyRequest) {
   // A body that the route does not read is not validated: 10,000 nested arrays overflow the stack of `stringify`.
   const read = routeOptions.schema?.body ? body : null;
-  return {
-    userId: actor.id,
-    key: IdempotencyHeaders.parse(headers)['idempotency-key'],
-    requestHash: createHash('sha256')
-      .update(`${method} ${url}\n${JSON.stringify(read ?? null)}`)
-      .digest(),
-  };
+  return createHash('sha256')
+    .update(`${method} ${url}\n${JSON.stringify(read ?? null)}`)
+    .digest();
 }
 
 /**

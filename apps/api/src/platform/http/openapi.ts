@@ -1,7 +1,7 @@
 /** What the API reference says about a route, from what the route declares. */
 import { STATUS_CODES } from 'node:http';
 import { SESSION_COOKIE } from '@shop/contracts/identity/constants';
-import type { FastifySchema, RouteOptions } from 'fastify';
+import type { FastifyContextConfig, FastifySchema, RouteOptions } from 'fastify';
 import type { Access } from './access.ts';
 import { IdempotencyHeaders, OptionalIdempotencyHeaders } from './idempotency.ts';
 import { PER_MINUTE, rateClassesOf } from './rate-limit.ts';
@@ -9,6 +9,11 @@ import { PER_MINUTE, rateClassesOf } from './rate-limit.ts';
 const HEADERS = {
   Link: { type: 'string', description: 'The relative URL of the next page, with `rel="next"`. None on the last page.' },
   'X-Total-Count': { type: 'string', description: 'The number of matches. A trailing `+` means that there are more.' },
+  'X-Search': {
+    type: 'string',
+    description:
+      'How a search query was understood, as URL-encoded JSON: corrected query, price, sizes, and how many products of this page meet all of it, match otherwise, or are out of stock.',
+  },
   'Retry-After': { type: 'integer', description: 'Seconds to wait before sending the request again.' },
 };
 type HeaderName = keyof typeof HEADERS;
@@ -61,6 +66,10 @@ export function describeOperation(route: RouteOptions, described: FastifySchema)
 }
 
 const needsPermission = (access: Access | undefined) => !['public', 'customer', 'owner'].includes(access ?? 'public');
+
+/** Rejects guests at checkout. */
+const isForAccounts = ({ access, guests, orderLink }: FastifyContextConfig = {}) =>
+  (access === 'customer' || access === 'owner') && !guests && !orderLink;
 
 function accessSentence(access: Access | undefined) {
   if (needsPermission(access)) return `Requires the permission \`${access}\`.`;
@@ -138,6 +147,7 @@ function errorCodesOf({ method, url, schema, config }: RouteOptions) {
     needsPermission(config?.access)
       ? { 403: ['forbidden', 'session_too_old', 'new_password_required', 'two_factor_required'] }
       : {},
+    isForAccounts(config) ? { 403: ['account_required'] } : {},
     schema?.errors ?? {},
     { 400: ['malformed'], 429: ['too_many_requests'], 500: ['unexpected'], 503: ['unavailable'] },
   ];

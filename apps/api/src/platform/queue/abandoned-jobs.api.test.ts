@@ -5,7 +5,7 @@ import { createTestStore } from '#test/test-store.ts';
 import { freeAbandonedJobs, HEARTBEAT_MS } from './abandoned-jobs.ts';
 import { enqueue } from './queue.ts';
 
-const { db, sql, redis, provider, config } = await createTestStore();
+const { db, sql, redis, provider, disk, config } = await createTestStore();
 const { publicOrigin, authSecret, erasuresDir } = config;
 
 const workers = new Set<{ stop: () => Promise<void> }>();
@@ -38,6 +38,7 @@ async function aWorker() {
     mailer,
     provider,
     redis,
+    disk,
     publicOrigin,
     authSecret,
     erasuresDir,

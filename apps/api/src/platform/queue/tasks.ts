@@ -1,3 +1,4 @@
+import type { Disk } from 'flydrive';
 import type { BaseLogger } from 'pino';
 import type { Mailer } from '#platform/clients/mailer.ts';
 import type { PaymentProvider } from '#platform/clients/payment-provider.ts';
@@ -14,8 +15,12 @@ export type TaskTools = {
   mailer: Mailer;
   provider: PaymentProvider;
   redis: OptionalRedis;
+  /** The media store. */
+  disk: Disk;
   publicOrigin: string;
   authSecret: string;
+  /** Where replies to support emails are received; undefined if the store receives none. */
+  inboundAddress?: string | undefined;
   /** Directory of the erasure list, outside the database. */
   erasuresDir: string;
 };

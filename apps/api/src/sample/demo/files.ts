@@ -28,6 +28,10 @@ const Reviews = z.object({
   closings: texts,
   critical: texts,
   rejected: texts,
+  /** Why they were rejected. */
+  reasons: texts,
+  /** To critical ones. */
+  replies: texts,
 });
 
 const Ticket = z.object({
@@ -59,6 +63,9 @@ const Marketing = z.object({
   campaigns: z.array(z.object({ title: z.string(), message: z.string(), link: z.string(), festival: Festival })),
   /** Queries without results, with how often one is typed in a month. */
   searches: z.array(z.tuple([z.string(), z.number()])),
+  /** Queries whose results are rarely opened, and those that a synonym has improved, in the same way. */
+  fewClicks: z.array(z.tuple([z.string(), z.number()])),
+  remedied: z.array(z.tuple([z.string(), z.number()])),
   notes: texts,
   partialRefunds: texts,
   fullRefunds: texts,
@@ -73,5 +80,7 @@ export const readDemoContent = () => ({
   reviews: read('reviews.json', Reviews),
   tickets: read('tickets.json', z.array(Ticket).min(1)),
   marketing: read('marketing.json', Marketing),
+  /** Messages to their recipients. */
+  gifts: read('gifts.json', texts),
 });
 export type DemoContent = ReturnType<typeof readDemoContent>;

@@ -23,21 +23,25 @@ import { notesOf } from './generate/notes.ts';
 import { campaignNotifications, historyOf, orderNotifications } from './generate/notifications.ts';
 import { type DemoOrder, ordersOf } from './generate/orders.ts';
 import { diceOf, plusDays } from './generate/random.ts';
-import { reviewsOf } from './generate/reviews.ts';
+import { returnEntries } from './generate/returns/audit.ts';
+import { returnsOf } from './generate/returns/returns.ts';
+import { detailsOf, reviewsOf } from './generate/reviews.ts';
 import { stockOf } from './generate/stock.ts';
 import { ticketsOf } from './generate/tickets.ts';
-import { countsOf, searchesOf } from './generate/visits.ts';
+import { countsOf, remediesOf, searchDemandOf, searchesOf, soldOutDemandOf } from './generate/visits.ts';
 import type { World } from './generate/world.ts';
 import { insertCounts, recountCustomers } from './insert/analytics.ts';
 import { insertCarts, insertStockAlerts, insertWishlists } from './insert/browsing.ts';
 import { insertCheckouts, insertExpiredCheckouts } from './insert/checkouts.ts';
 import { inChunks } from './insert/chunks.ts';
 import { insertCustomers, listTakenEmails } from './insert/customers.ts';
+import { insertRemedies, insertSearchDemand, insertSoldOutDemand } from './insert/demand.ts';
 import { insertCodes, insertRedemptions } from './insert/discounts.ts';
 import { insertInvoices, lockInvoiceCounters } from './insert/invoices.ts';
 import { insertCampaigns, insertNotifications, insertSubscribers } from './insert/marketing.ts';
 import { insertOrders } from './insert/orders.ts';
 import { hasDemoPayments, insertPayments } from './insert/payments.ts';
+import { insertReturns } from './insert/returns.ts';
 import { insertReviews } from './insert/reviews.ts';
 import { insertStockChanges, lockVariants } from './insert/stock.ts';
 import { insertTickets } from './insert/tickets.ts';
@@ -89,6 +93,8 @@ async function insertYear(tx: Db, now: Date) {
   await insertSales(tx, world, customers, orders);
   await insertMessages(tx, world, customers, orders);
   await insertCounts(tx, countsOf(diceOf(5), world, orders), searchesOf(diceOf(6), world));
+  await insertSearchDemand(tx, searchDemandOf(diceOf(7), world));
+  await insertRemedies(tx, remediesOf(world));
   await recountCustomers(tx);
 }
 
@@ -112,11 +118,18 @@ async function insertSales(tx: Db, world: World, customers: DemoCustomer[], orde
 
   const stock = stockOf(diceOf(14), world, orders);
   await insertStockChanges(tx, stock);
-  const soldOut = world.variants.filter(({ variantId, available }) => {
-    const change = stock.find((changed) => changed.variantId === variantId);
-    return available + (change?.received ?? 0) - (change?.sold ?? 0) === 0;
-  });
+  const available = new Map(
+    world.variants.map((variant) => {
+      const change = stock.find(({ variantId }) => variantId === variant.variantId);
+      return [variant.variantId, variant.available + (change?.received ?? 0) - (change?.sold ?? 0)];
+    }),
+  );
+  const soldOut = world.variants.filter(({ variantId }) => available.get(variantId) === 0);
   await insertStockAlerts(tx, stockAlertsOf(diceOf(15), world, customers, soldOut));
+  await insertSoldOutDemand(tx, soldOutDemandOf(diceOf(17), world, soldOut));
+
+  const returned = returnsOf(diceOf(19), world, orders, available);
+  await insertReturns(tx, world.staff, returned);
 
   const ofOrders = diceOf(16);
   await insertNotifications(
@@ -126,6 +139,7 @@ async function insertSales(tx: Db, world: World, customers: DemoCustomer[], orde
   const entries = [
     ...orders.flatMap((order) => orderEntries(ofOrders, world, order)),
     ...noteEntries(ofOrders, notes),
+    ...returnEntries(ofOrders, world, returned),
     ...stockEntries(
       ofOrders,
       stock.flatMap(({ movements }) => movements),
@@ -136,7 +150,11 @@ async function insertSales(tx: Db, world: World, customers: DemoCustomer[], orde
 
 async function insertMessages(tx: Db, world: World, customers: DemoCustomer[], orders: DemoOrder[]) {
   const reviews = reviewsOf(diceOf(20), world, orders);
-  await insertReviews(tx, reviews);
+  const detailDice = diceOf(26);
+  await insertReviews(
+    tx,
+    reviews.map((review) => ({ ...review, ...detailsOf(detailDice, world, review, customers) })),
+  );
   const tickets = ticketsOf(diceOf(21), world, customers, orders);
   await insertTickets(tx, world.staff, tickets);
 

@@ -8,7 +8,7 @@ import { PASSWORD } from '#test/builders/account.ts';
 import { fingerprint } from '#test/fingerprint.ts';
 import { UNKNOWN_ID } from '#test/ids.ts';
 import { anIp } from '#test/network.ts';
-import { rounds } from '#test/property-runs.ts';
+import { rounds, valuesAt } from '#test/property-runs.ts';
 import { redisModes } from '#test/redis-modes.ts';
 import { callsOf, isPermission } from '#test/requests/calls.ts';
 import { createTestStore } from '#test/test-store.ts';
@@ -93,7 +93,6 @@ describe.each(redisModes())('%s', async (_mode, REDIS_URL) => {
   test('A06 ROLE-011 no spelling of a URL bypasses access control', async () => {
     const before = await fingerprint(sql);
     const spellings = [
-      (url: string) => url,
       (url: string) => `${url}/`,
       (url: string) => `/${url}`,
       (url: string) => url.replace('/api/', '/api//'),
@@ -115,8 +114,8 @@ describe.each(redisModes())('%s', async (_mode, REDIS_URL) => {
       [{}, closedTo('guest')],
       [eve.headers, closedTo('customer')],
     ] as const)
-      for (const { method, url } of calls)
-        for (const spelled of spellings.map((spell) => spell(url))) {
+      for (const [place, { method, url }] of calls.entries())
+        for (const spelled of [url, ...valuesAt(place, spellings, 3).map((spell) => spell(url))]) {
           const response = await app.inject({
             method,
             url: spelled,

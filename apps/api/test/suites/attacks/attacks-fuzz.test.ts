@@ -12,7 +12,7 @@ import { redisModesIfRequested } from '#test/redis-modes.ts';
 import { requestFor } from '#test/requests/fuzz-requests.ts';
 import { chanceOf, type Known } from '#test/requests/fuzz-values.ts';
 import { documentOf, operationsOf, type Schema } from '#test/requests/operations.ts';
-import { compileResponseValidator } from '#test/requests/response-schemas.ts';
+import { responseValidator } from '#test/requests/response-schemas.ts';
 
 /** Requests for each role: few with all tests, all of them with `npm run fuzz`. */
 const WHOLE_RUN = process.env.FUZZ ? Number(process.env.FUZZ) : undefined;
@@ -32,7 +32,7 @@ describe.each(WHOLE_RUN ? redisModesIfRequested().slice(0, 1) : redisModesIfRequ
     });
     const { app, sql } = shop;
     const operations = operationsOf(app);
-    const violationsIn = compileResponseValidator(app);
+    const violationsIn = responseValidator(app);
     const { components } = documentOf(app);
     const refs = (ref: string) => (components?.schemas?.[ref.split('/').at(-1) ?? ''] ?? {}) as Schema;
 

@@ -7,7 +7,7 @@ import { aVariant } from '#test/builders/cart.ts';
 import { UNKNOWN_ID } from '#test/ids.ts';
 import { redisModesIfRequested } from '#test/redis-modes.ts';
 import { operationsOf, urlOf } from '#test/requests/operations.ts';
-import { compileResponseValidator } from '#test/requests/response-schemas.ts';
+import { responseValidator } from '#test/requests/response-schemas.ts';
 import { createTestStore } from '#test/test-store.ts';
 
 const KIB = 1_024;
@@ -19,7 +19,7 @@ describe.each(redisModesIfRequested())('%s', async (_mode, REDIS_URL) => {
   const ada = await shop.aShopper({ password: PASSWORD });
   const grace = await shop.anAdmin({ password: PASSWORD });
   const reads = operationsOf(app).filter(({ method, path }) => method === 'GET' && !path.endsWith('/stream'));
-  const violationsIn = compileResponseValidator(app);
+  const violationsIn = responseValidator(app);
 
   const send = (url: string, payload: string, headers: Record<string, string> = {}) =>
     app.inject({

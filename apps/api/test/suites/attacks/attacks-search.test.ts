@@ -16,6 +16,7 @@ describe.each(redisModesIfRequested())('%s', async (_mode, REDIS_URL) => {
     '/api/products?q=e+e&rating=1&sortBy=price-asc',
     '/api/products/facets?q=ring',
     '/api/products/suggestions?q=cry',
+    '/api/search/suggestions?q=cry',
   ];
   /** Running and queued searches; more are rejected (load shedding). */
   const ACCEPTED = POOL + 4 * POOL;

@@ -70,6 +70,10 @@ const STATEMENTS = [
   `insert into saved_views (owner_user_id, list, name, query) values ($1, 'orders', 'Quokka view', 'q=quokka')`,
   `insert into reviews (product_id, user_id, user_name, rating_halves, comment, status)
    select id, $1, 'Quokka', 9, 'Quokkas love it.', 'approved' from products order by slug limit 2`,
+  `insert into review_photos (product_id, review_id, user_id, width, height)
+   select product_id, id, user_id, 60, 40 from reviews where user_id = $1`,
+  `insert into review_votes (review_id, user_id, product_id)
+   select id, $1, product_id from reviews where user_id is null order by id limit 2`,
   `insert into notifications (user_id, type, title, message) values ($1, 'other', 'Hello Quokka', 'Welcome.')`,
   `insert into newsletter_subscribers (email) values ($2 || left($1::text, 0))`,
   `insert into waitlist (variant_id, email, user_id)
@@ -128,6 +132,12 @@ const STATEMENTS = [
   `insert into audit_log (actor_user_id, action, entity, entity_id, before, after)
    select null, 'staff.invite', 'staff_invitation', id::text, null, '{"email": "q•••@example.com", "by": "Quokka"}'
      from staff_invitations where email = $2 and $1::uuid is not null`,
+  `with returned as (insert into returns (order_id, comment, expires_at, status, decided_at, closed_at, decline_reason)
+                     select id, 'Quokka is too small', now(), 'declined', now(), now(), 'Quokka wore it'
+                       from orders where user_id = $1 order by id limit 1 returning id, order_id)
+   insert into return_lines (return_id, order_line_id, quantity, reason, outcome)
+   select r.id, l.id, 1, 'too_small', 'refund' from returned r
+     join order_lines l on l.order_id = r.order_id order by l.id limit 1`,
   // As a staff member: kept after account deletion, anonymized.
   `insert into order_notes (order_id, author_user_id, body)
    select id, $1, 'Packed.' from orders where user_id <> $1 order by id limit 1`,

@@ -35,6 +35,7 @@ async function startSandbox(env: NodeJS.ProcessEnv) {
   const child = spawn(process.execPath, [SANDBOX], {
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       SANDBOX_PORT: '0',
       SANDBOX_CONTROL_PORT: '0',
       SANDBOX_LEDGER: join(directory, 'ledger.jsonl'),

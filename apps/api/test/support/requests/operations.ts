@@ -32,8 +32,16 @@ export function operationsOf(app: DescribedApp): Operation[] {
   );
 }
 
-/** The document as clients receive it, after JSON serialization. */
-export const documentOf = (app: DescribedApp): OpenAPIV3_1.Document => JSON.parse(JSON.stringify(app.swagger()));
+let document: OpenAPIV3_1.Document | undefined;
+
+/**
+ * The document as clients receive it, after JSON serialization. Every app has the same one, apart from its URL: it is
+ * built once per process, which takes half a second.
+ */
+export function documentOf(app: DescribedApp): OpenAPIV3_1.Document {
+  document ??= JSON.parse(JSON.stringify(app.swagger())) as OpenAPIV3_1.Document;
+  return document;
+}
 
 function describe(method: Operation['method'], path: string, operation: OpenAPIV3_1.OperationObject): Operation {
   const content = operation.requestBody && 'content' in operation.requestBody ? operation.requestBody.content : {};

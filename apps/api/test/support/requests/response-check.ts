@@ -2,8 +2,8 @@
 import { subscribe } from 'node:diagnostics_channel';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isRecording, recordExample } from './example-recorder.ts';
-import { operationsOf } from './operations.ts';
-import { compileResponseValidator } from './response-schemas.ts';
+import { type Operation, operationsOf } from './operations.ts';
+import { responseValidator } from './response-schemas.ts';
 
 const violations: string[] = [];
 
@@ -13,12 +13,10 @@ export const takeViolations = () => violations.splice(0);
 /** The body as the client sent it: validation replaces `request.body` by the parsed value. */
 const sentBodies = new WeakMap<FastifyRequest, unknown>();
 
-/** Every app has the same document, apart from its URL: it is built once per process. */
-let described: ReturnType<typeof describeOnce> | undefined;
-const describeOnce = (app: FastifyInstance) => ({
-  operations: new Map(operationsOf(app).map((operation) => [`${operation.method} ${operation.path}`, operation])),
-  violationsIn: compileResponseValidator(app),
-});
+/** Built once per process, like the document. */
+let operations: Map<string, Operation> | undefined;
+const operationsByName = (app: FastifyInstance) =>
+  new Map(operationsOf(app).map((operation) => [`${operation.method} ${operation.path}`, operation]));
 
 async function checkResponse(request: FastifyRequest, reply: FastifyReply, payload: unknown) {
   const { server, routeOptions } = request;
@@ -26,15 +24,16 @@ async function checkResponse(request: FastifyRequest, reply: FastifyReply, paylo
   // A page of the reference, a health check, or an app of the test's own.
   if (schema?.hide || !server.hasDecorator('swagger')) return;
 
-  described ??= describeOnce(server);
+  operations ??= operationsByName(server);
+  const violationsIn = responseValidator(server);
   const name = `${method === 'HEAD' ? 'GET' : method} ${url.replaceAll(/:(\w+)/g, '{$1}')}`;
-  const operation = described.operations.get(name);
+  const operation = operations.get(name);
   if (!operation) return void violations.push(`${name} is not in the document`);
 
   // Of a 204, Fastify sends no body, whatever the handler returned.
   const body = typeof payload === 'string' && reply.statusCode !== 204 ? payload : undefined;
   const answer = { statusCode: reply.statusCode, headers: reply.getHeaders(), body };
-  const found = described.violationsIn(operation, answer);
+  const found = violationsIn(operation, answer);
   violations.push(...found.map((violation) => `${name}: ${violation}`));
   if (isRecording && found.length === 0)
     recordExample({
@@ -42,7 +41,7 @@ async function checkResponse(request: FastifyRequest, reply: FastifyReply, paylo
       answer,
       sent: sentBodies.get(request),
       ownCodes: Object.values<string[]>(Object(schema?.errors)).flat(),
-      isValid: (text) => described?.violationsIn(operation, { ...answer, body: text }).length === 0,
+      isValid: (text) => violationsIn(operation, { ...answer, body: text }).length === 0,
     });
 }
 

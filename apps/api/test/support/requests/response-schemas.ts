@@ -9,12 +9,21 @@ export type Answer = { statusCode: number; headers: Record<string, unknown>; bod
 /** Headers that must be declared if they are sent. */
 const DECLARED_HEADERS = ['link', 'x-total-count', 'retry-after'];
 
+type Validator = (operation: Operation, answer: Answer) => string[];
+let validator: Validator | undefined;
+
+/** Lists what the document does not declare in a response: its status, media type, headers, fields, or error code. */
+export function responseValidator(app: DescribedApp): Validator {
+  validator ??= createValidator(app);
+  return validator;
+}
+
 /**
- * Lists what the document does not declare in a response: its status, media type, headers, fields, or error code. Each
- * schema is compiled when it is first needed.
+ * Each schema is compiled when it is first needed. A shared one is compiled once instead of wherever it occurs, and the
+ * code of none is optimized: this takes a seventh of the time.
  */
-export function compileResponseValidator(app: DescribedApp) {
-  const ajv = new Ajv2020({ strict: false, multipleOfPrecision: 6 });
+function createValidator(app: DescribedApp): Validator {
+  const ajv = new Ajv2020({ strict: false, multipleOfPrecision: 6, inlineRefs: false, code: { optimize: false } });
   formats.default(ajv);
   ajv.addSchema(closed(documentOf(app)), 'document');
   const compiled = new Map<string, ValidateFunction>();
@@ -27,7 +36,7 @@ export function compileResponseValidator(app: DescribedApp) {
     return validate(JSON.parse(body)) ? [] : [`${statusCode}: ${ajv.errorsText(validate.errors)}`];
   }
 
-  return (operation: Operation, { statusCode, headers, body }: Answer): string[] => {
+  return (operation, { statusCode, headers, body }) => {
     const declared = operation.responses.get(statusCode);
     if (!declared) return [`${statusCode} is not declared`];
     const undeclaredHeaders = DECLARED_HEADERS.filter(

@@ -1,18 +1,10 @@
 /** One call of every staff write route that stores customer data. */
-import { randomUUID } from 'node:crypto';
-import type { LightMyRequestResponse } from 'fastify';
+
 import { PASSWORD } from '#test/builders/account.ts';
 import { anOrderOf, idOf, type MarkedCustomer, type StoreWithPayments } from '#test/builders/marked-customer.ts';
-
-type Example = (customer: MarkedCustomer, shop: StoreWithPayments) => Promise<() => Promise<LightMyRequestResponse>>;
-
-const keyed = () => ({ 'idempotency-key': randomUUID() });
-const ticketOf = (shop: StoreWithPayments, { id, mark, email }: MarkedCustomer) =>
-  idOf(shop, 'insert into support_tickets (user_id, name, email, subject) values ($1, $2, $3, $2) returning id', [
-    id,
-    mark,
-    email,
-  ]);
+import { aStoredReturn } from '#test/builders/returns/a-return.ts';
+import { type Example, keyed } from './example.ts';
+import { ticketOf } from './write-examples.ts';
 
 const anInvitationOf = (shop: StoreWithPayments, { email }: MarkedCustomer) =>
   idOf(
@@ -47,6 +39,33 @@ export const STAFF_WRITES: Record<string, Example> = {
     const shipment = await idOf(shop, 'select id from shipments where order_id = $1', [id]);
     const body = { carrier: 'UPS', trackingNumber: '1Z 999', trackingUrl: '' };
     return () => grace.put(`/api/admin/orders/${id}/shipments/${shipment}`, body, keyed());
+  },
+  'POST /api/admin/returns/:id/decision': async (customer, shop) => {
+    const [grace, order] = [await shop.anAdmin(), await anOrderOf(shop, customer, 'delivered')];
+    const { id } = await aStoredReturn(shop, order, 'requested');
+    const body = { decision: 'declined', reason: `Called ${customer.phone}` };
+    return () => grace.post(`/api/admin/returns/${id}/decision`, body, keyed());
+  },
+  'POST /api/admin/returns/:id/receipt': async (customer, shop) => {
+    const [grace, order] = [await shop.anAdmin(), await anOrderOf(shop, customer, 'delivered')];
+    const { id, lineId } = await aStoredReturn(shop, order, 'authorized');
+    const body = { lines: [{ id: lineId, restocked: 1, writtenOff: 0 }] };
+    return () => grace.post(`/api/admin/returns/${id}/receipt`, body, keyed());
+  },
+  'POST /api/admin/returns/:id/refund': async (customer, shop) => {
+    const [grace, order] = [await shop.anAdmin(), await anOrderOf(shop, customer, 'delivered')];
+    const { id } = await aStoredReturn(shop, order, 'received');
+    return () => grace.post(`/api/admin/returns/${id}/refund`, undefined, keyed());
+  },
+  'POST /api/admin/returns/:id/exchange': async (customer, shop) => {
+    const [grace, order] = [await shop.anAdmin(), await anOrderOf(shop, customer, 'delivered')];
+    const { id } = await aStoredReturn(shop, order, 'received', 'exchange');
+    return () => grace.post(`/api/admin/returns/${id}/exchange`, { carrier: 'UPS' }, keyed());
+  },
+  'POST /api/admin/returns/:id/exchange/delivery': async (customer, shop) => {
+    const [grace, order] = [await shop.anAdmin(), await anOrderOf(shop, customer, 'delivered')];
+    const { id } = await aStoredReturn(shop, order, 'shipped', 'exchange');
+    return () => grace.post(`/api/admin/returns/${id}/exchange/delivery`, undefined, keyed());
   },
   'POST /api/admin/orders/:id/notes': async (customer, shop) => {
     const [grace, { id }] = [await shop.anAdmin(), await anOrderOf(shop, customer)];
@@ -92,6 +111,32 @@ export const STAFF_WRITES: Record<string, Example> = {
       [customer.id, customer.mark],
     );
     return () => grace.put(`/api/admin/reviews/${review}/status`, { status: 'rejected' });
+  },
+  'PUT /api/admin/reviews/:id/reply': async (customer, shop) => {
+    const grace = await shop.anAdmin();
+    const review = await idOf(
+      shop,
+      `insert into reviews (product_id, user_id, user_name, rating_halves, comment, status)
+       select id, $1, $2, 9, $2, 'approved' from products limit 1 returning id`,
+      [customer.id, customer.mark],
+    );
+    return () => grace.put(`/api/admin/reviews/${review}/reply`, { reply: `Thank you, ${customer.mark}` });
+  },
+  'DELETE /api/admin/reviews/:id/photos/:photo': async (customer, shop) => {
+    const grace = await shop.anAdmin();
+    const review = await idOf(
+      shop,
+      `insert into reviews (product_id, user_id, user_name, rating_halves, comment)
+       select id, $1, $2, 9, $2 from products limit 1 returning id`,
+      [customer.id, customer.mark],
+    );
+    const photo = await idOf(
+      shop,
+      `insert into review_photos (product_id, review_id, user_id, width, height)
+       select product_id, id, user_id, 1, 1 from reviews where id = $1 returning id`,
+      [review],
+    );
+    return () => grace.delete(`/api/admin/reviews/${review}/photos/${photo}`);
   },
   'POST /api/admin/audit-log/:id/undo': async (customer, shop) => {
     const grace = await shop.anAdmin();
@@ -144,66 +189,3 @@ export const STAFF_WRITES: Record<string, Example> = {
     return () => grace.delete(`/api/admin/newsletter/${id}`);
   },
 };
-
-/** Staff write routes that store no customer data. */
-export const NOT_ABOUT_CUSTOMERS = [
-  'POST /api/products',
-  'PUT /api/products/:product',
-  'DELETE /api/products/:product',
-  'POST /api/admin/products/:id/undo',
-  'POST /api/admin/products/:id/duplicate',
-  'POST /api/admin/categories',
-  'PUT /api/admin/categories/:id',
-  'PUT /api/admin/categories/positions',
-  'POST /api/admin/categories/:id/merge',
-  'DELETE /api/admin/categories/:id',
-  'POST /api/admin/brands',
-  'PUT /api/admin/brands/:id',
-  'PUT /api/admin/brands/positions',
-  'POST /api/admin/brands/:id/merge',
-  'DELETE /api/admin/brands/:id',
-  'POST /api/admin/stock',
-  'POST /api/admin/product-batches',
-  'POST /api/admin/product-batches/:id/undo',
-  'POST /api/admin/product-imports',
-  'POST /api/admin/product-imports/:id/run',
-  'POST /api/admin/product-imports/:id/stop',
-  'POST /api/admin/product-imports/:id/undo',
-  'POST /api/admin/collections',
-  'PUT /api/admin/collections/:id',
-  'PUT /api/admin/collections/:id/products',
-  'DELETE /api/admin/collections/:id',
-  'POST /api/admin/campaigns',
-  'PUT /api/admin/campaigns/:id',
-  'POST /api/admin/campaigns/:id/test-email',
-  'POST /api/admin/campaigns/:id/sending',
-  'PUT /api/admin/campaigns/:id/schedule',
-  'POST /api/admin/campaigns/:id/stop',
-  'PUT /api/admin/settings',
-  'POST /api/admin/setup-guide/payment-test',
-  'POST /api/admin/setup-guide/test-email',
-  'PUT /api/admin/setup-guide/confirmations/:step',
-  'PUT /api/admin/setup-guide/hidden',
-  'POST /api/admin/discount-codes',
-  'PUT /api/admin/discount-codes/:id',
-  'PUT /api/admin/discount-codes/:id/active',
-  'POST /api/admin/pages',
-  'DELETE /api/admin/pages/:id',
-  'PUT /api/admin/pages/:id/draft',
-  'DELETE /api/admin/pages/:id/draft',
-  'POST /api/admin/pages/:id/versions',
-  'POST /api/admin/pages/:id/versions/:number/restoration',
-  'POST /api/admin/pages/:id/review',
-  'PUT /api/admin/content/blocks',
-  'PUT /api/admin/content/slides',
-  'PUT /api/admin/content/testimonials',
-  'PUT /api/admin/content/menus',
-  'PUT /api/admin/content/announcement',
-  'POST /api/admin/views',
-  'PUT /api/admin/views/:id',
-  'DELETE /api/admin/views/:id',
-  'POST /api/admin/system/jobs/:id/retry',
-  'DELETE /api/admin/system/jobs/:id',
-  'POST /api/admin/payment-differences/:id/resolution',
-  'POST /api/admin/images',
-];

@@ -1,8 +1,5 @@
 /** One call of every write route of customers, for tests that call each route. */
-import { randomUUID } from 'node:crypto';
-import type { LightMyRequestResponse } from 'fastify';
-import { sendResetLink } from '#identity/auth/own-password.ts';
-import { PASSWORD, sessionCookie } from '#test/builders/account.ts';
+import { replyAddress } from '#mail/reply-address.ts';
 import { aVariant } from '#test/builders/cart.ts';
 import {
   aCart,
@@ -10,95 +7,32 @@ import {
   idOf,
   type MarkedCustomer,
   type StoreWithPayments,
-  startTwoFactor,
   tokenOf,
 } from '#test/builders/marked-customer.ts';
+import { aGift, requestExchange } from '#test/builders/returns/a-gift.ts';
+import { aStoredReturn } from '#test/builders/returns/a-return.ts';
+import { aPhoto } from '#test/builders/reviewed-product.ts';
 import { startedCheckout } from '#test/builders/store-with-payments.ts';
+import { ACCOUNT_WRITES } from './account-write-examples.ts';
+import { type Example, keyed } from './example.ts';
 
-type Call = () => Promise<LightMyRequestResponse>;
-/** Prepares the data of the route, and returns a function that sends the request. */
-type Example = (customer: MarkedCustomer, shop: StoreWithPayments) => Promise<Call>;
+/** A support ticket of the customer, without messages. */
+export const ticketOf = (shop: StoreWithPayments, { id, mark, email }: MarkedCustomer) =>
+  idOf(shop, 'insert into support_tickets (user_id, name, email, subject) values ($1, $2, $3, $2) returning id', [
+    id,
+    mark,
+    email,
+  ]);
 
-const keyed = () => ({ 'idempotency-key': randomUUID() });
+/** What the provider signs when the customer has paid. */
+async function aPayment(customer: MarkedCustomer, shop: StoreWithPayments) {
+  await aCart(shop, customer);
+  const started = await customer.post('/api/payment/create-order', { paymentMethod: 'card' }, keyed());
+  return (await shop.sandbox.pay(startedCheckout(started).order.id)).verification;
+}
 
 export const WRITES: Record<string, Example> = {
-  'POST /api/auth/login': async (customer, { guest }) => {
-    return () => guest.post('/api/auth/login', { email: customer.email, password: PASSWORD });
-  },
-  'POST /api/auth/two-factor': async (customer, { guest }) => {
-    const { recoveryCode: code, confirm } = await startTwoFactor(customer);
-    await confirm();
-    const login = await guest.post('/api/auth/login', { email: customer.email, password: PASSWORD });
-    return () => guest.post('/api/auth/two-factor', { challenge: login.json().challenge, code });
-  },
-  'POST /api/auth/logout': async (customer) => () => customer.post('/api/auth/logout'),
-  'POST /api/auth/forgot-password': async (customer, { guest }) => {
-    return () => guest.post('/api/auth/forgot-password', { email: customer.email });
-  },
-  'POST /api/auth/reset-password': async (customer, shop) => {
-    await sendResetLink(shop.db, shop.config, customer.email);
-    const token = await tokenOf(shop, customer.email);
-    return () => shop.guest.post('/api/auth/reset-password', { token, password: `${PASSWORD} again` });
-  },
-  'POST /api/auth/confirm-email': async (customer, shop) => {
-    const email = `new-${customer.email}`;
-    await customer.patch('/api/user/me', { name: customer.mark, email, phone: null, currentPassword: PASSWORD });
-    const token = await tokenOf(shop, email);
-    return () => shop.guest.post('/api/auth/confirm-email', { token });
-  },
-  'POST /api/user/email-confirmation': async (customer, { sql }) => {
-    await sql.query('update users set email_verified = false where id = $1', [customer.id]);
-    return () => customer.post('/api/user/email-confirmation');
-  },
-  'POST /api/auth/undo-email-change': async (customer, shop) => {
-    const email = `new-${customer.email}`;
-    await customer.patch('/api/user/me', { name: customer.mark, email, phone: null, currentPassword: PASSWORD });
-    await shop.guest.post('/api/auth/confirm-email', { token: await tokenOf(shop, email) });
-    const token = await tokenOf(shop, customer.email);
-    return () => shop.guest.post('/api/auth/undo-email-change', { token });
-  },
-  'POST /api/user/password': async (customer) => () =>
-    customer.post('/api/user/password', { currentPassword: PASSWORD, newPassword: `${PASSWORD} again` }),
-  'POST /api/user/two-factor': async (customer) => () => customer.post('/api/user/two-factor', { password: PASSWORD }),
-  'POST /api/user/two-factor/confirmation': async (customer) => (await startTwoFactor(customer)).confirm,
-  'POST /api/user/two-factor/removal': async (customer) => {
-    const { recoveryCode: code, confirm } = await startTwoFactor(customer);
-    const cookie = sessionCookie(await confirm());
-    return () => customer.post('/api/user/two-factor/removal', { password: PASSWORD, code }, { cookie });
-  },
-  'POST /api/user/two-factor/recovery-codes': async (customer) => {
-    const { recoveryCode: code, confirm } = await startTwoFactor(customer);
-    const cookie = sessionCookie(await confirm());
-    return () => customer.post('/api/user/two-factor/recovery-codes', { password: PASSWORD, code }, { cookie });
-  },
-  'PATCH /api/user/me': async (customer) => () =>
-    customer.patch('/api/user/me', {
-      name: customer.mark,
-      email: `new-${customer.email}`,
-      phone: customer.phone,
-      currentPassword: PASSWORD,
-    }),
-  'PUT /api/user/preferences': async (customer) => () =>
-    customer.put('/api/user/preferences', { orderEmails: true, orderSms: true, marketing: true }),
-  'DELETE /api/user/sessions': async (customer) => () => customer.delete('/api/user/sessions'),
-  'DELETE /api/user/sessions/:id': async (customer, shop) => {
-    const id = await idOf(shop, 'select id from sessions where user_id = $1', [customer.id]);
-    return () => customer.delete(`/api/user/sessions/${id}`);
-  },
-  'POST /api/user/staff-invitation': async (customer, shop) => {
-    const owner = await shop.anAdmin({ password: PASSWORD });
-    const invitation = { email: customer.email, role: 'packer', password: PASSWORD };
-    await owner.post('/api/admin/staff/invitations', invitation, keyed());
-    const token = await tokenOf(shop, customer.email);
-    return () => customer.post('/api/user/staff-invitation', { token });
-  },
-  'POST /api/user/deletion': async (customer) => () => customer.post('/api/user/deletion', { password: PASSWORD }),
-  'POST /api/addresses': async (customer) => () => customer.post('/api/addresses', customer.address),
-  'PUT /api/addresses': async (customer) => () =>
-    customer.put('/api/addresses', { ...customer.address, id: customer.addressId }),
-  'PATCH /api/addresses/:id/set-default': async (customer) => () =>
-    customer.patch(`/api/addresses/${customer.addressId}/set-default`),
-  'DELETE /api/addresses/:id': async (customer) => () => customer.delete(`/api/addresses/${customer.addressId}`),
+  ...ACCOUNT_WRITES,
   'DELETE /api/cart': async (customer, shop) => {
     await aCart(shop, customer);
     return () => customer.delete('/api/cart');
@@ -141,17 +75,21 @@ export const WRITES: Record<string, Example> = {
     return () => customer.delete(`/api/wishlist/${productId}`);
   },
   'DELETE /api/wishlist': async (customer) => () => customer.delete('/api/wishlist'),
+  'POST /api/gifts/:token/exchanges': async (customer, shop) => {
+    const gift = await aGift(shop, { of: customer });
+    return () => requestExchange(shop, gift, { email: customer.email });
+  },
   'POST /api/payment/create-order': async (customer, shop) => {
     await aCart(shop, customer);
     return () => customer.post('/api/payment/create-order', { paymentMethod: 'cod' }, keyed());
   },
   'POST /api/payment/verify': async (customer, shop) => {
-    await aCart(shop, customer);
-    const { order } = startedCheckout(
-      await customer.post('/api/payment/create-order', { paymentMethod: 'card' }, keyed()),
-    );
-    const { verification } = await shop.sandbox.pay(order.id);
+    const verification = await aPayment(customer, shop);
     return () => customer.post('/api/payment/verify', verification);
+  },
+  'POST /api/payment/callback': async (customer, shop) => {
+    const verification = await aPayment(customer, shop);
+    return () => shop.guest.post('/api/payment/callback', verification);
   },
   'POST /api/newsletter': async (customer, { guest }) => {
     return () => guest.post('/api/newsletter', { email: customer.email });
@@ -179,6 +117,16 @@ export const WRITES: Record<string, Example> = {
     const { id } = await anOrderOf(shop, customer);
     return () => customer.post(`/api/orders/${id}/cancellation`, undefined, keyed());
   },
+  'POST /api/orders/:id/returns': async (customer, shop) => {
+    const { id } = await anOrderOf(shop, customer, 'delivered');
+    const orderItemId = await idOf(shop, 'select id from order_lines where order_id = $1', [id]);
+    const items = [{ orderItemId, quantity: 1, reason: 'damaged', outcome: 'refund' }];
+    return () => customer.post(`/api/orders/${id}/returns`, { items, comment: customer.mark }, keyed());
+  },
+  'POST /api/orders/:id/returns/:returnId/cancellation': async (customer, shop) => {
+    const { id, orderId } = await aStoredReturn(shop, await anOrderOf(shop, customer, 'delivered'), 'requested');
+    return () => customer.post(`/api/orders/${orderId}/returns/${id}/cancellation`, undefined, keyed());
+  },
   'POST /api/orders/:id/reorder': async (customer, shop) => {
     const { id } = await anOrderOf(shop, customer, 'delivered');
     return () => customer.post(`/api/orders/${id}/reorder`);
@@ -192,6 +140,21 @@ export const WRITES: Record<string, Example> = {
     return () =>
       customer.post(`/api/products/${productId}/reviews`, { rating: 4.5, comment: `${customer.mark} loves it.` });
   },
+  'POST /api/products/:product/review-photos': async (customer, shop) => {
+    const { productId } = await anOrderOf(shop, customer, 'delivered');
+    const photo = await aPhoto();
+    return () => customer.post(`/api/products/${productId}/review-photos`, photo, { 'content-type': 'image/png' });
+  },
+  'PUT /api/reviews/:id/helpful': async (customer, shop) => {
+    const { productId } = await aVariant(shop);
+    const review = await idOf(
+      shop,
+      `insert into reviews (product_id, user_name, rating_halves, comment, status)
+       values ($1, 'Grace', 9, 'It sparkles.', 'approved') returning id`,
+      [productId],
+    );
+    return () => customer.put(`/api/reviews/${review}/helpful`, { helpful: true });
+  },
   'POST /api/support/tickets': async (customer) => () =>
     customer.post('/api/support/tickets', {
       name: customer.mark,
@@ -199,6 +162,25 @@ export const WRITES: Record<string, Example> = {
       subject: customer.mark,
       message: customer.mark,
     }),
+  'POST /api/conversations': async (customer, shop) => {
+    const { id: orderId } = await anOrderOf(shop, customer);
+    return () => customer.post('/api/conversations', { orderId, message: customer.mark }, keyed());
+  },
+  'POST /api/conversations/:id/messages': async (customer, shop) => {
+    const id = await ticketOf(shop, customer);
+    return () => customer.post(`/api/conversations/${id}/messages`, { message: customer.mark }, keyed());
+  },
+  'POST /api/conversations/:id/read': async (customer, shop) => {
+    const id = await ticketOf(shop, customer);
+    return () => customer.post(`/api/conversations/${id}/read`);
+  },
+  'POST /api/inbound-mail': async (customer, shop) => {
+    const ticket = await ticketOf(shop, customer);
+    const to = replyAddress(shop.config.inboundMail?.address ?? '', ticket, shop.config.authSecret);
+    const email = { from: customer.email, to, messageId: '<1@example.com>', text: customer.mark };
+    const headers = { 'x-inbound-secret': shop.config.inboundMail?.secret ?? '' };
+    return () => shop.guest.post('/api/inbound-mail', email, headers);
+  },
   'POST /api/waitlist': async (customer, shop) => {
     const { variantId } = await aVariant(shop, { quantities: [0] });
     return () => customer.post('/api/waitlist', { variantId });
@@ -214,5 +196,9 @@ export const GUEST_WRITES: Record<string, Example> = {
   'POST /api/waitlist': async (customer, shop) => {
     const { variantId } = await aVariant(shop, { quantities: [0] });
     return () => shop.guest.post('/api/waitlist', { variantId, email: customer.email });
+  },
+  'POST /api/gifts/:token/exchanges': async ({ email }, shop) => {
+    const gift = await aGift(shop);
+    return () => requestExchange(shop, gift, { email });
   },
 };

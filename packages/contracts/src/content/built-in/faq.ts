@@ -4,7 +4,7 @@ export const faqText = `# Frequently asked questions
 
 ### Do I need an account to order?
 
-You can browse, search, read reviews and fill a cart without one, and [track an order](/track-order) with its number and your email address. To check out, save a wishlist or see your order history, you need to log in. [Creating an account](/register) takes a name, an email address and a password of at least 6 characters.
+You can browse, search, read reviews and fill a cart without one, and [track an order](/track-order) with its number and your email address. You can check out as a guest with your email address: the email about your order has a link to follow, cancel or return it. To save a wishlist or see your order history, you need to log in. [Creating an account](/register) takes a name, an email address and a password of at least 6 characters.
 
 ### How do I know my order went through?
 
@@ -56,9 +56,11 @@ When your order ships, you get a notification, and a tracking number (TRK follow
 
 ## Returns and repairs
 
+{{#returnDays}}
 ### What is your return policy?
 
-You have 30 days from delivery to return anything unworn and unused in its original packaging. Pierced earrings can be returned only if the seal on the card is unbroken. See [Returns](/shipping#returns) for the steps.
+You have {{returnDays}} from delivery to return anything unworn and unused in its original packaging. Pierced earrings can be returned only if the seal on the card is unbroken. See [Returns](/shipping#returns) for the steps.
+{{/returnDays}}
 
 ### When will I receive my refund?
 

@@ -16,11 +16,11 @@ This policy explains what personal information {{storeName}} collects, why, and 
 
 ## Cookies
 
-We use cookies to keep you logged in and to remember your cart. The store needs them to work. Your cart, wishlist and discount code themselves are kept on our servers. We do not use advertising cookies. Clearing site data in your browser removes the cookies and logs you out.
+We use cookies to keep you logged in and to remember your cart and the country you want deliveries to. The store needs them to work. Your cart, wishlist and discount code themselves are kept on our servers. We do not use advertising cookies. Clearing site data in your browser removes the cookies and logs you out.
 
 Your browser keeps a list of the last 12 products you viewed, so that we can show them to you again. You can clear it below the list. We do not store it on our servers.
 
-We count visits, product views and searches that return no results. We store only daily or monthly totals, without cookies and without anything that identifies you.
+We count visits, product views, searches by their words, and views of sold-out products and sizes. We store only daily or monthly totals, without cookies and without anything that identifies you.
 
 We measure how fast our pages load in a sample of visits, and our pages report errors to us. Neither uses cookies or anything that identifies you. We do not measure page loads if your browser sends Global Privacy Control or Do Not Track.
 
@@ -56,6 +56,7 @@ Our payment provider operates in India, and other providers may be outside your 
 - Notifications in your account: 180 days if you have read them, otherwise 365 days.
 - Copies of emails we sent you: 180 days.
 - Carts of guests: 90 days after the last change.
+- Email and postal address of a guest who did not order: 30 days.
 - Messages of the payment provider about your payments: 90 days.
 - Logins and failed logins: 90 days.
 - Server logs: up to 90 days.

@@ -42,15 +42,17 @@ If you choose cash on delivery, no online charge is made. Please have the order 
 
 Email [support@example.com](mailto:support@example.com) within 7 days of delivery with your order number and photos. We’ll send a replacement or refund you in full, including shipping, and pay for the return.
 
+{{#returnDays}}
 ## Returns
 
-You may return most items within **30 days of delivery**.
+You may return most items within **{{returnDays}} of delivery**.
 
-1. Email [support@example.com](mailto:support@example.com) with your order number and the items you’re returning. We’ll reply with an address and a return reference.
+1. Open the order in [your orders](/orders) and select **Return or exchange**. Choose the items, and another size or a refund. We’ll email you the address.
 2. Pack the items unworn and unused, with their cases, tags and garment bags.
-3. Send them with a tracked service within 7 days of receiving the reference. You pay for return shipping, unless the item is faulty.
+3. Send them with a tracked service within 7 days of our email. You pay for return shipping, unless the item is faulty.
 
 We cannot accept returns of pierced earrings with a broken seal, clothing or gowns that have been worn or altered, or resized rings. You can return sale items in the same way as full-price items. None of this limits your statutory rights.
+{{/returnDays}}
 
 ## Refunds
 

@@ -9,7 +9,7 @@ import type { DemoMovement } from './stock.ts';
 import type { DemoTicket } from './tickets.ts';
 import type { World } from './world.ts';
 
-type Entry = {
+export type Entry = {
   action: AuditAction;
   entity: AuditEntity;
   entityId: string;
@@ -18,9 +18,9 @@ type Entry = {
   actorUserId: string;
   createdAt: Date;
 };
-type DemoAuditEntry = Entry & { id: string };
+export type DemoAuditEntry = Entry & { id: string };
 
-const withIds = (dice: Dice, entries: Entry[]): DemoAuditEntry[] =>
+export const withIds = (dice: Dice, entries: Entry[]): DemoAuditEntry[] =>
   entries.map((entry) => ({ ...entry, id: dice.idAt(entry.createdAt) }));
 
 /** As `transition`, `createShipment` and `issuePartialRefund` of orders record them. */

@@ -1,13 +1,15 @@
 import type { PaymentMethod } from '@shop/contracts/checkout/schema';
 import { quoteOf } from '@shop/contracts/common/money';
+import type { Gift } from '@shop/contracts/gifts/schema';
 import type { OrderStatus, PaymentStatus } from '@shop/contracts/orders/schema';
 import { isShipped, paymentAfter, stockEffect } from '#orders/status/rules.ts';
 import { basketOf, type DemoLine, popularityOf } from './baskets.ts';
 import { momentOf } from './calendar.ts';
 import { redeemer, type UsableCode } from './codes.ts';
 import type { DemoCustomer } from './customers.ts';
-import type { Dice } from './random.ts';
+import { type Dice, diceOf } from './random.ts';
 import { type DemoRefund, refundOf } from './refunds.ts';
+import { giftOf } from './returns/gifts.ts';
 import { type DemoShipment, shipmentsOf } from './shipments.ts';
 import { type Step, timelineOf } from './timeline.ts';
 import type { World } from './world.ts';
@@ -33,6 +35,7 @@ export type DemoOrder = {
   /** What a cancellation did to the units. */
   stockEffect: 'restocked' | 'written_off' | undefined;
   returnToStock: boolean;
+  gift: Gift | null;
 };
 
 const ORDERS = 3_000;
@@ -55,6 +58,7 @@ export function ordersOf(
   const redeem = redeemer(codes);
   const nextBuyer = buyers(customers);
   const numbers = new Set<string>();
+  const ofGifts = diceOf(18);
   const moments = Array.from({ length: ORDERS }, () =>
     momentOf(
       dice,
@@ -67,11 +71,12 @@ export function ordersOf(
     const customer = nextBuyer(dice, placedAt);
     const lines = basketOf(dice, rated, placedAt).map((line) => ({ ...line, id: dice.idAt(placedAt) }));
     const code = dice.chance(WITH_CODE) ? redeem(dice, customer.id, placedAt) : undefined;
-    return orderOf(dice, world, { placedAt, customer, lines, code, number: freeNumber(dice, numbers) });
+    const gift = giftOf(ofGifts, world, customer.address.country, placedAt);
+    return orderOf(dice, world, { placedAt, customer, lines, code, gift, number: freeNumber(dice, numbers) });
   });
 }
 
-type Purchase = Pick<DemoOrder, 'placedAt' | 'customer' | 'lines' | 'code' | 'number'>;
+type Purchase = Pick<DemoOrder, 'placedAt' | 'customer' | 'lines' | 'code' | 'number' | 'gift'>;
 
 function orderOf(dice: Dice, world: World, purchase: Purchase): DemoOrder {
   const { placedAt, customer, lines, code, number } = purchase;

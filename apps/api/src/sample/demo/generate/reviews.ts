@@ -1,3 +1,4 @@
+import { FITS, type Fit, isSizeOption } from '@shop/contracts/reviews/constants';
 import type { DemoCustomer } from './customers.ts';
 import type { DemoOrder } from './orders.ts';
 import { type Dice, plusDays, plusHours } from './random.ts';
@@ -13,6 +14,16 @@ export type DemoReview = {
   createdAt: Date;
   /** When staff decided. */
   moderatedAt: Date | undefined;
+  sizeBought: string | undefined;
+};
+
+/** What staff and other customers added. */
+export type DemoReviewDetails = {
+  fit: Fit | undefined;
+  rejectionReason: string;
+  reply: string | undefined;
+  repliedAt: Date | undefined;
+  voters: DemoCustomer[];
 };
 
 const REVIEWS = 900;
@@ -60,5 +71,27 @@ function reviewOf(dice: Dice, texts: World['content']['reviews'], occasion: Occa
     status: isWaiting ? 'pending' : isRejected ? 'rejected' : 'approved',
     createdAt,
     moderatedAt: isWaiting ? undefined : plusHours(createdAt, 1 + 40 * dice.next()),
+    sizeBought: Object.entries(variant.options).find(([name]) => isSizeOption(name))?.[1],
   };
+}
+
+const FIT_WEIGHTS = { small: 14, true_to_size: 74, large: 12 };
+const VOTERS_MAX = 9;
+
+/** With dice of their own: they change none of the reviews. */
+export function detailsOf(dice: Dice, { content, now }: World, review: DemoReview, customers: readonly DemoCustomer[]) {
+  const { status, ratingHalves, moderatedAt, sizeBought, customer } = review;
+  const isApproved = status === 'approved';
+  const repliedAt = moderatedAt && plusHours(moderatedAt, 2 + 30 * dice.next());
+  const hasReply = isApproved && ratingHalves <= 7 && dice.chance(0.6) && repliedAt !== undefined && repliedAt < now;
+  const voters = Array.from({ length: isApproved ? Math.floor(VOTERS_MAX * dice.next() ** 3) : 0 }, () =>
+    dice.pick(customers),
+  );
+  return {
+    fit: sizeBought && dice.chance(0.85) ? dice.weighted(FITS, (fit) => FIT_WEIGHTS[fit]) : undefined,
+    rejectionReason: status === 'rejected' ? dice.pick(content.reviews.reasons) : '',
+    reply: hasReply ? dice.pick(content.reviews.replies) : undefined,
+    repliedAt: hasReply ? repliedAt : undefined,
+    voters: [...new Set(voters)].filter((voter) => voter !== customer),
+  } satisfies DemoReviewDetails;
 }

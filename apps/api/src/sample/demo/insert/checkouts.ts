@@ -1,6 +1,7 @@
 import { RESERVATION_MINUTES } from '@shop/contracts/checkout/constants';
 import type { PaymentMethod } from '@shop/contracts/checkout/schema';
 import type { quoteOf } from '@shop/contracts/common/money';
+import type { Gift } from '@shop/contracts/gifts/schema';
 import { checkoutLines, checkouts } from '#checkout/schema.ts';
 import { reservations } from '#inventory/schema.ts';
 import type { Db } from '#platform/database/db.ts';
@@ -19,11 +20,12 @@ type Purchase = {
   shippingMethod: 'standard' | 'express';
   code: UsableCode | undefined;
   quote: ReturnType<typeof quoteOf>;
+  gift?: Gift | null;
 };
 
 /** The columns that a checkout and its order have in common. */
 export function purchaseColumns(purchase: Purchase, { taxBp, paymentCurrency, paymentRate }: World['terms']) {
-  const { customer, paymentMethod, shippingMethod, code, quote } = purchase;
+  const { customer, paymentMethod, shippingMethod, code, quote, gift = null } = purchase;
   const { itemCount: _units, ...money } = quote;
   return {
     ...money,
@@ -35,6 +37,7 @@ export function purchaseColumns(purchase: Purchase, { taxBp, paymentCurrency, pa
     discountCodeId: code?.id ?? null,
     discountCode: code?.code ?? null,
     discountBp: code?.percentBp ?? 0,
+    gift,
     taxBp,
     chargeCurrency: paymentCurrency,
     chargeRate: paymentRate,

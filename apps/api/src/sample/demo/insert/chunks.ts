@@ -1,4 +1,4 @@
-/** PostgreSQL accepts 65,535 parameters in a statement; the widest table has 27 columns. */
+/** PostgreSQL accepts 65,535 parameters in a statement; the widest table has 30 columns. */
 const ROWS = 500;
 
 export async function inChunks<Row>(rows: readonly Row[], insert: (part: Row[]) => PromiseLike<unknown>) {

@@ -1,3 +1,4 @@
+import { arrivalDates, DEFAULT_DELIVERY } from '@shop/contracts/settings/delivery';
 import { orderLines, orderNotes, orderStatusHistory, orders, shipmentItems, shipments } from '#orders/schema.ts';
 import type { Db } from '#platform/database/db.ts';
 import type { DemoNote } from '#sample/demo/generate/notes.ts';
@@ -22,6 +23,7 @@ export async function insertOrders(
     status: order.status,
     paymentStatus: order.paymentStatus,
     trackingNumber: order.shipments.at(-1)?.trackingNumber ?? null,
+    ...promiseColumns(order),
     createdAt: order.placedAt,
     updatedAt: order.steps.at(-1)?.at ?? order.placedAt,
   }));
@@ -48,4 +50,15 @@ export async function insertOrders(
   );
   await inChunks(items, (part) => tx.insert(shipmentItems).values(part));
   await inChunks(notes, (part) => tx.insert(orderNotes).values(part));
+}
+
+/** With the delivery times of a new store, whose time zone is UTC. */
+function promiseColumns({ placedAt, shippingMethod, customer }: DemoOrder) {
+  const { earliest, latest, dispatchBy } = arrivalDates({
+    now: placedAt,
+    method: shippingMethod,
+    country: customer.address.country,
+    rules: { ...DEFAULT_DELIVERY, timeZone: 'UTC' },
+  });
+  return { promisedEarliest: earliest, promisedLatest: latest, dispatchBy };
 }

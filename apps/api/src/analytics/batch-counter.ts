@@ -1,0 +1,46 @@
+import type { FastifyInstance } from 'fastify';
+
+const FLUSH_INTERVAL_MS = 2_000;
+
+type Batch = { flush: () => Promise<void> };
+type App = Pick<FastifyInstance, 'addHook' | 'log'>;
+
+/** Counts in memory by key. Beyond `keysMax` different keys, new ones are not counted until the next write. */
+export function batchCounts<Key extends string>(
+  app: App,
+  write: (numbers: [Key, number][]) => Promise<unknown>,
+  keysMax = Number.POSITIVE_INFINITY,
+) {
+  const numbers = new Map<Key, number>();
+  const add = (key: Key, more: number) => numbers.set(key, (numbers.get(key) ?? 0) + more);
+  return {
+    count(key: Key) {
+      if (numbers.has(key) || numbers.size < keysMax) add(key, 1);
+    },
+    /** In the order of the keys: every process writes in this order, which prevents deadlocks. */
+    async flush() {
+      const taken = [...numbers].toSorted();
+      if (taken.length === 0) return;
+      numbers.clear();
+      try {
+        await write(taken);
+      } catch (error) {
+        for (const [key, number] of taken) add(key, number);
+        app.log.warn({ err: error }, 'Failed to save visit counts.');
+      }
+    },
+  };
+}
+
+/**
+ * Writes the counts every two seconds: no request waits for it. Counts that a killed process has not written are lost,
+ * which is acceptable. Without a database they are retained.
+ */
+export function flushRegularly(app: App, batches: Batch[]) {
+  const flushAll = () => Promise.all(batches.map(({ flush }) => flush()));
+  const timer = setInterval(flushAll, FLUSH_INTERVAL_MS).unref();
+  app.addHook('onClose', async () => {
+    clearInterval(timer);
+    await flushAll();
+  });
+}

@@ -1,0 +1,101 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '#platform/database/db.ts';
+import { deleteInPortions, endOfRetention, PORTION } from '#platform/retention.ts';
+import { splitKey } from './rules.ts';
+
+type Numbers = [key: string, number: number][];
+
+/** Maximum of distinct queries, and of products and variants, stored on one day. */
+const STORED_PER_DAY = 2_000;
+/** Of these, the most frequent that a past day keeps: two years are 220,000 rows of each table. */
+export const KEPT_PER_DAY = 300;
+/** Days whose rows the daily job looks at: it may not have run for some of them. */
+const TRIMMED_DAYS = 30;
+
+const TODAY = sql`(now() at time zone (select store_time_zone()))::date`;
+
+const columns = (numbers: Numbers) => {
+  const keys = numbers.map(([key]) => splitKey(key));
+  return sql`unnest(${sql.param(keys.map(([metric]) => metric))}::text[],
+                    ${sql.param(keys.map(([, subject]) => subject))}::text[],
+                    ${sql.param(numbers.map(([, number]) => number))}::int[])`;
+};
+
+/** Rows are written in the order of their keys, which prevents deadlocks between processes. */
+export const addSearchDemand = (db: Db, numbers: Numbers) =>
+  db.execute(sql`
+    with today as (select ${TODAY} as day),
+         added as (
+           select n.query, coalesce(sum(n.number) filter (where n.metric in ('found', 'empty')), 0) as searches,
+                  coalesce(sum(n.number) filter (where n.metric = 'empty'), 0) as zero_results,
+                  coalesce(sum(n.number) filter (where n.metric = 'click'), 0) as clicks
+             from ${columns(numbers)} n (metric, query, number) group by n.query)
+    insert into search_demand (day, query, searches, zero_results, clicks)
+    select t.day, a.query, a.searches, a.zero_results, a.clicks from today t, added a
+     where exists (select from search_demand d where (d.day, d.query) = (t.day, a.query))
+        or (select count(*) from (select from search_demand d where d.day = t.day limit ${STORED_PER_DAY}) stored)
+           < ${STORED_PER_DAY}
+     order by a.query
+        on conflict (day, query) do update
+       set searches = search_demand.searches + excluded.searches,
+           zero_results = search_demand.zero_results + excluded.zero_results,
+           clicks = search_demand.clicks + excluded.clicks`);
+
+/** Of products and variants that exist. */
+export const addSoldOutDemand = (db: Db, numbers: Numbers) =>
+  db.execute(sql`
+    with today as (select ${TODAY} as day)
+    insert into sold_out_demand (day, subject, item_id, count)
+    select t.day, n.subject, n.item_id::uuid, n.number from today t, ${columns(numbers)} n (subject, item_id, number)
+     where (case n.subject when 'product' then exists (select from products p where p.id = n.item_id::uuid)
+                           else exists (select from variants v where v.id = n.item_id::uuid) end)
+       and (exists (select from sold_out_demand d
+                     where (d.day, d.subject, d.item_id) = (t.day, n.subject, n.item_id::uuid))
+            or (select count(*) from (select from sold_out_demand d where d.day = t.day limit ${STORED_PER_DAY}) stored)
+               < ${STORED_PER_DAY})
+     order by n.subject, n.item_id::uuid
+        on conflict (day, subject, item_id) do update set count = sold_out_demand.count + excluded.count`);
+
+/** Counts and remedies are stored for 25 months. */
+export async function deleteOldDemand(db: Db) {
+  await deleteInPortions(() =>
+    db.execute(sql`
+      delete from search_demand where (day, query) in (
+        select day, query from search_demand where day < (${endOfRetention('searchDemand')})::date
+         order by day, query limit ${PORTION} for update skip locked)`),
+  );
+  await deleteInPortions(() =>
+    db.execute(sql`
+      delete from sold_out_demand where (day, subject, item_id) in (
+        select day, subject, item_id from sold_out_demand where day < (${endOfRetention('soldOutDemand')})::date
+         order by day, subject, item_id limit ${PORTION} for update skip locked)`),
+  );
+  await deleteInPortions(() =>
+    db.execute(sql`
+      delete from demand_remedies where id in (
+        select id from demand_remedies where done_at < ${endOfRetention('demandRemedies')}
+         order by done_at limit ${PORTION} for update skip locked)`),
+  );
+}
+
+/** The least frequent rows of past days. A process may still write those of yesterday. */
+const PAST_DAYS = sql`day between ${TODAY} - ${TRIMMED_DAYS}::int and ${TODAY} - 2`;
+
+export async function deleteRareDemand(db: Db) {
+  await deleteInPortions(() =>
+    db.execute(sql`
+      delete from search_demand where (day, query) in (
+        select day, query from (
+          select day, query, row_number() over (partition by day order by searches + clicks desc, query) as place
+            from search_demand where ${PAST_DAYS}) ranked
+         where place > ${KEPT_PER_DAY} limit ${PORTION})`),
+  );
+  await deleteInPortions(() =>
+    db.execute(sql`
+      delete from sold_out_demand where (day, subject, item_id) in (
+        select day, subject, item_id from (
+          select day, subject, item_id, row_number() over (partition by day order by count desc, item_id) as place
+            from sold_out_demand where ${PAST_DAYS}) ranked
+         where place > ${KEPT_PER_DAY} limit ${PORTION})`),
+  );
+}

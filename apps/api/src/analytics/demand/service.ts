@@ -1,0 +1,65 @@
+import { DEMAND_ROWS, type DemandKind, type Remedy } from '@shop/contracts/analytics/demand-constants';
+import { demandMessages } from '@shop/contracts/analytics/demand-messages';
+import type { Demand, DemandQuery, DemandRow, RemedyChoice } from '@shop/contracts/analytics/demand-schema';
+import { type ReportRange, rangeOf, reportedRange } from '#analytics/range.ts';
+import { record } from '#audit/service.ts';
+import type { Db } from '#platform/database/db.ts';
+import { DomainError } from '#platform/errors.ts';
+import type { Actor } from '#platform/http/access.ts';
+import {
+  listSoldOutProducts,
+  listSoldOutVariants,
+  listUnclickedDemand,
+  listWaitedVariants,
+  listZeroResultDemand,
+} from './queries.ts';
+import { deleteRemedy, findDemandName, insertRemedy, listRemedies, lockRemedy } from './remedy-queries.ts';
+import { itemRow, remedyRow, searchRow } from './rules.ts';
+
+export async function browseDemand(db: Db, query: DemandQuery, now: Date): Promise<Demand> {
+  const range = await rangeOf(db, query, now);
+  const kind = query.kind ?? 'noResults';
+  return { range: reportedRange(range), kind, rows: await listDemand(db, kind, range, DEMAND_ROWS) };
+}
+
+/** Most lost interest first; of remedies, the newest. Waitlists and remedies are those of now, whatever the range. */
+export async function listDemand(db: Db, kind: DemandKind, range: ReportRange, limit: number): Promise<DemandRow[]> {
+  const lists: Record<DemandKind, () => Promise<DemandRow[]>> = {
+    noResults: async () => (await listZeroResultDemand(db, range, limit)).map((row) => searchRow(kind, row)),
+    noClicks: async () => (await listUnclickedDemand(db, range, limit)).map((row) => searchRow(kind, row)),
+    soldOut: async () => (await listSoldOutProducts(db, range, limit)).map((row) => itemRow('product', row)),
+    sizes: async () => (await listSoldOutVariants(db, range, limit)).map((row) => itemRow('variant', row)),
+    waitlist: async () => (await listWaitedVariants(db, limit)).map((row) => itemRow('variant', row)),
+    done: async () => (await listRemedies(db, limit)).map(remedyRow),
+  };
+  return lists[kind]();
+}
+
+/** A repeated request changes nothing. Another remedy counts from now on; without one, the row is in its list again. */
+export async function chooseRemedy(db: Db, actor: Actor, { subject, key: given, remedy }: RemedyChoice) {
+  const thing = { subject, key: given.toLowerCase() };
+  await db.transaction(async (tx) => {
+    const old = await lockRemedy(tx, thing);
+    if ((old?.remedy ?? null) === remedy) return;
+    const before = old ? { name: old.name, remedy: old.remedy } : null;
+    if (old) await deleteRemedy(tx, old.id);
+    const added = remedy && (await addRemedy(tx, thing, remedy));
+    // Added by a request at the same time.
+    if (remedy && !added) return;
+    await record(tx, actor, {
+      action: added ? 'demand.remedy' : 'demand.reopen',
+      entity: 'demand',
+      entityId: added?.id ?? old?.id ?? '',
+      before,
+      after: added ? { name: added.name, remedy } : null,
+    });
+  });
+  return { remedy };
+}
+
+async function addRemedy(tx: Db, thing: Pick<RemedyChoice, 'subject' | 'key'>, remedy: Remedy) {
+  const name = await findDemandName(tx, thing);
+  if (name === undefined) throw new DomainError('not_found', 'demand_not_found', demandMessages.notFound);
+  const inserted = await insertRemedy(tx, thing, name, remedy);
+  return inserted && { ...inserted, name };
+}

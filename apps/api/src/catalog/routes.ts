@@ -1,0 +1,22 @@
+import type { FastifyInstance } from 'fastify';
+import { adminProductRoutes } from './admin/routes.ts';
+import { productBatchRoutes } from './batches/routes.ts';
+import { adminCollectionRoutes } from './collections/admin-routes.ts';
+import { collectionRoutes } from './collections/routes.ts';
+import { productImportRoutes } from './import/routes.ts';
+import { searchRoutes } from './search/routes.ts';
+import { storefrontRoutes } from './storefront/routes.ts';
+import { synonymRoutes } from './synonyms/routes.ts';
+import { taxonomyRoutes } from './taxonomy/routes.ts';
+
+export async function catalogRoutes(app: FastifyInstance) {
+  await app.register(storefrontRoutes);
+  await app.register(searchRoutes);
+  await app.register(adminProductRoutes);
+  await app.register(productBatchRoutes);
+  await app.register(taxonomyRoutes);
+  await app.register(synonymRoutes);
+  await app.register(productImportRoutes);
+  await app.register(collectionRoutes);
+  await app.register(adminCollectionRoutes);
+}

@@ -1,0 +1,44 @@
+import type { LexiconWord } from '../rules.ts';
+
+type Similar = Pick<LexiconWord, 'word'> & Partial<LexiconWord>;
+
+/** Of the similar words with the smallest edit distance the most common one, if that distance is small enough for a typo. */
+export function closestSpelling(typed: string, similar: Similar[]) {
+  const candidates = similar.map((found) => {
+    const word = found.word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');
+    return { word, distance: editDistance(typed, word), products: productsOf(found) };
+  });
+  const [nearest] = candidates.toSorted(
+    (a, b) => a.distance - b.distance || b.products - a.products || a.word.localeCompare(b.word),
+  );
+  return nearest && nearest.distance <= Math.max(1, Math.floor(typed.length / 3)) ? nearest.word : undefined;
+}
+
+/** Roughly; words of names count most. */
+const productsOf = ({ in_names = 0, in_tags = 0, in_labels = 0, in_descriptions = 0 }: Similar) =>
+  4 * in_names + in_tags + in_labels + in_descriptions;
+
+/** Damerau-Levenshtein edit distance: characters to insert, delete, substitute or swap with their neighbor. */
+export function editDistance(from: string, to: string) {
+  let before: number[] = [];
+  let above = Array.from({ length: to.length + 1 }, (_, i) => i);
+  for (let i = 1; i <= from.length; i += 1) {
+    const row = [i];
+    for (let j = 1; j <= to.length; j += 1) {
+      const same = from[i - 1] === to[j - 1] ? 0 : 1;
+      const swapped = i > 1 && j > 1 && from[i - 1] === to[j - 2] && from[i - 2] === to[j - 1];
+      row.push(
+        Math.min(
+          at(above, j) + 1,
+          at(row, j - 1) + 1,
+          at(above, j - 1) + same,
+          swapped ? at(before, j - 2) + 1 : Number.POSITIVE_INFINITY,
+        ),
+      );
+    }
+    [before, above] = [above, row];
+  }
+  return at(above, to.length);
+}
+
+const at = (row: number[], place: number) => row[place] ?? Number.POSITIVE_INFINITY;

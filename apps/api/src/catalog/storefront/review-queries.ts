@@ -1,0 +1,83 @@
+import { PRODUCT_REVIEW_PHOTOS, type ReviewSort } from '@shop/contracts/reviews/constants';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Cursor } from '#catalog/rules.ts';
+import { type Db, PREPARED } from '#platform/database/db.ts';
+import { inlineNumber } from '#platform/database/inline-number.ts';
+import type { ReviewRow } from './review-rules.ts';
+
+const PHOTO = sql`'id', f.id, 'width', f.width, 'height', f.height`;
+
+/**
+ * A review `r`. No user id: it would reveal when the account was created, and link all reviews of one customer.
+ */
+export const REVIEW = sql`json_build_object(
+  'id', r.id, 'userId', null, 'userName', r.user_name, 'rating', r.rating_halves / 2.0,
+  'comment', r.comment, 'verifiedBuyer', r.verified_buyer, 'size', r.size_bought, 'fit', r.fit,
+  'reply', r.reply, 'repliedAt', r.replied_at, 'helpfulCount', r.helpful_count,
+  'photos', case when r.photo_count > 0 then (
+    select json_agg(json_build_object(${PHOTO}) order by f.position)
+      from review_photos f where f.review_id = r.id and f.removed_at is null) end,
+  'createdAt', r.created_at)`;
+
+/** The sizes of a product `p` that approved reviews are about: each is one lookup in an index. */
+export const REVIEW_SIZES = sql`(
+  select coalesce(json_agg(value.size order by option.place, value.place), '[]')
+    from jsonb_array_elements(p.options) with ordinality option (item, place),
+         jsonb_array_elements_text(option.item -> 'values') with ordinality value (size, place)
+   where exists (select from reviews s
+                  where s.product_id = p.id and s.size_bought = value.size and s.status = 'approved'))`;
+
+/** The newest photos of a product `p`. */
+export const REVIEW_PHOTOS = sql`(
+  select coalesce(json_agg(json_build_object(${PHOTO}, 'userName', f.user_name)), '[]')
+    from (select f.id, f.width, f.height, r.user_name
+            from (select id, user_name, created_at from reviews
+                   where product_id = p.id and status = 'approved' and photo_count > 0
+                   order by created_at desc, id desc limit ${inlineNumber(PRODUCT_REVIEW_PHOTOS)}) r
+            join review_photos f on f.review_id = r.id and f.removed_at is null
+           order by r.created_at desc, r.id desc, f.position limit ${inlineNumber(PRODUCT_REVIEW_PHOTOS)}) f)`;
+
+type ReviewFilter = { photos?: 'true'; size?: string };
+type ReviewPage = { sortBy: ReviewSort; limit: number; after?: Cursor };
+
+/** Microseconds. */
+const CREATED = sql`(extract(epoch from r.created_at) * 1000000)::bigint::text`;
+const createdAt = (microseconds: string | undefined) =>
+  sql`coalesce(timestamptz 'epoch' + ${microseconds ?? null}::float8 * interval '1 microsecond', 'infinity')`;
+const idOf = (after: Cursor | undefined) => sql`coalesce(${after?.id ?? null}::uuid, ${LAST_ID}::uuid)`;
+const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+/** The sort values of a cursor, and the condition and order of the reviews after it; each order has an index. */
+const SORTS: Record<ReviewSort, (after?: Cursor) => { values: SQL; after: SQL; order: SQL }> = {
+  newest: (after) => ({
+    values: sql`array[${CREATED}]`,
+    after: sql`(r.created_at, r.id) < (${createdAt(after?.values[0])}, ${idOf(after)})`,
+    order: sql`r.created_at desc, r.id desc`,
+  }),
+  helpful: (after) => ({
+    values: sql`array[r.helpful_count::text, ${CREATED}]`,
+    after: sql`(r.helpful_count, r.created_at, r.id)
+               < (coalesce(${after?.values[0] ?? null}::bigint, ${VOTES_MAX}), ${createdAt(after?.values[1])}, ${idOf(after)})`,
+    order: sql`r.helpful_count desc, r.created_at desc, r.id desc`,
+  }),
+};
+const VOTES_MAX = 2 ** 31;
+
+/** After the cursor. */
+export async function listReviews(
+  db: Db,
+  productId: string,
+  { photos, size }: ReviewFilter,
+  { sortBy, limit, after }: ReviewPage,
+) {
+  const sort = SORTS[sortBy](after);
+  const { rows } = await db.execute<{ review: ReviewRow; sort_values: string[] }>(sql`${PREPARED}
+    select ${REVIEW} as review, to_json(${sort.values}) as sort_values
+      from reviews r
+     where r.product_id = ${productId} and r.status = 'approved'
+       ${photos ? sql`and r.photo_count > 0` : sql``} ${size === undefined ? sql`` : sql`and r.size_bought = ${size}`}
+       and ${sort.after}
+     order by ${sort.order}
+     limit ${limit}`);
+  return rows;
+}

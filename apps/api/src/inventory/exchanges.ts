@@ -1,0 +1,43 @@
+import type { Db } from '#platform/database/db.ts';
+import { recordEffect } from '#platform/effects.ts';
+import {
+  type ExchangeUnits,
+  insertExchanges,
+  insertReturnedUnits,
+  type ReturnedUnits,
+  updateExchangesReduced,
+  updateExchangesReleased,
+  updateExchangesSold,
+} from './exchange-queries.ts';
+import type { Movement } from './return-queries.ts';
+
+/** Reserves the units that customers get for returned ones. False, without a change, if there are too few. */
+export const reserveExchanges = async (tx: Db, lines: ExchangeUnits[]) =>
+  lines.length === 0 || insertExchanges(tx, lines);
+
+/** The return is declined, cancelled or expired: its exchange is available again. */
+export const releaseExchanges = (tx: Db, lineIds: string[]) => updateExchangesReleased(tx, lineIds);
+
+/** The exchange is shipped. */
+export const sellExchanges = (tx: Db, lineIds: string[]) => updateExchangesSold(tx, lineIds);
+
+/** Units that the customer did not send back are not exchanged either. */
+export async function reduceExchanges(tx: Db, received: { returnLineId: string; quantity: number }[]) {
+  await updateExchangesReleased(
+    tx,
+    received.filter(({ quantity }) => quantity === 0).map(({ returnLineId }) => returnLineId),
+  );
+  await updateExchangesReduced(
+    tx,
+    received.filter(({ quantity }) => quantity > 0),
+  );
+}
+
+/** Units of an order that came back: each is restocked or written off. */
+export async function takeBackUnits(tx: Db, lines: ReturnedUnits[], movement: Movement) {
+  if (lines.length === 0) return;
+  await insertReturnedUnits(tx, lines, movement);
+  const sum = (of: (line: ReturnedUnits) => number) => lines.reduce((units, line) => units + of(line), 0);
+  recordEffect({ kind: 'stock', change: 'returned', units: sum(({ restocked }) => restocked) });
+  recordEffect({ kind: 'stock', change: 'written_off', units: sum(({ writtenOff }) => writtenOff) });
+}

@@ -1,0 +1,62 @@
+import type { GiftEvent, ReturnEvent } from '@shop/contracts/mail/return-messages';
+import { giftExchangeMessages } from '@shop/contracts/returns/gift-messages';
+import { returnMessages } from '@shop/contracts/returns/messages';
+import { queueEmail, queueUnsolicitedEmail } from '#mail/service.ts';
+import type { Db } from '#platform/database/db.ts';
+import { createNotification } from './create.ts';
+
+type ReturnUpdate = {
+  returnId: string;
+  userId: string;
+  orderId: string;
+  number: string;
+  event: ReturnEvent;
+  items: string[];
+  until?: string | null;
+  address?: string[];
+  note?: string;
+  amount?: string | null;
+  tracking?: { carrier: string; trackingNumber: string; trackingUrl: string | null } | null;
+  /** The recipient of a gift requested it: gets all emails, and the customer one notification. */
+  recipientEmail?: string | null;
+};
+
+type GiftUpdate = Omit<ReturnUpdate, 'event' | 'amount' | 'recipientEmail'> & { event: GiftEvent };
+
+/** One step of a return. Each happens once, so that its email has the step as its key. */
+export async function notifyReturn(tx: Db, { recipientEmail, ...update }: ReturnUpdate) {
+  const { returnId, userId, orderId, event, ...details } = update;
+  if (recipientEmail) {
+    if (event === 'refunded') throw new Error(`Return ${returnId} of a gift has nothing to refund.`);
+    const { amount: _amount, ...gift } = update;
+    return notifyGiftExchange(tx, recipientEmail, { ...gift, event });
+  }
+  const message = returnMessages.notifications[event](update.number);
+  const customer = await notifyCustomer(tx, update, message);
+  if (!customer) return;
+  const data = { name: customer.name, orderId, event, ...EMPTY, amount: null, ...details };
+  const key = `${returnId}:${event}`;
+  await queueEmail(tx, { kind: 'return_update', to: customer.email, userId, orderId, key, data });
+}
+
+/** The recipient gets all emails. The customer who bought the gift is notified of the request, without an email. */
+export async function notifyGiftExchange(tx: Db, to: string, update: GiftUpdate) {
+  const { returnId, userId: _userId, orderId, event, ...details } = update;
+  const data = { orderId, event, ...EMPTY, ...details };
+  const email = { kind: 'gift_exchange' as const, to, orderId, key: `${returnId}:${event}`, data };
+  if (event !== 'requested') return queueEmail(tx, email);
+  // Anyone who has the link can enter an address.
+  await queueUnsolicitedEmail(tx, email);
+  await notifyCustomer(tx, update, giftExchangeMessages.requestedByRecipient(update.number));
+}
+
+const EMPTY = { until: null, address: [], note: '', tracking: null };
+
+const notifyCustomer = (tx: Db, { userId, orderId }: Pick<ReturnUpdate, 'userId' | 'orderId'>, message: string) =>
+  createNotification(tx, {
+    userId,
+    historyId: null,
+    title: returnMessages.notificationTitle,
+    message,
+    link: `/orders/${orderId}`,
+  });

@@ -1,0 +1,192 @@
+import { dollars, minimumCharge, toAmount } from '@shop/contracts/common/money';
+import { adminReturnMessages as messages } from '@shop/contracts/returns/admin-messages';
+import {
+  ADMIN_RETURNS_SHOWN,
+  type AdminReturnQuery,
+  type ReturnDecision,
+  type ReturnReceipt,
+} from '@shop/contracts/returns/admin-schema';
+import { returnMessages } from '@shop/contracts/returns/messages';
+import { refundableLines, refundBreakdown } from '@shop/contracts/returns/refund';
+import type { Return } from '@shop/contracts/returns/schema';
+import { reduceExchanges, releaseExchanges, takeBackUnits } from '#inventory/service.ts';
+import { notifyOrderRefunded, notifyReturn } from '#notifications/service.ts';
+import { setPaymentStatus } from '#orders/service.ts';
+import { requestOrderRefund } from '#payments/service.ts';
+import { crashPoint } from '#platform/crash-point.ts';
+import type { Db } from '#platform/database/db.ts';
+import { DomainError } from '#platform/errors.ts';
+import type { Actor } from '#platform/http/access.ts';
+import { paginate } from '#platform/http/paging.ts';
+import { toIso } from '#platform/timestamps.ts';
+import { getSettings } from '#settings/service.ts';
+import { findAdminDetails, listSummaries } from './admin-queries.ts';
+import { completeIfDone, getLockedReturn, type LockedOrder, recordStep } from './locked-return.ts';
+import { findReturnOrder } from './queries.ts';
+import {
+  assertTransition,
+  isRefundDue,
+  lineText,
+  receivedFor,
+  receivedUnits,
+  refundTermsOf,
+  returnNotFound,
+  statusConflict,
+} from './rules.ts';
+import { formatDay, getStoredReturn } from './service.ts';
+import {
+  updateAuthorized,
+  updateDeclined,
+  updateLinesReceived,
+  updateLinesRefunded,
+  updateReceived,
+  updateRefunded,
+} from './write-queries.ts';
+
+export async function browseReturns(db: Db, query: AdminReturnQuery) {
+  const rows = await listSummaries(db, query, ADMIN_RETURNS_SHOWN + 1);
+  const { items, next } = paginate(rows, ADMIN_RETURNS_SHOWN);
+  return { returns: items.map((row) => ({ ...row, requestedAt: toIso(row.requestedAt) })), next };
+}
+
+export async function getAdminReturn(db: Db, id: string) {
+  const details = await findAdminDetails(db, id);
+  const order = details && (await findReturnOrder(db, details.orderId));
+  if (!details || !order) throw returnNotFound();
+  const { orderId: _orderId, ...customer } = details;
+  return { ...(await getStoredReturn(db, id)), ...customer, terms: refundTermsOf(order) };
+}
+
+export async function decideReturn(tx: Db, actor: Actor, id: string, choice: ReturnDecision) {
+  const { current, recipient } = await getLockedReturn(tx, id);
+  assertTransition(current.status, choice.decision);
+  const items = current.lines.map(lineText);
+  if (choice.decision === 'declined') {
+    const { reason } = choice;
+    await updateDeclined(tx, id, reason);
+    await recordStep(tx, actor, current, 'return.decline', { status: 'declined', reason });
+    await notifyReturn(tx, { ...recipient, event: 'declined', items, note: reason });
+    await releaseExchanges(
+      tx,
+      current.lines.map((line) => line.id),
+    );
+    return { id };
+  }
+  const { instructions } = choice;
+  await updateAuthorized(tx, id, instructions);
+  await recordStep(tx, actor, current, 'return.authorize', { status: 'authorized', instructions });
+  const { expiresAt } = await getStoredReturn(tx, id);
+  await notifyReturn(tx, {
+    ...recipient,
+    event: 'authorized',
+    items,
+    until: await formatDay(tx, expiresAt),
+    address: await storeAddress(tx),
+    note: instructions,
+  });
+  return { id };
+}
+
+async function storeAddress(tx: Db) {
+  const settings = await getSettings(tx);
+  const { storeName, legalName, addressLine1, addressLine2, city, region, postalCode, country } = settings;
+  if (!addressLine1) return [];
+  const place = [city, [region, postalCode].filter(Boolean).join(' ')].filter(Boolean).join(', ');
+  return [legalName || storeName, addressLine1, addressLine2, place, country].filter(Boolean);
+}
+
+/** Units that did not come back are neither refunded nor exchanged; they can be returned again. */
+export async function receiveReturn(tx: Db, actor: Actor, id: string, receipt: ReturnReceipt) {
+  const { current, recipient } = await getLockedReturn(tx, id);
+  assertTransition(current.status, 'received');
+  const lines = receiveLines(current.lines, receipt);
+
+  await updateLinesReceived(tx, lines);
+  await updateReceived(tx, id);
+  const units = lines.map(({ name, restocked, writtenOff }) => ({ name, restocked, writtenOff }));
+  await recordStep(tx, actor, current, 'return.receive', { status: 'received', units });
+  await notifyReturn(tx, { ...recipient, event: 'received', items: current.lines.map(lineText) });
+
+  const exchanged = lines.filter(({ outcome }) => outcome === 'exchange');
+  await reduceExchanges(
+    tx,
+    exchanged.map((line) => ({ returnLineId: line.id, quantity: receivedUnits(line) })),
+  );
+  await takeBackUnits(
+    tx,
+    lines
+      .filter((line) => receivedUnits(line) > 0)
+      .map(({ id: returnLineId, variantId, restocked, writtenOff }) => ({
+        returnLineId,
+        variantId,
+        restocked,
+        writtenOff,
+      })),
+    { reason: returnMessages.writtenOff, actorUserId: actor.id },
+  );
+  crashPoint('R3');
+  return { id };
+}
+
+function receiveLines(lines: Return['lines'], receipt: ReturnReceipt) {
+  const received = new Map(receipt.lines.map((line) => [line.id, line]));
+  const updated = lines.map((line) => {
+    const { restocked = 0, writtenOff = 0 } = received.get(line.id) ?? {};
+    return { ...line, restocked, writtenOff };
+  });
+  const isKnown = receipt.lines.every(({ id }) => lines.some((line) => line.id === id));
+  if (!isKnown || updated.some((line) => receivedUnits(line) > line.quantity))
+    throw new DomainError('invalid', 'too_many_units', messages.tooManyUnits);
+  return updated;
+}
+
+/**
+ * Refunds what was paid for the units received, at most what remains of the payment. Cash is paid back by other means, and
+ * only recorded.
+ */
+export async function refundReturn(tx: Db, actor: Actor, id: string) {
+  const { order, current, recipient } = await getLockedReturn(tx, id);
+  if (current.status !== 'received') throw statusConflict(current.status);
+  if (current.refundedAt) throw new DomainError('conflict', 'return_refunded', messages.alreadyRefunded);
+  if (!isRefundDue(current)) throw new DomainError('conflict', 'nothing_to_refund', messages.nothingToRefund);
+
+  const { lines, minor, cents } = await calculateRefund(tx, order.id, current);
+  const isOnline = order.paymentMethod !== 'cod';
+  const refundId = isOnline && minor > 0 ? await refundPayment(tx, order, minor) : null;
+  crashPoint('R4');
+  if (!isOnline && minor > 0)
+    await notifyReturn(tx, { ...recipient, event: 'refunded', items: [], amount: dollars(toAmount(cents)) });
+  await updateLinesRefunded(tx, lines);
+  await updateRefunded(tx, id, minor, refundId);
+  const refund = { amountMinor: minor, currency: order.chargeCurrency };
+  await recordStep(tx, actor, current, 'return.refund', { refund });
+  await completeIfDone(tx, id);
+  return { id };
+}
+
+async function calculateRefund(tx: Db, orderId: string, { lines }: Return) {
+  const found = await findReturnOrder(tx, orderId);
+  if (!found) throw returnNotFound();
+  const terms = refundTermsOf(found);
+  const due = receivedFor('refund', lines);
+  const breakdown = refundBreakdown(
+    terms,
+    due.map((line) => ({ price: line.price, quantity: receivedUnits(line) })),
+  );
+  const minimum = terms.paidOnline ? minimumCharge(terms.charge.currency) : 1;
+  const amounts = refundableLines(breakdown.lines, terms.refundable, minimum);
+  return {
+    lines: due.map((line, place) => ({ id: line.id, refund: amounts[place] ?? 0 })),
+    minor: amounts.reduce((sum, amount) => sum + amount, 0),
+    cents: Math.round(breakdown.total * 100),
+  };
+}
+
+async function refundPayment(tx: Db, { id: orderId, userId, number }: LockedOrder, minor: number) {
+  const refund = await requestOrderRefund(tx, orderId, minor, returnMessages.refundReason);
+  if (!refund) throw new Error(`Order ${orderId} has no payment to refund.`);
+  const { amountMinor, currency } = refund;
+  if (refund.remainingBefore === amountMinor) await setPaymentStatus(tx, orderId, 'refunded');
+  await notifyOrderRefunded(tx, { userId, orderId, number, amountMinor, currency });
+  return refund.id;
+}

@@ -1,0 +1,128 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Db } from '#platform/database/db.ts';
+import { orderedOptions } from '#platform/database/ordered-options.ts';
+import type { ReturnOrderRow, ReturnRow } from './rules.ts';
+
+/** Of a return line `l`: the units that can't be returned again. Those that were not sent back can. */
+const CLAIMED = sql`
+  case when r.status in ('requested', 'authorized') then l.quantity
+       when r.status in ('received', 'completed') then l.restocked + l.written_off else 0 end`;
+
+/** The end of a day of the store, some days after the moment. */
+export const endOfDay = (moment: SQL, days: SQL) => sql`
+  (((${moment} at time zone store_time_zone())::date + ${days} + 1)::timestamp at time zone store_time_zone()
+   - interval '1 second')`;
+
+/** Of an order line `x` of an order delivered at `h`: its units as bought, and as they were received in exchange. */
+const UNITS = sql`
+  select null::uuid as exchange_line_id, x.variant_id, x.option_values, x.quantity, h.delivered_at
+   union all
+  select l.id, e.id, e.option_values, l.restocked + l.written_off, r.exchange_delivered_at
+    from return_lines l join returns r on r.id = l.return_id join variants e on e.id = l.exchange_variant_id
+   where l.order_line_id = x.id and l.restocked + l.written_off > 0 and r.exchange_delivered_at is not null`;
+
+const returnUntil = (delivery: SQL) => endOfDay(delivery, sql`s.return_days`);
+const isTooLate = (delivery: SQL) => sql`(${returnUntil(delivery)} < now() or s.return_days = 0)`;
+
+/** Variants of the same product at the same price, whether or not they are in stock. */
+const EXCHANGES = sql`
+  select coalesce(json_agg(json_build_object('variantId', other.id, 'optionValues', other.option_values,
+                                             'available', k.available) order by other.position, other.id), '[]')
+    from variants other join stock k on k.variant_id = other.id
+   where other.product_id = x.product_id and other.id <> units.variant_id and other.archived_at is null
+     and other.price_difference_cents = v.price_difference_cents and p.status <> 'deleted'`;
+
+/** The order with all that decides what can be returned, exchanged and refunded. */
+export async function findReturnOrder(db: Db, orderId: string) {
+  const { rows } = await db.execute<ReturnOrderRow>(sql`
+    select o.id, o.number, o.user_id as "userId", o.status, o.gift, o.payment_method as "paymentMethod",
+           o.payment_status as "paymentStatus", to_json(h.delivered_at) as "deliveredAt",
+           to_json(${returnUntil(sql`h.delivered_at`)}) as "returnUntil",
+           ${isTooLate(sql`h.delivered_at`)} as "isTooLate",
+           to_json(${endOfDay(sql`now()`, sql`s.return_hold_days`)}) as "reservedUntil",
+           o.subtotal_cents::float8 as "subtotalCents", o.tax_cents::float8 as "taxCents",
+           o.shipping_cents::float8 as "shippingCents", o.discount_cents::float8 as "discountCents",
+           o.total_cents::float8 as "totalCents", o.discount_code as "discountCode", o.tax_bp as "taxBp",
+           o.discount_bp as "discountBp", o.charge_minor::float8 as "chargeMinor",
+           o.charge_currency as "chargeCurrency", o.charge_rate::float8 as "chargeRate",
+           coalesce(case when o.payment_method = 'cod' then o.charge_minor - earlier.refund_minor else paid.left end, 0)::float8
+             as "refundableMinor",
+           earlier.price::float8 as "refundedPriceCents", lines.lines
+      from orders o
+      cross join store_settings s
+      left join lateral (select max(created_at) as delivered_at from order_status_history
+                          where order_id = o.id and to_status = 'delivered') h on true
+      left join lateral (
+        select p.amount_minor - coalesce((select sum(amount_minor) from refunds
+                                           where payment_id = p.id and status <> 'failed'), 0) as left
+          from payments p where p.checkout_id = o.checkout_id and p.order_id = o.id and p.status = 'captured') paid on true
+      cross join lateral (
+        select coalesce((select sum(refund_minor) from returns where order_id = o.id), 0) as refund_minor,
+               coalesce((select sum(x.unit_price_cents * (l.restocked + l.written_off))
+                           from returns r join return_lines l on l.return_id = r.id and l.outcome = 'refund'
+                           join order_lines x on x.id = l.order_line_id
+                          where r.order_id = o.id and r.refunded_at is not null), 0) as price) earlier
+      cross join lateral (
+        select coalesce(json_agg(json_build_object(
+                 'orderItemId', x.id, 'exchangeLineId', units.exchange_line_id, 'variantId', units.variant_id,
+                 'productId', x.product_id, 'name', x.name,
+                 'options', ${orderedOptions(sql`units.option_values`, sql`p.options`)}, 'productOptions', p.options,
+                 'image', x.image, 'unitPriceCents', x.unit_price_cents, 'quantity', units.quantity,
+                 'returnUntil', ${returnUntil(sql`units.delivered_at`)}, 'isTooLate', ${isTooLate(sql`units.delivered_at`)},
+                 'excluded', coalesce(x.category_id = any (s.unreturnable_category_ids), false),
+                 'claimed', (select coalesce(sum(${CLAIMED}), 0) from return_lines l join returns r on r.id = l.return_id
+                              where l.order_line_id = x.id
+                                and l.exchange_line_id is not distinct from units.exchange_line_id),
+                 'exchanges', (${EXCHANGES})) order by x.id, units.exchange_line_id nulls first), '[]') as lines
+          from order_lines x join products p on p.id = x.product_id join variants v on v.id = x.variant_id
+          cross join lateral (${UNITS}) units
+         where x.order_id = o.id) lines
+     where o.id = ${orderId}`);
+  return rows[0];
+}
+
+/** Whole returns; `chosen` selects from returns. */
+const selectReturns = (chosen: SQL) => sql`
+  select r.id, r.order_id as "orderId", r.status, r.comment, to_json(r.requested_at) as "requestedAt",
+         to_json(r.expires_at) as "expiresAt", to_json(r.decided_at) as "decidedAt",
+         r.decline_reason as "declineReason", r.instructions, to_json(r.received_at) as "receivedAt",
+         to_json(r.refunded_at) as "refundedAt", r.refund_minor::float8 as refund, o.charge_currency as currency,
+         r.exchange_carrier as carrier, r.exchange_tracking_number as "trackingNumber",
+         r.exchange_tracking_url as "trackingUrl", to_json(r.exchange_shipped_at) as "shippedAt",
+         to_json(r.exchange_delivered_at) as "exchangeDeliveredAt",
+         to_json(r.closed_at) as "closedAt", r.recipient_email is not null as "byRecipient", lines.lines
+    from (${chosen}) r
+    join orders o on o.id = r.order_id
+    cross join lateral (
+      select coalesce(json_agg(json_build_object(
+               'id', l.id, 'orderItemId', x.id, 'exchangeLineId', l.exchange_line_id, 'productId', x.product_id,
+               'variantId', coalesce(b.id, x.variant_id), 'name', x.name,
+               'options', ${orderedOptions(sql`coalesce(b.option_values, x.option_values)`, sql`p.options`)}, 'image', x.image,
+               'unitPriceCents', x.unit_price_cents, 'quantity', l.quantity, 'reason', l.reason, 'outcome', l.outcome,
+               'exchange', case when e.id is not null then json_build_object('variantId', e.id,
+                 'options', ${orderedOptions(sql`e.option_values`, sql`p.options`)}) end,
+               'restocked', l.restocked, 'writtenOff', l.written_off, 'refund', l.refund_minor) order by l.id), '[]')
+               as lines
+        from return_lines l join order_lines x on x.id = l.order_line_id join products p on p.id = x.product_id
+        left join variants e on e.id = l.exchange_variant_id
+        left join return_lines f on f.id = l.exchange_line_id left join variants b on b.id = f.exchange_variant_id
+       where l.return_id = r.id) lines
+   order by r.id desc`;
+
+/** Newest first. */
+export async function listReturnsOfOrder(db: Db, orderId: string) {
+  const { rows } = await db.execute<ReturnRow>(selectReturns(sql`select * from returns where order_id = ${orderId}`));
+  return rows;
+}
+
+export async function findReturn(db: Db, id: string) {
+  const { rows } = await db.execute<ReturnRow>(selectReturns(sql`select * from returns where id = ${id}`));
+  return rows[0];
+}
+
+export async function findOrderOfReturn(db: Db, id: string) {
+  const { rows } = await db.execute<{ orderId: string; userId: string; recipientEmail: string | null }>(sql`
+    select o.id as "orderId", o.user_id as "userId", r.recipient_email as "recipientEmail" from returns r join orders o on o.id = r.order_id
+     where r.id = ${id}`);
+  return rows[0];
+}

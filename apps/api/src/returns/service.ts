@@ -1,0 +1,120 @@
+import { formatDate } from '@shop/contracts/common/days';
+import { returnMessages } from '@shop/contracts/returns/messages';
+import type { NewReturn } from '@shop/contracts/returns/schema';
+import { releaseExchanges, reserveExchanges } from '#inventory/service.ts';
+import { notifyGiftExchange, notifyReturn } from '#notifications/service.ts';
+import { getLockedOrder, orderNotFound } from '#orders/service.ts';
+import { crashPoint } from '#platform/crash-point.ts';
+import type { Db } from '#platform/database/db.ts';
+import { findStoreTimeZone } from '#platform/database/store-time-zone.ts';
+import { DomainError } from '#platform/errors.ts';
+import type { Actor } from '#platform/http/access.ts';
+import { findOrderOfReturn, findReturn, findReturnOrder, listReturnsOfOrder } from './queries.ts';
+import {
+  assertReturnable,
+  assertTransition,
+  lineText,
+  mayReturn,
+  type ReturnOrderRow,
+  returnNotFound,
+  returnOf,
+  returnOptionsOf,
+} from './rules.ts';
+import { insertReturn, listOverdue, lockReturn, updateClosed } from './write-queries.ts';
+
+export async function getReturnOptions(db: Db, actor: Actor, orderId: string) {
+  const [order, returns] = await Promise.all([findReturnOrder(db, orderId), listReturnsOfOrder(db, orderId)]);
+  if (!order || !mayReturn(order, actor)) throw orderNotFound();
+  return returnOptionsOf(order, returns);
+}
+
+/** The order is locked first, as for every change of it, and stock last. */
+export async function requestReturn(tx: Db, actor: Actor, orderId: string, request: NewReturn) {
+  await getLockedOrder(tx, orderId);
+  const order = await findReturnOrder(tx, orderId);
+  if (!order || !mayReturn(order, actor)) throw orderNotFound();
+  return storeReturn(tx, order, request);
+}
+
+/** For callers that hold the lock of the order. `recipientEmail`: the recipient of a gift requests it. */
+export async function storeReturn(
+  tx: Db,
+  order: ReturnOrderRow,
+  request: NewReturn,
+  recipientEmail: string | null = null,
+) {
+  assertReturnable(order, request);
+  const { id: orderId, userId, number } = order;
+  const { id, exchanges } = await insertReturn(tx, orderId, request, recipientEmail);
+  crashPoint('R1');
+  const { lines, expiresAt } = await getStoredReturn(tx, id);
+  const until = exchanges.length > 0 ? await formatDay(tx, expiresAt) : null;
+  await notifyReturn(tx, {
+    returnId: id,
+    userId,
+    orderId,
+    number,
+    event: 'requested',
+    items: lines.map(lineText),
+    until,
+    recipientEmail,
+  });
+  if (!(await reserveExchanges(tx, exchanges)))
+    throw new DomainError('conflict', 'size_sold_out', returnMessages.sizeGone);
+  return { id };
+}
+
+export async function cancelReturn(tx: Db, actor: Actor, orderId: string, id: string) {
+  const order = await getLockedOrder(tx, orderId);
+  if (!mayReturn(order, actor)) throw orderNotFound();
+  await lockReturn(tx, id);
+  const current = await getStoredReturn(tx, id);
+  if (current.orderId !== orderId) throw returnNotFound();
+  if (current.status === 'cancelled') return { id };
+  assertTransition(current.status, 'cancelled');
+  await updateClosed(tx, id, 'cancelled');
+  const { recipientEmail } = (await findOrderOfReturn(tx, id)) ?? {};
+  if (recipientEmail) {
+    const { userId, number } = order;
+    const items = current.lines.map(lineText);
+    await notifyGiftExchange(tx, recipientEmail, { returnId: id, userId, orderId, number, event: 'cancelled', items });
+  }
+  await releaseExchanges(
+    tx,
+    current.lines.map((line) => line.id),
+  );
+  return { id };
+}
+
+/** For callers that hold the lock of its order. */
+export async function getStoredReturn(db: Db, id: string) {
+  const row = await findReturn(db, id);
+  if (!row) throw returnNotFound();
+  return returnOf(row);
+}
+
+export const formatDay = async (db: Db, moment: string) => formatDate(new Date(moment), await findStoreTimeZone(db));
+
+const EXPIRED_AT_ONCE = 500;
+
+/** Closes the authorized returns that were not sent in time; their exchanges are available again. */
+export async function expireReturns(db: Db) {
+  for (const id of await listOverdue(db, EXPIRED_AT_ONCE)) await db.transaction((tx) => expireReturn(tx, id));
+}
+
+async function expireReturn(tx: Db, id: string) {
+  const found = await findOrderOfReturn(tx, id);
+  if (!found) throw returnNotFound();
+  const { orderId, recipientEmail } = found;
+  const { userId, number } = await getLockedOrder(tx, orderId);
+  await lockReturn(tx, id);
+  const { status, expiresAt, lines } = await getStoredReturn(tx, id);
+  if (status !== 'authorized' || Date.parse(expiresAt) > Date.now()) return;
+  await updateClosed(tx, id, 'expired');
+  const update = { event: 'expired' as const, items: lines.map(lineText), recipientEmail };
+  await notifyReturn(tx, { returnId: id, userId, orderId, number, ...update });
+  await releaseExchanges(
+    tx,
+    lines.map((line) => line.id),
+  );
+}

@@ -1,0 +1,98 @@
+import type { NewReturn, Return } from '@shop/contracts/returns/schema';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Db } from '#platform/database/db.ts';
+import { endOfDay } from './queries.ts';
+
+/** The end of the day on which an exchange is no longer reserved. */
+const EXPIRY = endOfDay(sql`now()`, sql`(select return_hold_days from store_settings)`);
+
+type ExchangeLine = { returnLineId: string; variantId: string; quantity: number };
+
+/** Returns the lines that are exchanged. */
+export async function insertReturn(
+  tx: Db,
+  orderId: string,
+  { items, comment }: NewReturn,
+  recipientEmail: string | null,
+) {
+  const { rows } = await tx.execute<{ id: string; expiresAt: Date; exchanges: ExchangeLine[] }>(sql`
+    with created as (insert into returns (order_id, comment, requested_at, expires_at, recipient_email)
+                     values (${orderId}, ${comment}, clock_timestamp(), ${EXPIRY}, ${recipientEmail}::text)
+                     returning id, expires_at),
+         lines as (
+           insert into return_lines (return_id, order_line_id, exchange_line_id, quantity, reason, outcome, exchange_variant_id)
+           select created.id, i."orderItemId", i."exchangeLineId", i.quantity, i.reason, i.outcome,
+                  case when i.outcome = 'exchange' then i."variantId" end
+             from created, jsonb_to_recordset(${JSON.stringify(items)}::jsonb)
+               as i ("orderItemId" uuid, "exchangeLineId" uuid, quantity int, reason text, outcome text, "variantId" uuid)
+           returning id, exchange_variant_id, quantity)
+    select created.id, created.expires_at as "expiresAt",
+           (select coalesce(json_agg(json_build_object('returnLineId', id, 'variantId', exchange_variant_id,
+                                                       'quantity', quantity)), '[]')
+              from lines where exchange_variant_id is not null) as exchanges
+      from created`);
+  const [created] = rows;
+  if (!created) throw new Error(`The return of order ${orderId} was not stored.`);
+  return created;
+}
+
+/** For callers that hold the lock of the order. */
+export const lockReturn = (tx: Db, id: string) =>
+  tx.execute(sql`select from returns where id = ${id} for no key update`);
+
+/** The times are those of the clock: a transaction that waited for the lock began before the previous step. */
+const update = (tx: Db, id: string, set: SQL) => tx.execute(sql`update returns set ${set} where id = ${id}`);
+
+export const updateAuthorized = (tx: Db, id: string, instructions: string) =>
+  update(
+    tx,
+    id,
+    sql`status = 'authorized', decided_at = clock_timestamp(), instructions = ${instructions}, expires_at = ${EXPIRY}`,
+  );
+
+export const updateDeclined = (tx: Db, id: string, reason: string) =>
+  update(
+    tx,
+    id,
+    sql`status = 'declined', decided_at = clock_timestamp(), closed_at = clock_timestamp(), decline_reason = ${reason}`,
+  );
+
+export const updateClosed = (tx: Db, id: string, status: 'cancelled' | 'expired' | 'completed') =>
+  update(tx, id, sql`status = ${status}, closed_at = clock_timestamp()`);
+
+export const updateReceived = (tx: Db, id: string) =>
+  update(tx, id, sql`status = 'received', received_at = clock_timestamp()`);
+
+export const updateRefunded = (tx: Db, id: string, refundMinor: number, refundId: string | null) =>
+  update(tx, id, sql`refunded_at = clock_timestamp(), refund_minor = ${refundMinor}, refund_id = ${refundId}::uuid`);
+
+type Tracking = Omit<NonNullable<Return['exchangeShipment']>, 'shippedAt' | 'deliveredAt'>;
+
+export const updateExchangeShipped = (tx: Db, id: string, { carrier, trackingNumber, trackingUrl }: Tracking) =>
+  update(
+    tx,
+    id,
+    sql`exchange_shipped_at = clock_timestamp(), exchange_carrier = ${carrier}, exchange_tracking_number = ${trackingNumber},
+        exchange_tracking_url = ${trackingUrl}::text`,
+  );
+
+export const updateExchangeDelivered = (tx: Db, id: string) =>
+  update(tx, id, sql`exchange_delivered_at = clock_timestamp()`);
+
+export const updateLinesReceived = (tx: Db, lines: { id: string; restocked: number; writtenOff: number }[]) =>
+  tx.execute(sql`
+    update return_lines l set restocked = i.restocked, written_off = i."writtenOff"
+      from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as i (id uuid, restocked int, "writtenOff" int)
+     where l.id = i.id`);
+
+export const updateLinesRefunded = (tx: Db, lines: { id: string; refund: number }[]) =>
+  tx.execute(sql`
+    update return_lines l set refund_minor = i.refund
+      from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as i (id uuid, refund bigint) where l.id = i.id`);
+
+/** Authorized, and not sent in time. */
+export async function listOverdue(db: Db, limit: number) {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select id from returns where status = 'authorized' and expires_at < now() order by expires_at limit ${limit}`);
+  return rows.map(({ id }) => id);
+}

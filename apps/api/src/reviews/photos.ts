@@ -1,0 +1,55 @@
+import { problemMessages } from '@shop/contracts/common/messages';
+import { reviewPhotoKey } from '@shop/contracts/reviews/constants';
+import { reviewMessages } from '@shop/contracts/reviews/messages';
+import type { ReviewPhoto } from '@shop/contracts/reviews/schema';
+import type { Disk } from 'flydrive';
+import { deleteImage, putImage, reencodeImage } from '#media/service.ts';
+import type { Db } from '#platform/database/db.ts';
+import { DomainError } from '#platform/errors.ts';
+import type { Actor } from '#platform/http/access.ts';
+import { lockActiveUser } from '#platform/http/active-user.ts';
+import { PORTION } from '#platform/retention.ts';
+import { attachPhotos, deletePhotos, insertPhoto, listDeletablePhotos } from './photo-queries.ts';
+import { findOwnReview } from './queries.ts';
+import { assertCanReview, ownPhotos } from './rules.ts';
+
+export const photoNotFound = () => new DomainError('not_found', 'image_not_found', problemMessages.notFound);
+
+/** For a review that is still to be written. */
+export async function uploadPhoto(
+  db: Db,
+  disk: Disk,
+  actor: Actor,
+  productId: string,
+  bytes: Uint8Array,
+): Promise<ReviewPhoto> {
+  // Before the image is decoded, which takes time.
+  assertCanReview(await findOwnReview(db, productId, actor.id));
+  const { content, width, height } = await reencodeImage(bytes);
+  const photo = await db.transaction(async (tx) => {
+    const { id: userId } = await lockActiveUser(tx, actor.id);
+    return insertPhoto(tx, { productId, userId, width, height });
+  });
+  if (!photo) throw new DomainError('conflict', 'too_many_photos', reviewMessages.tooManyPhotos);
+  await putImage(disk, reviewPhotoKey(photo.id), content);
+  const [stored] = ownPhotos([photo]);
+  if (!stored) throw photoNotFound();
+  return stored;
+}
+
+/** All of them, or none. */
+export async function attachAll(tx: Db, reviewId: string, owner: { productId: string; userId: string }, ids: string[]) {
+  if (ids.length === 0) return;
+  if ((await attachPhotos(tx, reviewId, owner, ids)) !== ids.length)
+    throw new DomainError('invalid', 'photo_not_found', reviewMessages.photoNotFound);
+}
+
+/** Files first: a row whose file is gone is deleted by the next run. */
+export async function deleteUnusedPhotos(db: Db, disk: Disk) {
+  for (;;) {
+    const ids = await listDeletablePhotos(db, PORTION);
+    for (const id of ids) await deleteImage(disk, reviewPhotoKey(id));
+    if (ids.length > 0) await deletePhotos(db, ids);
+    if (ids.length < PORTION) return;
+  }
+}

@@ -1,0 +1,39 @@
+import { returnMessages } from '@shop/contracts/returns/messages';
+import { reserveExchanges, sellExchanges, takeBackUnits } from '#inventory/service.ts';
+import type { Db } from '#platform/database/db.ts';
+import { returnLines, returns } from '#returns/schema.ts';
+import type { DemoReturn } from '#sample/demo/generate/returns/returns.ts';
+import type { DemoStaff } from '#sample/demo/generate/world.ts';
+import { inChunks } from './chunks.ts';
+
+/** After the stock of the orders: exchanges reserve or sell units, and received ones are in stock again. */
+export async function insertReturns(tx: Db, staff: DemoStaff, all: readonly DemoReturn[]) {
+  await inChunks(
+    all.map(({ row }) => row),
+    (part) => tx.insert(returns).values(part),
+  );
+  await inChunks(
+    all.map(({ row, line }) => ({ ...line, returnId: row.id })),
+    (part) => tx.insert(returnLines).values(part),
+  );
+
+  const exchanges = all.flatMap(({ row, line: { id, exchangeVariantId, quantity } }) =>
+    exchangeVariantId ? [{ row, returnLineId: id, variantId: exchangeVariantId, quantity }] : [],
+  );
+  if (!(await reserveExchanges(tx, exchanges))) throw new Error('The demo data exchanges units that are not in stock.');
+  await sellExchanges(
+    tx,
+    exchanges.flatMap(({ row, returnLineId }) => (row.exchangeShippedAt ? [returnLineId] : [])),
+  );
+  const received = all.filter(({ row }) => row.receivedAt);
+  await takeBackUnits(
+    tx,
+    received.map(({ line: { id, restocked = 0, writtenOff = 0 }, bought }) => ({
+      returnLineId: id,
+      variantId: bought.variant.variantId,
+      restocked,
+      writtenOff,
+    })),
+    { reason: returnMessages.writtenOff, actorUserId: staff.packer },
+  );
+}

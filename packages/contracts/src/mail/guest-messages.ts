@@ -1,0 +1,42 @@
+import { CONFIRM_LINK_HOURS } from '../identity/constants.ts';
+
+const LINK_EXPIRES = `This link works once and expires in ${CONFIRM_LINK_HOURS} hours.`;
+const REASON = 'You’re receiving this email because this address was used for a guest checkout at Crystalline.';
+const NOT_YOU = 'If this wasn’t you, you can ignore this email and nothing will change.';
+
+/** To a guest who chose a password: which of these it is depends on whether the address has an account. */
+export const guestEmailTexts = {
+  guest_account: {
+    subject: 'Finish your account',
+    preview: LINK_EXPIRES,
+    heading: 'Finish your account',
+    paragraphs: [
+      'You chose a password after checking out as a guest. Open the link and enter that password to finish your account. Orders you placed as a guest with this address are added to it.',
+      `${LINK_EXPIRES} ${NOT_YOU}`,
+    ],
+    button: 'Finish account',
+    reason: REASON,
+  },
+  guest_join_orders: {
+    subject: 'You already have an account',
+    preview: 'Add your guest orders to it with one click.',
+    heading: 'You already have an account',
+    paragraphs: [
+      'You asked for an account after checking out as a guest. This address already has one, so nothing was changed. Open the link to add the orders you placed as a guest. Then log in with your password, or reset it.',
+      `${LINK_EXPIRES} ${NOT_YOU}`,
+    ],
+    button: 'Add orders to my account',
+    reason: REASON,
+  },
+  guest_account_unconfirmed: {
+    subject: 'You already have an account',
+    preview: 'Log in and confirm this address.',
+    heading: 'You already have an account',
+    paragraphs: [
+      'You asked for an account after checking out as a guest. This address already has one, but it isn’t confirmed yet. Log in, or reset your password, and confirm this address. Orders you placed as a guest are added then.',
+      NOT_YOU,
+    ],
+    button: 'Log in',
+    reason: REASON,
+  },
+};

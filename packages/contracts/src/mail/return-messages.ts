@@ -1,0 +1,109 @@
+import { checkoutMessages } from '../checkout/messages.ts';
+import { orderMessages } from '../orders/messages.ts';
+import { giftExchangeMessages } from '../returns/gift-messages.ts';
+import { returnMessages } from '../returns/messages.ts';
+
+const RETURNED =
+  'You’re receiving this email because you requested a return at Crystalline. You can turn off order emails in your account settings.';
+
+export type ReturnEvent = keyof typeof returnMessages.notifications;
+
+type ReturnUpdate = {
+  event: ReturnEvent;
+  number: string;
+  items: string[];
+  /** The last day to send the items, or on which the exchange is reserved. Null where neither matters. */
+  until: string | null;
+  /** Postal address of the store, empty if it has none. */
+  address: string[];
+  /** Words of a staff member: instructions, or why the return was declined. */
+  note: string;
+  /** The refund, formatted. */
+  amount: string | null;
+  tracking: { carrier: string; trackingNumber: string; trackingUrl: string | null } | null;
+};
+
+type GiftExchange = Omit<ReturnUpdate, 'amount' | 'event'> & { event: GiftEvent };
+/** Nothing of a gift is refunded to its recipient, who is notified when the customer cancels. */
+export type GiftEvent = Exclude<ReturnEvent, 'refunded'> | 'cancelled';
+
+const headings: Record<ReturnEvent, string> = {
+  requested: 'We received your return request',
+  authorized: 'Your return is authorized',
+  declined: 'We couldn’t accept your return',
+  expired: 'Your return has expired',
+  received: 'We received your return',
+  refunded: 'We’re refunding your return',
+  exchange_shipped: 'Your exchange is on its way',
+};
+
+const WITHIN_DAYS = 'We check your items and refund you within 3 business days.';
+
+type Details = Omit<ReturnUpdate, 'event'>;
+
+const bodies: Record<ReturnEvent, (details: Details) => string[]> = {
+  requested: ({ items, until }) => [
+    ...items,
+    ...(until ? [`The new size is reserved for you until ${until}.`] : []),
+    'Please wait for our next email before you send anything: it has the address.',
+  ],
+  authorized: ({ items, until, address, note }) => [
+    ...items,
+    ...(until ? [returnMessages.sendBy(until)] : []),
+    ...(address.length > 0 ? [`Send your return to: ${address.join(', ')}`] : []),
+    ...(note ? [note] : []),
+    'Please put your order number in the package.',
+  ],
+  declined: ({ note }) => [note, 'If you have questions, reply through Contact on our website.'],
+  expired: ({ items }) => [...items, 'It didn’t reach us in time, so we closed it. If you sent it, please contact us.'],
+  received: ({ items }) => [...items, WITHIN_DAYS],
+  refunded: ({ amount }) => [`We’ll pay you ${amount ?? ''}. We contact you about how.`],
+  exchange_shipped: ({ items, tracking }) => [
+    ...items,
+    ...(tracking?.carrier ? [`${orderMessages.carrier}: ${tracking.carrier}`] : []),
+    ...(tracking ? [`${orderMessages.trackingNumber}: ${tracking.trackingNumber}`] : []),
+    ...(tracking?.trackingUrl ? [`${orderMessages.trackShipment}: ${tracking.trackingUrl}`] : []),
+  ],
+};
+
+const EXCHANGED =
+  'You’re receiving this email because this address was entered to exchange a gift from Crystalline. It’s used for nothing else.';
+
+const giftHeadings: Record<GiftEvent, string> = {
+  requested: 'We received your exchange request',
+  authorized: 'Your exchange is authorized',
+  declined: 'We couldn’t accept your exchange',
+  cancelled: 'Your exchange was cancelled',
+  expired: 'Your exchange has expired',
+  received: 'We received your items',
+  exchange_shipped: 'Your exchange is on its way',
+};
+
+const giftBodies: Record<GiftEvent, (details: Details) => string[]> = {
+  ...bodies,
+  received: ({ items }) => [...items, 'We check your items and ship the new size.'],
+  cancelled: ({ items }) => [...items, giftExchangeMessages.cancelled, 'Please don’t send anything back.'],
+};
+
+export const returnEmailTexts = {
+  gift_exchange: (update: GiftExchange) => ({
+    subject: giftHeadings[update.event],
+    preview: giftHeadings[update.event],
+    heading: giftHeadings[update.event],
+    paragraphs: [...giftBodies[update.event]({ ...update, amount: null }), orderMessages.orderOf(update.number)],
+    button: 'View exchange',
+    reason: EXCHANGED,
+  }),
+
+  return_update: (update: ReturnUpdate) => {
+    const summary = returnMessages.notifications[update.event](update.number);
+    return {
+      subject: `${headings[update.event]}: order #${update.number}`,
+      preview: summary,
+      heading: headings[update.event],
+      paragraphs: [summary, ...bodies[update.event](update)],
+      button: checkoutMessages.viewOrder,
+      reason: RETURNED,
+    };
+  },
+};
