@@ -18,8 +18,9 @@ import { isPublicPage, PUBLIC_CACHING } from './lib/public-pages.ts';
 import {
   contentSecurityPolicy,
   freshNonce,
-  providerOrigins,
+  hostedOrigin,
   REPORTING_ENDPOINTS,
+  windowOrigins,
 } from './lib/security-headers.server.ts';
 
 /** Pending promises of a page are rejected then; the render is aborted a second later, so it can show the error. */
@@ -60,9 +61,14 @@ export default function handleRequest(request: Request, status: number, headers:
   });
 }
 
-/** The checkout is the only page that may run a third-party script. */
-const providerFor = ({ url }: Request) =>
-  new URL(url).pathname === '/checkout' ? providerOrigins(config.checkoutScript) : undefined;
+const PAY_PAGE = /^\/checkout\/[^/]+\/pay$/;
+
+/** The checkout is the only page that may run a third-party script, and `PAY_PAGE` the only one that posts to another site. */
+function providerFor({ url }: Request) {
+  const { pathname } = new URL(url);
+  if (pathname === '/checkout') return windowOrigins(config.checkoutScript);
+  return PAY_PAGE.test(pathname) ? hostedOrigin(config.checkoutScript) : undefined;
+}
 
 export const handleDataRequest: HandleDataRequestFunction = (response, { request }) => {
   setCaching(request, response.status, response.headers);

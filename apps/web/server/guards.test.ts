@@ -17,7 +17,7 @@ afterAll(async () => {
   await api.stop();
 });
 
-type Visitor = 'guest' | 'ada' | 'admin' | 'careless' | 'stale' | 'weak' | 'packer';
+type Visitor = 'guest' | 'ada' | 'buyer' | 'admin' | 'careless' | 'stale' | 'weak' | 'packer';
 
 /** The location of a redirect, otherwise the status. */
 async function goTo(path: string, visitor: Visitor, site = web) {
@@ -116,6 +116,64 @@ describe('customers', () => {
 
   test.each(ADMIN)('RTE-005 are redirected to Home from %s', async (path) => {
     expect(await goTo(path, 'ada')).toBe('/');
+  });
+});
+
+describe('guests at checkout', () => {
+  test.each(['/wishlist', '/notifications', '/account', '/account/settings', '/product/a-ring/review'])(
+    'are led from %s to the page that creates their account',
+    async (path) => {
+      expect(await goTo(path, 'buyer')).toBe('/guest-account');
+    },
+  );
+
+  test.each([
+    '/orders',
+    '/account/addresses/new',
+    '/guest-account',
+    '/login',
+    '/login?redirect=checkout',
+    '/register?redirect=checkout',
+  ])('can open %s', async (path) => {
+    expect(await goTo(path, 'buyer')).toBe(200);
+  });
+
+  test('are redirected to Home from the admin panel, and customers from the page for guests to their account', async () => {
+    expect(await goTo('/admin', 'buyer')).toBe('/');
+    expect(await goTo('/guest-account', 'ada')).toBe('/account');
+    expect(await goTo('/guest-account', 'guest')).toBe('/login?redirect=%2Fguest-account');
+  });
+});
+
+describe('the link to the order of a guest', () => {
+  const order = '/orders/01890000-0000-7000-8000-000000000000';
+  const key = `t5xq2a.${'k'.repeat(43)}`;
+  const cookie = `__Host-crystalline_order_01890000-0000-7000-8000-000000000000=${key}`;
+
+  test('moves its key from the URL into a cookie of this order', async () => {
+    const { location, headers } = await web.visit(`${order}?key=${key}`);
+
+    expect(location).toBe(order);
+    expect(headers.getSetCookie()).toContain(`${cookie}; Path=/; HttpOnly; Secure; SameSite=Lax`);
+    expect(headers.get('cache-control')).toBe('private, no-store');
+  });
+
+  test('leads to tracking if the API does not accept it, and opens no other page', async () => {
+    api.problems.set(`GET /api${order}`, { status: 401, message: '' });
+    const goWithLink = async (path: string) => (await web.visit(path, { headers: { cookie } })).location;
+
+    expect(await goWithLink(order)).toBe('/track-order');
+    expect(await goWithLink('/orders')).toBe('/login?redirect=%2Forders');
+    expect(await goWithLink('/account')).toBe('/login?redirect=%2Faccount');
+    const other = order.replace('01890000', '01890001');
+    expect(await goWithLink(other)).toBe(`/login?${new URLSearchParams({ redirect: other })}`);
+  });
+
+  test.each(['key=', 'key=x', `key=${'k'.repeat(200)}`])('ignores a malformed key: %s', async (query) => {
+    const { location, headers } = await web.visit(`${order}?${query}`);
+
+    expect(location).toBe(`/login?${new URLSearchParams({ redirect: `${order}?${query}` })}`);
+    expect(headers.getSetCookie()).toEqual([]);
   });
 });
 

@@ -148,6 +148,21 @@ describe('a page', () => {
 
     expect(response.status).toBe(413);
   });
+
+  test('accepts the photos of a review, up to a limit of their own', async () => {
+    const send = (path: string, megabytes: number) =>
+      web.visit(path, {
+        method: 'POST',
+        redirect: 'manual',
+        headers: { origin: web.url, 'content-type': 'multipart/form-data; boundary=x' },
+        body: 'x'.repeat(megabytes * 1024 * 1024),
+      });
+
+    for (const path of ['/product/ring/review', '/product/ring/review.data']) {
+      expect((await send(path, 2)).status).not.toBe(413);
+      expect((await send(path, 13)).status).toBe(413);
+    }
+  });
 });
 
 describe('over TLS', () => {

@@ -11,6 +11,9 @@ import { visitorHeaders } from './visitor.ts';
 
 /** Forms are small; images go to the API directly. */
 const BODY_LIMIT = 1024 * 1024;
+/** With the photos of a review, which a form without JavaScript sends with it. */
+const REVIEW_PAGE = '/product/:slug/review';
+const REVIEW_BODY_LIMIT = 12 * 1024 * 1024;
 /** Not limited here: its CSV file is streamed to the API, which limits the size. */
 const IMPORT_PAGE = '/admin/products/import';
 
@@ -51,6 +54,14 @@ export function renderPages(
       if (isRead && isPublicPage(pathname)) return showPublicPage(request, reply);
       return showPage(request, reply);
     });
+  });
+
+  app.register(async (pages) => {
+    pages.removeAllContentTypeParsers();
+    pages.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: REVIEW_BODY_LIMIT }, (_request, body, done) =>
+      done(null, body),
+    );
+    for (const path of [REVIEW_PAGE, `${REVIEW_PAGE}.data`]) pages.post(path, showPage);
   });
 
   app.register(async (pages) => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Dashboard } from '@shop/contracts/analytics/dashboard-schema';
 import type { Analytics, Figures, ReportedRange } from '@shop/contracts/analytics/schema';
+import type { CheckoutState } from '@shop/contracts/checkout/schema';
 import { isStaff } from '@shop/contracts/common/permissions';
 import type { Problem } from '@shop/contracts/common/problem';
 import { SESSION_COOKIE } from '@shop/contracts/identity/constants';
@@ -37,6 +38,7 @@ const users: Record<string, User> = {
   careless: { ...ada, id: randomUUID(), name: 'Yan Admin', email: 'yan@example.com', role: 'admin' },
   stale: { ...ada, id: randomUUID(), name: 'Xia Admin', email: 'xia@example.com', role: 'admin' },
   weak: { ...ada, id: randomUUID(), name: 'Vic Manager', email: 'vic@example.com', role: 'manager' },
+  buyer: { ...ada, id: randomUUID(), name: 'Guest', email: 'una@example.com', emailVerified: false, guest: true },
   packer: { ...ada, id: randomUUID(), name: 'Wim Packer', email: 'wim@example.com', role: 'packer' },
 };
 /** The store requires it of admins, and one of them has not set it up. */
@@ -100,24 +102,34 @@ const noSales: Analytics = {
   refundedProducts: [],
   funnel: [],
   searches: [],
+  promises: { due: 0, kept: 0, before: null },
 };
 
+export const OPEN_CHECKOUT = '01890000-0000-7000-8000-000000000001';
+const payable = {
+  order: { id: 'order_1', amount: 9_207, currency: 'INR' },
+  key: 'rzp_test_stub',
+  secondsRemaining: 899,
+  itemCount: 2,
+};
+const openCheckout: CheckoutState = { id: OPEN_CHECKOUT, status: 'open', placed: null, refunded: false, payable };
+
 /** The session cookie of one of the users above. */
-export const cookieOf = (name: 'ada' | 'bela' | 'admin' | 'careless' | 'stale' | 'weak' | 'packer') =>
+export const cookieOf = (name: 'ada' | 'bela' | 'buyer' | 'admin' | 'careless' | 'stale' | 'weak' | 'packer') =>
   `${SESSION_COOKIE}=${name}`;
 
 /** A stub API that follows the contract, on a real port, and records its requests. */
 export async function startStubApi(port?: number) {
   const requests: Pick<IncomingMessage, 'url' | 'headers'>[] = [];
   /** Error responses to send instead, by method and path: `POST /api/products`. */
-  const problems = new Map<string, Pick<Problem, 'status' | 'message'>>();
+  const problems = new Map<string, Pick<Problem, 'status' | 'message'> & { code?: string }>();
   const server = await startHttpServer((request, response) => {
     requests.push({ url: request.url, headers: request.headers });
     const user = users[new RegExp(`${SESSION_COOKIE}=(\\w+)`).exec(request.headers.cookie ?? '')?.[1] ?? ''] ?? null;
     const path = request.url?.split('?')[0] ?? '';
     const problem = problems.get(`${request.method} ${path}`);
     const handler = handlers[path];
-    if (problem) sendProblem(response, problem.status, 'no', problem.message);
+    if (problem) sendProblem(response, problem.status, problem.code, problem.message);
     else if (handler) handler(response, user);
     else sendProblem(response, 404);
   }, port);
@@ -142,6 +154,13 @@ const handlers: Record<string, (response: ServerResponse, user: User | null) => 
   '/api/pages': (response) => send(response, []),
   '/api/pages/care': (response) => send(response, ownPage),
   '/api/cart': (response) => send(response, cart),
+  '/api/payment/create-order': (response) => {
+    response.setHeader('set-cookie', 'device=d; Path=/');
+    send(response, { ...payable, checkoutId: OPEN_CHECKOUT });
+  },
+  '/api/payment/callback': (response) => send(response, { received: true }),
+  [`/api/checkouts/${OPEN_CHECKOUT}`]: (response, user) =>
+    user ? send(response, openCheckout) : sendProblem(response, 401),
   '/api/wishlist': (response) => send(response, []),
   '/api/orders': (response) => send(response, []),
   '/api/notifications/stream': (response) =>
@@ -169,6 +188,7 @@ const sessionOf = (user: User | null): Session => ({
   wishlistCount: 0,
   wishlist: [],
   unreadCount: 0,
+  country: null,
 });
 
 const send = (response: ServerResponse, body: unknown) =>

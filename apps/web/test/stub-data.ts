@@ -8,6 +8,7 @@ import type { HeroSlide, HomePage, SiteContent } from '@shop/contracts/content/h
 import type { Page } from '@shop/contracts/content/schema';
 import type { NotificationPage } from '@shop/contracts/notifications/schema';
 import { NEW_STORE_IDENTITY } from '@shop/contracts/settings/constants';
+import { DEFAULT_DELIVERY } from '@shop/contracts/settings/delivery';
 import type { PublicStoreSettings } from '@shop/contracts/settings/schema';
 
 const slide: HeroSlide = {
@@ -41,6 +42,7 @@ export const product: Product = {
   brand: 'Aurora Facet',
   inStock: true,
   hasOptions: false,
+  onlyOption: null,
   quantity: 3,
   ratings: 4.8,
   reviewCount: 12,
@@ -53,6 +55,9 @@ export const detail: ProductDetail = {
   options: [],
   variants: [{ id: randomUUID(), sku: 'X-1', options: {}, quantity: 1, priceDifference: 0 }],
   ratingCounts: [0, 0, 0, 0, 0],
+  fitCounts: [0, 0, 0],
+  reviewSizes: [],
+  reviewPhotos: [],
   pairsWith: [],
   seoTitle: '',
   seoDescription: '',
@@ -103,6 +108,8 @@ export const cart: Cart = {
   discountCode: null,
   shippingMethod: 'standard',
   shippingPrices: { standard: 9.99, express: 12.99 },
+  arrival: { standard: null, express: null },
+  country: 'United States',
   charge: { amount: 0, currency: 'INR' },
   version: 0,
   notice: null,
@@ -115,6 +122,8 @@ export const storeSettings: PublicStoreSettings = {
   expressShipping: 19,
   freeShippingOver: 200,
   paymentCurrency: 'EUR',
+  delivery: DEFAULT_DELIVERY,
+  returnDays: 30,
 };
 
 export const noNotifications: NotificationPage = { items: [], next: null, unreadCount: 0 };

@@ -1,3 +1,4 @@
+import { SEARCH_HEADER } from '@shop/contracts/catalog/constants';
 import { SEARCH_BUSY } from '@shop/contracts/common/constants';
 import { problemMessages } from '@shop/contracts/common/messages';
 import { Problem } from '@shop/contracts/common/problem';
@@ -11,11 +12,15 @@ import { reportUpstreamError, upstreamErrorOf } from './upstream-errors.server.t
 
 /** A rejected request is a result, not an exception. */
 export type ApiResult<T> = { ok: true; value: T } | { ok: false; problem: Problem };
+/** A page of a list with its total, and for a search how the API understood it. */
+type CountedPage<T> = Page<T> & { total: string; search?: string };
 /** `withCookies` forwards the cookies to the browser. */
 export type WriteResult<T> = ApiResult<T> & { cookies: string[] };
 
 /** Uploads depend on the client's bandwidth. */
 const UPLOAD_MS = 5 * 60_000;
+/** An image is sent from this server, and decoded by the API. */
+const IMAGE_MS = 20_000;
 
 type Reply = { status: number; headers: Headers; body: unknown };
 
@@ -99,12 +104,13 @@ export function apiFor(request: Request, { url = config.apiUrl, deadlineMs = 4_0
     return parseReply(path, schema, await read(path));
   }
 
-  async function tryGetPage<T>(path: string, schema: z.ZodType<T[]>): Promise<ApiResult<Page<T> & { total: string }>> {
+  async function tryGetPage<T>(path: string, schema: z.ZodType<T[]>): Promise<ApiResult<CountedPage<T>>> {
     const reply = await read(path);
     const result = parseReply(path, schema, reply);
     if (!result.ok) return result;
     const total = reply?.headers.get('x-total-count') ?? '';
-    return { ok: true, value: { items: result.value, next: nextCursor(reply?.headers), total } };
+    const search = reply?.headers.get(SEARCH_HEADER) ?? undefined;
+    return { ok: true, value: { items: result.value, next: nextCursor(reply?.headers), total, search } };
   }
 
   async function write<T>(
@@ -135,6 +141,9 @@ export function apiFor(request: Request, { url = config.apiUrl, deadlineMs = 4_0
     /** Streams a CSV file to the API. */
     postCsv: <T>(path: string, schema: z.ZodType<T>, csv: ReadableStream<Uint8Array>, idempotencyKey: string) =>
       write('POST', path, schema, csv, idempotencyKey, UPLOAD_MS),
+    /** The image itself is the body. */
+    postImage: <T>(path: string, schema: z.ZodType<T>, image: Blob) =>
+      write('POST', path, schema, image, undefined, IMAGE_MS),
     put: <T>(path: string, schema: z.ZodType<T>, body?: unknown, idempotencyKey?: string) =>
       write('PUT', path, schema, body, idempotencyKey),
     patch: <T>(path: string, schema: z.ZodType<T>, body?: unknown) => write('PATCH', path, schema, body),
@@ -153,5 +162,6 @@ function withBody(headers: Headers, body: unknown) {
   if (body === undefined) return { headers };
   if (body instanceof ReadableStream)
     return { headers: new Headers([...headers, ['content-type', 'text/csv']]), body, duplex: 'half' as const };
+  if (body instanceof Blob) return { headers: new Headers([...headers, ['content-type', body.type]]), body };
   return { headers: new Headers([...headers, ['content-type', 'application/json']]), body: JSON.stringify(body) };
 }

@@ -1,4 +1,5 @@
 import { NEW_STORE_IDENTITY } from '@shop/contracts/settings/constants';
+import { DEFAULT_DELIVERY } from '@shop/contracts/settings/delivery';
 import type { PublicStoreSettings } from '@shop/contracts/settings/schema';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { ApiResult } from './api.server.ts';
@@ -11,6 +12,8 @@ const settings: PublicStoreSettings = {
   expressShipping: 12.99,
   freeShippingOver: null,
   paymentCurrency: 'INR',
+  delivery: DEFAULT_DELIVERY,
+  returnDays: 30,
 };
 const changed = { ...settings, taxPercent: 10 };
 const unavailable = {

@@ -20,6 +20,12 @@ const CHECKOUT_SCRIPTS = {
   provider: 'https://checkout.razorpay.com/v1/checkout.js',
 };
 
+/** The provider's page for browsers without JavaScript. The real provider has it on the host of its API. */
+const hostedPageOf = (checkoutScript: string) =>
+  new URL(checkoutScript).hostname.endsWith('.razorpay.com')
+    ? 'https://api.razorpay.com/v1/checkout/embedded'
+    : new URL('/v1/checkout/embedded', checkoutScript).href;
+
 const Environment = z
   .object({
     NODE_ENV: z.enum(['development', 'test', 'production']).default('production'),
@@ -46,6 +52,8 @@ const Environment = z
 function readConfig(env: NodeJS.ProcessEnv) {
   const settings = readEnv(Environment, env, (path) => readFileSync(path, 'utf8'));
   const publicUrl = new URL(settings.PUBLIC_URL);
+  const checkoutScript =
+    settings.RAZORPAY_CHECKOUT_URL ?? CHECKOUT_SCRIPTS[isLocalUrl(settings.PUBLIC_URL) ? 'sandbox' : 'provider'];
   return {
     publicOrigin: publicUrl.origin,
     overTls: publicUrl.protocol === 'https:',
@@ -56,8 +64,8 @@ function readConfig(env: NodeJS.ProcessEnv) {
     commit: settings.BUILD_COMMIT,
     trustedProxies: settings.TRUSTED_PROXIES,
     rateLimitFactor: settings.RATE_LIMIT_FACTOR,
-    checkoutScript:
-      settings.RAZORPAY_CHECKOUT_URL ?? CHECKOUT_SCRIPTS[isLocalUrl(settings.PUBLIC_URL) ? 'sandbox' : 'provider'],
+    checkoutScript,
+    hostedPage: hostedPageOf(checkoutScript),
     assetsDir: settings.ASSETS_DIR && resolve(settings.ASSETS_DIR),
     drainMs: settings.DRAIN_SECONDS * 1_000,
     logLevel: settings.LOG_LEVEL,

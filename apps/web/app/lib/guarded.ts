@@ -1,4 +1,8 @@
-const GUARDED = /^\/(checkout|wishlist|notifications|orders|account|admin|product\/[^/]+\/review)(\/|$)/;
+const GUARDED = /^\/(checkout|wishlist|notifications|orders|account|guest-account|admin|product\/[^/]+\/review)(\/|$)/;
 
 /** Whether a page requires a session. A hint for the browser only: the guards on the server decide. */
 export const isGuarded = (pathname: string) => GUARDED.test(pathname);
+
+/** Guarded pages that guests at checkout can open. Every other one is for accounts. */
+export const isOpenToGuests = (pathname: string) =>
+  /^\/(checkout|orders|guest-account|account\/addresses\/(new|edit))(\/|$)/.test(pathname);

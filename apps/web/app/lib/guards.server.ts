@@ -1,9 +1,10 @@
 import { can } from '@shop/contracts/common/permissions';
-import { SESSION_COOKIE } from '@shop/contracts/identity/constants';
+import { orderLinkCookie, SESSION_COOKIE } from '@shop/contracts/identity/constants';
 import { Staff, User } from '@shop/contracts/identity/schema';
 import { createContext, data, type MiddlewareFunction, redirect } from 'react-router';
 import { requiredPermission } from './admin-pages.ts';
 import { apiFor } from './api.server.ts';
+import { isOpenToGuests } from './guarded.ts';
 import { loginAgainUrl, redirectTarget, withRedirect } from './redirect-target.ts';
 
 type Guard = MiddlewareFunction<Response>;
@@ -22,9 +23,16 @@ function pageAfterLogin({ method, headers }: Request, url: URL) {
 /** The login page. Only the path of a referrer is used, which `redirectTarget` checks like any other value. */
 const loginUrl = (request: Request, url: URL) => withRedirect('/login', pageAfterLogin(request, url));
 
-/** Redirects guests to the login page. */
+/**
+ * Redirects visitors without a session to the login page, unless they have the link to this order, and guests at checkout
+ * from pages of an account to the one that creates it.
+ */
 export const customersOnly: Guard = async ({ request, url }, next) => {
-  if (await findCurrentUser(request)) return withoutCaching(await next());
+  const opened = openOrderLink(url);
+  if (opened) throw withoutCaching(opened);
+  const user = await findCurrentUser(request);
+  if (user?.guest && !isOpenToGuests(url.pathname)) throw withoutCaching(redirect('/guest-account'));
+  if (user || hasOrderLink(request, url)) return withoutCaching(await next());
   throw withoutCaching(redirect(loginUrl(request, url)));
 };
 
@@ -53,10 +61,15 @@ async function loadStaff(request: Request, url: URL) {
   throw data(problem, { status: problem.status });
 }
 
-/** Redirects a logged-in user from a login page to its target, unless a new login is required. */
+/**
+ * Redirects a logged-in user from a login page to its target, unless a new login is required. A guest at checkout may log
+ * in or register: returned, for its email address.
+ */
 export async function guestsOnly(request: Request, url: URL) {
-  if (!url.searchParams.has('again') && (await findCurrentUser(request)))
-    throw withoutCaching(redirect(redirectTarget(url.searchParams.get('redirect'))));
+  if (url.searchParams.has('again')) return undefined;
+  const user = await findCurrentUser(request);
+  if (user && !user.guest) throw withoutCaching(redirect(redirectTarget(url.searchParams.get('redirect'))));
+  return user;
 }
 
 /** Undefined for a guest and for an expired session. Any other API error is thrown to the error boundary. */
@@ -72,4 +85,27 @@ async function findCurrentUser(request: Request) {
 function withoutCaching(response: Response) {
   response.headers.set('Cache-Control', 'private, no-store');
   return response;
+}
+
+const ORDER = /^\/orders\/([\da-f-]{36})(?:\/|$)/;
+const KEY = /^[\da-z]{1,9}\.[\w-]{43}$/;
+
+/**
+ * The link in the emails of a guest's order: its key moves from the URL into a cookie, so that it is in no referrer and
+ * no history, and every page and form below the order has it. The API checks it.
+ */
+function openOrderLink({ pathname, searchParams }: URL) {
+  const [, orderId] = ORDER.exec(pathname) ?? [];
+  const key = searchParams.get('key') ?? '';
+  if (!orderId || !KEY.test(key)) return undefined;
+  const cookie = `${orderLinkCookie(orderId)}=${key}; Path=/; HttpOnly; Secure; SameSite=Lax`;
+  return redirect(pathname, { headers: { 'Set-Cookie': cookie } });
+}
+
+/** Whether the visitor has opened the link to the order of this page. Grants nothing: the API decides. */
+function hasOrderLink(request: Request, { pathname }: URL) {
+  const [, orderId] = ORDER.exec(pathname) ?? [];
+  if (!orderId) return false;
+  const cookies = (request.headers.get('cookie') ?? '').split('; ');
+  return cookies.some((cookie) => cookie.startsWith(`${orderLinkCookie(orderId)}=`));
 }

@@ -20,6 +20,7 @@ const LIST_PARAMETERS = [
   'maxPrice',
   'rating',
   'sortBy',
+  'exact',
   'tags',
   'size',
   'cursor',

@@ -21,11 +21,11 @@ export function contentSecurityPolicy(nonce: string, provider?: Provider) {
     // A product image may come from another site; an image cannot run code.
     "img-src 'self' data: https:",
     `connect-src 'self'${also(provider?.window)}`,
-    ...(provider ? [`frame-src ${provider.window}`] : []),
+    ...(provider?.window ? [`frame-src ${provider.window}`] : []),
     "font-src 'self'",
     "frame-ancestors 'none'",
     "base-uri 'none'",
-    "form-action 'self'",
+    `form-action 'self'${also(provider?.form)}`,
     "object-src 'none'",
     // Firefox and Safari read the first, Chromium the second.
     `report-uri ${REPORT_PATH}`,
@@ -35,12 +35,21 @@ export function contentSecurityPolicy(nonce: string, provider?: Provider) {
 
 const also = (origin: string | undefined) => (origin ? ` ${origin}` : '');
 
-type Provider = { script: string; window: string };
+type Provider = { script?: string; window?: string; form?: string };
 
-/** Origins of the provider's script and of the window it opens, which the real provider serves from other hosts. */
-export function providerOrigins(checkoutScript: string): Provider {
+/** Of the checkout: origins of the provider's script, and of the window it opens. */
+export const windowOrigins = (checkoutScript: string): Provider => ({
+  script: new URL(checkoutScript).origin,
+  window: providerOrigin(checkoutScript),
+});
+
+/** Of the page that posts to the provider's hosted page. Chromium also checks where that redirects to. */
+export const hostedOrigin = (checkoutScript: string): Provider => ({ form: providerOrigin(checkoutScript) });
+
+/** The real provider uses several hosts. */
+function providerOrigin(checkoutScript: string) {
   const { origin, hostname } = new URL(checkoutScript);
-  return { script: origin, window: hostname.endsWith('.razorpay.com') ? 'https://*.razorpay.com' : origin };
+  return hostname.endsWith('.razorpay.com') ? 'https://*.razorpay.com' : origin;
 }
 
 /** For responses that are not pages: opened as one, they load and run nothing. */

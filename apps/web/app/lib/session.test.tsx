@@ -5,7 +5,14 @@ import { createRoutesStub, Form, Outlet, redirect, useLoaderData } from 'react-r
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { SessionProvider, useSession } from './session.tsx';
 
-const GUEST_SESSION: Session = { user: null, cartCount: 2, wishlistCount: 0, wishlist: [], unreadCount: 0 };
+const GUEST_SESSION: Session = {
+  user: null,
+  cartCount: 2,
+  wishlistCount: 0,
+  wishlist: [],
+  unreadCount: 0,
+  country: null,
+};
 const sessionOf = (name: string): Session => ({ ...GUEST_SESSION, user: { name, role: 'user' } });
 
 afterEach(() => {

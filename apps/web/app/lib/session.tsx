@@ -48,7 +48,8 @@ export function SessionProvider({ hasCookie, asOf, children }: SessionProviderPr
 
   // The session of a user who logged out must not be shown to the next one.
   const session = known?.hasCookie === hasCookie ? known.session : null;
-  const signedIn = session ? session.user !== null : hasCookie;
+  // A guest at checkout has a session, but no account.
+  const signedIn = session ? session.user !== null && !session.user.guest : hasCookie;
   const signingIn = formMethod === 'POST' && /^\/(login|register)(\?|$)/.test(formAction);
   const loading = starting || signingIn;
   return <SessionContext value={{ session, signedIn, loading, setUnreadCount }}>{children}</SessionContext>;

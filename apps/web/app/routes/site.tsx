@@ -5,6 +5,8 @@ import type { ReactNode } from 'react';
 import { Outlet } from 'react-router';
 import { CartDrawer } from '#features/cart/cart-drawer.tsx';
 import { AnnouncementBar } from '#features/layout/announcement-bar.tsx';
+import { CheckoutFrame } from '#features/layout/checkout/checkout-frame.tsx';
+import { useIsCheckoutLogin } from '#features/layout/checkout/use-is-checkout-login.ts';
 import { Footer } from '#features/layout/footer.tsx';
 import { Header } from '#features/layout/header.tsx';
 import { CategoryRow, type MenuCategory } from '#features/layout/menu-categories.tsx';
@@ -15,6 +17,7 @@ import { findMenuCategories, findSiteContent } from '#features/layout/site-conte
 import { currencyWithCode } from '#lib/format.ts';
 import { useSession } from '#lib/session.tsx';
 import { findStoreSettings } from '#lib/store/settings.server.ts';
+import { SkipLink } from '#ui/text-link.tsx';
 import type { Route } from './+types/site';
 
 const DEFAULT_CONTENT: SiteContent = { announcement: null, header: DEFAULT_HEADER, footer: DEFAULT_FOOTER };
@@ -31,6 +34,12 @@ export async function loader() {
 
 export default function Site({ loaderData }: Route.ComponentProps) {
   usePageViews();
+  if (useIsCheckoutLogin())
+    return (
+      <CheckoutFrame>
+        <Outlet />
+      </CheckoutFrame>
+    );
   return (
     <SiteFrame {...loaderData}>
       <RouteSkeleton>
@@ -59,12 +68,7 @@ function SiteFrame({ chargeCurrency, content = DEFAULT_CONTENT, categories = [],
   const { session, signedIn } = useSession();
   return (
     <>
-      <a
-        href="#content"
-        className="sr-only rounded-control bg-violet font-semibold text-paper focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:px-6 focus:py-3"
-      >
-        {headerMessages.skipToContent}
-      </a>
+      <SkipLink>{headerMessages.skipToContent}</SkipLink>
       {content.announcement && <AnnouncementBar key={content.announcement.key} announcement={content.announcement} />}
       <Header links={content.header} categories={categories} signedIn={signedIn} session={session} />
       <CategoryRow categories={categories} />

@@ -27,7 +27,7 @@ const styleOf = (look: Look, compact: boolean, off = false) =>
 
 function heightOf(look: Look, compact: boolean) {
   if (look === 'word') return 'min-h-11';
-  return compact ? 'min-h-10 py-2' : 'min-h-12 py-3';
+  return compact ? 'min-h-10 py-2 pointer-coarse:min-h-11' : 'min-h-12 py-3';
 }
 
 type ButtonProps = ComponentProps<'button'> & Style & { busy?: boolean; busyLabel?: string };

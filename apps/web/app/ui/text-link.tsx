@@ -14,3 +14,13 @@ export function TextLink({ className, ...rest }: ComponentProps<typeof Link>) {
     />
   );
 }
+
+/** Visible while it has the focus; the first link of a page. */
+export const SkipLink = ({ children }: { children: string }) => (
+  <a
+    href="#content"
+    className="sr-only rounded-control bg-violet font-semibold text-paper focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:px-6 focus:py-3"
+  >
+    {children}
+  </a>
+);

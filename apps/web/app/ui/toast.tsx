@@ -58,8 +58,8 @@ export function Toasts() {
   );
   return (
     <section aria-label={uiMessages.notices}>
-      {/* On phones above the sticky bars at the bottom of a page. */}
-      <ol className="pointer-events-none fixed inset-x-4 bottom-24 z-50 mx-auto grid max-w-sm gap-3 tablet:bottom-4 tablet:mr-0">
+      {/* Above the sticky bars at the bottom of a page. */}
+      <ol className="pointer-events-none fixed inset-x-4 bottom-24 z-50 mx-auto grid max-w-sm gap-3 tablet:mr-0">
         {shown.map((notice) => (
           <Toast key={notice.id} {...notice} />
         ))}
@@ -68,7 +68,10 @@ export function Toasts() {
   );
 }
 
-/** Disappears after 5 seconds unless hovered or focused. Errors stay until they are dismissed. */
+/**
+ * Disappears after 5 seconds, unless the pointer moves onto it or it has the focus. A toast that appears under a resting
+ * pointer covers what was there, and does not stay. Errors stay until they are dismissed.
+ */
 function Toast({ id, kind, text }: Notice) {
   const [paused, setPaused] = useState(false);
   const { icon: Icon, bar, color } = KINDS[kind];
@@ -81,7 +84,7 @@ function Toast({ id, kind, text }: Notice) {
 
   return (
     <li
-      onMouseEnter={() => setPaused(true)}
+      onMouseMove={() => setPaused(true)}
       onMouseLeave={() => setPaused(false)}
       onFocus={() => setPaused(true)}
       onBlur={() => setPaused(false)}

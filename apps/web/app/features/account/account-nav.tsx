@@ -11,6 +11,7 @@ const LINKS = [
   { to: '/wishlist', label: accountMessages.wishlist },
   { to: '/account/addresses', label: accountMessages.addresses },
   { to: '/notifications', label: accountMessages.notifications },
+  { to: '/account/messages', label: accountMessages.messages },
   { to: '/account/settings', label: accountMessages.settings },
 ];
 const ADMIN_LINK = { to: '/admin', label: accountMessages.admin };
@@ -21,8 +22,15 @@ const LINE =
 
 const EDGE = 48;
 
-export function AccountNav({ user }: { user: { role: string } | null }) {
+type AccountNavProps = {
+  user: { role: string } | null;
+  /** Conversations with unread replies. */
+  unreadMessages: number;
+};
+
+export function AccountNav({ user, unreadMessages }: AccountNavProps) {
   const unread = useSession().session?.unreadCount ?? 0;
+  const counts: Record<string, number> = { '/notifications': unread, '/account/messages': unreadMessages };
   const links = isStaff(user) ? [...LINKS, ADMIN_LINK] : LINKS;
   return (
     <nav
@@ -35,7 +43,7 @@ export function AccountNav({ user }: { user: { role: string } | null }) {
           <li key={to}>
             <NavLink to={to} end={to === '/account'} className={LINE}>
               {label}
-              {to === '/notifications' && unread > 0 && <UnreadCount count={unread} />}
+              {(counts[to] ?? 0) > 0 && <UnreadCount count={counts[to] ?? 0} />}
             </NavLink>
           </li>
         ))}

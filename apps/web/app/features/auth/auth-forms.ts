@@ -1,5 +1,5 @@
 import { identityMessages } from '@shop/contracts/identity/auth-messages';
-import { PasswordReset, Registration } from '@shop/contracts/identity/schema';
+import { GuestStart, PasswordReset, Registration } from '@shop/contracts/identity/schema';
 import { StaffRegistration } from '@shop/contracts/identity/staff-schema';
 import { z } from 'zod';
 
@@ -11,3 +11,6 @@ const differing = { error: identityMessages.passwordsDiffer, path: ['confirmPass
 export const RegistrationForm = Registration.extend(again).refine(same, differing);
 export const PasswordResetForm = PasswordReset.extend(again).refine(same, differing);
 export const StaffRegistrationForm = StaffRegistration.extend(again).refine(same, differing);
+
+/** Tells the two forms of the login page before checkout apart. */
+export const GuestDoorForm = GuestStart.extend({ door: z.literal('guest') });

@@ -30,10 +30,10 @@ export const cartChanges: Record<CartIntent, (api: Api, text: Text) => Promise<W
 
 /** What a form submitted by script shows on its page: the drawer with the added item, or toasts. */
 export function successResult(intent: CartIntent, cart: Cart, text: Text): CartActionResult {
-  const { itemCount, subtotal } = cart;
+  const { itemCount, subtotal, arrival, shippingMethod } = cart;
   const isCapped = cart.notice === cartMessages.notEnough;
   const item = intent === 'add' && findAdded(cart, text);
-  if (item) return { added: { item, itemCount, subtotal, isCapped } };
+  if (item) return { added: { item, itemCount, subtotal, isCapped, arrival: arrival[shippingMethod] } };
 
   const toasts: CartActionResult['toasts'] = [];
   if (intent === 'discount')
@@ -46,9 +46,9 @@ const findAdded = ({ items }: Cart, text: Text) =>
   items.find(({ productId, variantId }) => variantId === text('variantId') || productId === text('productId'));
 
 /** Without scripts, the page loaded next shows the message. */
-export function pathAfterChange(intent: CartIntent, cart: Cart) {
-  if (intent === 'discount') return '/cart?done=discount';
-  return cart.notice === cartMessages.notEnough ? '/cart?done=partial' : '/cart';
+export function pathAfterChange(intent: CartIntent, cart: Cart, page = '/cart') {
+  if (intent === 'discount') return `${page}?done=discount`;
+  return cart.notice === cartMessages.notEnough ? `${page}?done=partial` : page;
 }
 
 export function errorResult(intent: CartIntent, problem: Problem, text: Text): CartActionResult {

@@ -59,7 +59,7 @@ async function add(result: CartActionResult) {
   return within(await screen.findByRole('dialog', { name: cartMessages.heading }));
 }
 
-const added = { item: ring, itemCount: 3, subtotal: 252, isCapped: false };
+const added = { item: ring, itemCount: 3, subtotal: 252, isCapped: false, arrival: null };
 
 test('an added item opens the drawer with the item, its quantity and price, and the subtotal', async () => {
   const drawer = await add({ added });
@@ -69,6 +69,13 @@ test('an added item opens the drawer with the item, its quantity and price, and 
   for (const text of ['Ring size: US 6', '2 × $80.00', '$160.00', 'Subtotal (3 items)', '$252.00'])
     expect(drawer.getByText(text)).toBeDefined();
   expect(screen.queryAllByRole('status')).toHaveLength(1);
+});
+
+test('the drawer says when the order arrives', async () => {
+  const year = new Date().getUTCFullYear();
+  const drawer = await add({ added: { ...added, arrival: { earliest: `${year}-11-29`, latest: `${year}-12-03` } } });
+
+  expect(drawer.getByText('Arrives Nov 29–Dec 3')).toBeDefined();
 });
 
 test('the heading of the drawer takes the focus', async () => {

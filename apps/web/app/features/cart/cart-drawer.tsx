@@ -2,9 +2,11 @@ import { cartMessages } from '@shop/contracts/cart/messages';
 import { productMessages } from '@shop/contracts/catalog/product-messages';
 import type { Product } from '@shop/contracts/catalog/schema';
 import { currentPrice, dollars } from '@shop/contracts/common/money';
+import { deliveryMessages } from '@shop/contracts/settings/delivery-messages';
 import { CircleCheck, Info } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link, useLocation, useRouteLoaderData } from 'react-router';
+import { today } from '#features/delivery/today.ts';
 import { useSession } from '#lib/session.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { classes } from '#ui/classes.ts';
@@ -135,7 +137,7 @@ function Pairs({ addedId }: { addedId: string }) {
   );
 }
 
-function NextSteps({ itemCount, subtotal }: AddedItem) {
+function NextSteps({ itemCount, subtotal, arrival }: AddedItem) {
   const { signedIn } = useSession();
   return (
     <div className="grid gap-2">
@@ -145,6 +147,7 @@ function NextSteps({ itemCount, subtotal }: AddedItem) {
         </span>
         <span className="tabular-nums">{dollars(subtotal)}</span>
       </p>
+      {arrival && <p className="-mt-1 mb-1 text-ink-soft text-small">{deliveryMessages.arrives(arrival, today())}</p>}
       <CheckoutLink signedIn={signedIn} />
       <div className="-mx-2 flex flex-wrap justify-between gap-x-4">
         <ButtonLink to="/cart" look="quiet">

@@ -17,6 +17,8 @@ export type CartIntent = z.infer<typeof CartIntent>;
 /** What was added, for the cart drawer. */
 export type AddedItem = Pick<Cart, 'itemCount' | 'subtotal'> & {
   item: CartItem;
+  /** Of an order placed now, with the chosen shipping method. */
+  arrival: Cart['arrival']['standard'];
   /** Whether less than requested was in stock. */
   isCapped: boolean;
 };

@@ -5,7 +5,7 @@ import { orderMessages } from '@shop/contracts/orders/messages';
 import { Link } from 'react-router';
 import { Button } from '#ui/button.tsx';
 import { ProductPrice } from '#ui/product-price.tsx';
-import { Thumbnail } from '#ui/responsive-image.tsx';
+import { ResponsiveImage } from '#ui/responsive-image.tsx';
 import { ItemOptions, productUrl } from './item-options.tsx';
 import { LineNotices } from './line-notices.tsx';
 import { LineQuantity } from './line-quantity.tsx';
@@ -19,10 +19,18 @@ export function CartLine({ item }: { item: CartItem }) {
 
   return (
     <li hidden={removing} className="flex gap-4 border-line border-b py-6 tablet:gap-6">
-      <Thumbnail src={item.image} size={96} className="bg-pearl object-[50%_30%]" />
+      <ResponsiveImage
+        src={item.image}
+        alt=""
+        width={96}
+        height={120}
+        sizes="96px"
+        largest={320}
+        className="h-[120px] w-24 shrink-0 self-start rounded-image bg-pearl object-cover"
+      />
       <div className="min-w-0 flex-1">
-        <div className="flex flex-wrap justify-between gap-x-6 gap-y-2">
-          <div className="min-w-0">
+        <div className="flex justify-between gap-x-4 tablet:gap-x-6">
+          <div className="min-w-0 wrap-anywhere">
             <h2 className="text-h3">
               <Link to={productUrl(item)} className="underline-offset-4 hover:underline">
                 {item.name}
@@ -33,7 +41,7 @@ export function CartLine({ item }: { item: CartItem }) {
               <ProductPrice product={item} />
             </p>
           </div>
-          <p className="font-semibold tabular-nums">{dollars(currentPrice(item) * quantity)}</p>
+          <p className="shrink-0 font-semibold tabular-nums">{dollars(currentPrice(item) * quantity)}</p>
         </div>
         <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
           {item.availableQuantity > 0 ? (
@@ -47,8 +55,7 @@ export function CartLine({ item }: { item: CartItem }) {
               type="submit"
               name="intent"
               value="remove"
-              look="quiet"
-              compact
+              look="word"
               aria-label={cartMessages.removeOf(item.name)}
             >
               {cartMessages.remove}

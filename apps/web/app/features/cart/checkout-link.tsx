@@ -1,7 +1,10 @@
 import { cartMessages } from '@shop/contracts/cart/messages';
+import { useSession } from '#lib/session.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 
-/** Guests log in first, and then continue to the checkout. */
-export const CheckoutLink = ({ signedIn }: { signedIn: boolean }) => (
-  <ButtonLink to={signedIn ? '/checkout' : '/login?redirect=checkout'}>{cartMessages.toCheckout}</ButtonLink>
-);
+/** Visitors without a session log in or begin as a guest first, and then continue to the checkout. */
+export function CheckoutLink({ signedIn }: { signedIn: boolean }) {
+  const { session } = useSession();
+  const hasSession = signedIn || Boolean(session?.user);
+  return <ButtonLink to={hasSession ? '/checkout' : '/login?redirect=checkout'}>{cartMessages.toCheckout}</ButtonLink>;
+}

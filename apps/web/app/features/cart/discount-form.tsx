@@ -5,13 +5,19 @@ import { TextField } from '#ui/form/field.tsx';
 import type { CartActionResult } from './cart-forms.ts';
 import { useCartForm } from './use-cart-form.ts';
 
-/** `result`: the action result of a submission without JavaScript. */
-export function DiscountForm({ discountCode, result }: Pick<Cart, 'discountCode'> & { result?: CartActionResult }) {
+type DiscountFormProps = Pick<Cart, 'discountCode'> & {
+  /** The action result of a submission without JavaScript. */
+  result?: CartActionResult;
+  /** The page that it returns to without JavaScript. */
+  action?: '/cart' | '/checkout';
+};
+
+export function DiscountForm({ discountCode, result, action = '/cart' }: DiscountFormProps) {
   const { Form, data = result, state } = useCartForm();
   const busy = state !== 'idle';
   if (discountCode !== null)
     return (
-      <Form method="post" action="/cart" className="flex flex-wrap items-center justify-between gap-x-4">
+      <Form method="post" action={action} className="flex flex-wrap items-center justify-between gap-x-4">
         <p className="min-w-0 text-small">
           {cartMessages.discountCode}: <span className="font-semibold">{discountCode}</span>
         </p>
@@ -21,7 +27,7 @@ export function DiscountForm({ discountCode, result }: Pick<Cart, 'discountCode'
       </Form>
     );
   return (
-    <Form method="post" action="/cart" className="flex items-start gap-3">
+    <Form method="post" action={action} className="flex items-start gap-3">
       <input type="hidden" name="intent" value="discount" />
       <TextField
         name="code"

@@ -1,9 +1,12 @@
 import { cartMessages } from '@shop/contracts/cart/messages';
 import type { Cart } from '@shop/contracts/cart/schema';
 import { dollars } from '@shop/contracts/common/money';
+import { deliveryMessages } from '@shop/contracts/settings/delivery-messages';
 import { useFetchers } from 'react-router';
+import { GuestStart } from '#features/auth/guest-start.tsx';
+import { ChangeCountry } from '#features/delivery/change-country.tsx';
+import { TotalExplained } from '#features/orders/total-explained.tsx';
 import { Button } from '#ui/button.tsx';
-import { classes } from '#ui/classes.ts';
 import type { CartActionResult } from './cart-forms.ts';
 import { CheckoutLink } from './checkout-link.tsx';
 import { DiscountForm } from './discount-form.tsx';
@@ -23,7 +26,13 @@ export function OrderSummary({ cart, signedIn, result }: OrderSummaryProps) {
       <h2 id="summary" className="font-display text-h2">
         {cartMessages.summary}
       </h2>
-      <ShippingChoice {...cart} />
+      <div>
+        <ShippingChoice {...cart} />
+        <div className="text-ink-soft text-small">
+          <p>{deliveryMessages.deliveryTo(cart.country)}</p>
+          <ChangeCountry country={cart.country} />
+        </div>
+      </div>
       <DiscountForm discountCode={cart.discountCode} result={result} />
       <dl className="grid grid-cols-[1fr_auto] gap-y-2 border-line border-t pt-5 tabular-nums">
         <Row
@@ -36,29 +45,35 @@ export function OrderSummary({ cart, signedIn, result }: OrderSummaryProps) {
           label={cartMessages.discount}
           amount={cart.discount > 0 ? `-${dollars(cart.discount)}` : dollars(cart.discount)}
         />
-        <Row label={cartMessages.total} amount={dollars(cart.total)} strong />
+        <div className="col-span-2 mt-2 flex items-baseline justify-between gap-6 border-line border-t pt-4">
+          <dt className="font-semibold">{cartMessages.total}</dt>
+          <dd className="font-display text-quote leading-none">{dollars(cart.total)}</dd>
+        </div>
       </dl>
       <p role="status" className="sr-only">
         {cartMessages.total}: {dollars(cart.total)}
       </p>
+      <TotalExplained of={cart} />
       <Proceed cart={cart} signedIn={signedIn} />
     </section>
   );
 }
 
-function Row({ label, amount, strong }: { label: string; amount: string; strong?: boolean }) {
-  const look = strong ? 'mt-2 border-line border-t pt-4 text-h3' : 'text-ink-soft';
-  return (
-    <>
-      <dt className={classes('min-w-0', look)}>{label}</dt>
-      <dd className={classes('pl-6 text-right', look)}>{amount}</dd>
-    </>
-  );
-}
+const Row = ({ label, amount }: { label: string; amount: string }) => (
+  <>
+    <dt className="min-w-0 text-ink-soft">{label}</dt>
+    <dd className="pl-6 text-right text-ink-soft">{amount}</dd>
+  </>
+);
 
 function Proceed({ cart, signedIn }: { cart: Cart; signedIn: boolean }) {
   if (cart.items.every(({ availableQuantity, quantity }) => availableQuantity >= quantity))
-    return <CheckoutLink signedIn={signedIn} />;
+    return (
+      <>
+        <CheckoutLink signedIn={signedIn} />
+        {!signedIn && <GuestStart />}
+      </>
+    );
   return (
     <div>
       <Button disabled aria-describedby="resolve-first" className="w-full">

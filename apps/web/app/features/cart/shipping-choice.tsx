@@ -2,13 +2,18 @@ import { SHIPPING_METHODS } from '@shop/contracts/cart/constants';
 import { cartMessages, shippingMethodLabels } from '@shop/contracts/cart/messages';
 import type { Cart } from '@shop/contracts/cart/schema';
 import { dollars } from '@shop/contracts/common/money';
-import { useEffect, useState } from 'react';
+import { deliveryMessages } from '@shop/contracts/settings/delivery-messages';
+import { useEffect, useId, useState } from 'react';
+import { today } from '#features/delivery/today.ts';
 import { Button } from '#ui/button.tsx';
 import { Radio } from '#ui/form/choice.tsx';
 import { useCartForm } from './use-cart-form.ts';
 
+type ShippingChoiceProps = Pick<Cart, 'shippingMethod' | 'shippingPrices' | 'arrival'>;
+
 /** Submits on change. */
-export function ShippingChoice({ shippingMethod, shippingPrices }: Pick<Cart, 'shippingMethod' | 'shippingPrices'>) {
+export function ShippingChoice({ shippingMethod, shippingPrices, arrival }: ShippingChoiceProps) {
+  const id = useId();
   const { Form, formData, submit } = useCartForm();
   const [picked, setPicked] = useState<string>();
   const chosen = picked ?? formData?.get('method') ?? shippingMethod;
@@ -30,8 +35,17 @@ export function ShippingChoice({ shippingMethod, shippingPrices }: Pick<Cart, 's
             value={method}
             checked={chosen === method}
             onChange={() => setPicked(method)}
+            aria-labelledby={`${id}-${method}`}
+            aria-describedby={arrival[method] ? `${id}-${method}-arrival` : undefined}
           >
-            {shippingMethodLabels[method]} <span className="tabular-nums">{dollars(shippingPrices[method])}</span>
+            <span id={`${id}-${method}`}>
+              {shippingMethodLabels[method]} <span className="tabular-nums">{dollars(shippingPrices[method])}</span>
+            </span>
+            {arrival[method] && (
+              <span id={`${id}-${method}-arrival`} className="block text-ink-soft text-small">
+                {deliveryMessages.arrives(arrival[method], today())}
+              </span>
+            )}
           </Radio>
         ))}
       </fieldset>

@@ -1,9 +1,8 @@
 import { checkoutMessages } from '@shop/contracts/checkout/messages';
 import { Fragment } from 'react';
 import { Link } from 'react-router';
-import { classes } from '#ui/classes.ts';
 import { Notice } from '#ui/notice.tsx';
-import { type CheckoutError, needsScripts } from './checkout-request.ts';
+import type { CheckoutError } from './checkout-request.ts';
 
 /** Pages where an error can be resolved, by error code. */
 const TO_CART = [{ to: '/cart', label: checkoutMessages.toCart }];
@@ -18,18 +17,16 @@ const LINKS: Record<string, typeof TO_CART> = {
 
 export function CheckoutErrorNotice({ message, code = '' }: CheckoutError) {
   return (
-    <div className={classes(code === needsScripts.code && 'hidden noscript:block')}>
-      <Notice kind="error">
-        {message}
-        {LINKS[code]?.map(({ to, label }) => (
-          <Fragment key={to}>
-            {' '}
-            <Link to={to} className="font-medium text-violet underline underline-offset-4">
-              {label}
-            </Link>
-          </Fragment>
-        ))}
-      </Notice>
-    </div>
+    <Notice kind="error">
+      {message}
+      {LINKS[code]?.map(({ to, label }) => (
+        <Fragment key={to}>
+          {' '}
+          <Link to={to} className="font-medium text-violet underline underline-offset-4">
+            {label}
+          </Link>
+        </Fragment>
+      ))}
+    </Notice>
   );
 }

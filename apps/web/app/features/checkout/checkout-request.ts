@@ -1,17 +1,42 @@
 import { checkoutMessages } from '@shop/contracts/checkout/messages';
 import type { Problem } from '@shop/contracts/common/problem';
+import type { GiftRequest } from '@shop/contracts/gifts/schema';
 import { errorMessage } from '#lib/forms/error-message.ts';
+import type { AddressErrors } from './address/new-address.ts';
 
-/** Why no order was placed: the message to show, and the code that selects the links beside it. */
-export type CheckoutError = { message: string; code?: string };
+/** Why no order was placed: the message to show, and the code that selects its place and the links beside it. */
+export type CheckoutError = { message: string; code?: string; reservedMinutes?: number };
 
-export const addressMissing: CheckoutError = { message: checkoutMessages.addressMissing, code: 'address_missing' };
+/** Where an error is shown: an error of the address there, any other one at the top of the page or at the button. */
+export type CheckoutFailure = { error?: CheckoutError; address?: AddressErrors };
 
-/** Shown at the address, not at the button: it is missing, or its postal code has to be corrected. */
-export const isAddressError = ({ code }: CheckoutError) => code === addressMissing.code || code === 'address_invalid';
+/** The address is missing, or its postal code has to be corrected. */
+const ADDRESS_CODES = ['address_missing', 'address_invalid'];
 
-/** Also returned when the button is pressed before hydration; hidden where scripts run. */
-export const needsScripts: CheckoutError = { message: checkoutMessages.needsJavaScript, code: 'needs_scripts' };
+export const failureOf = (error: CheckoutError | undefined): CheckoutFailure =>
+  error && ADDRESS_CODES.includes(error.code ?? '') ? { address: { message: error.message, fields: {} } } : { error };
+
+/** Shown at the top of the page: the payment itself did not succeed. */
+const PAYMENT_CODES = ['payment_failed', 'payment_unverified', 'reservation_expired'];
+
+export const isPaymentError = ({ code }: CheckoutError) => PAYMENT_CODES.includes(code ?? '');
+
+/** Why the payment on the provider's hosted page led back to the checkout, by the value of `?payment=`. */
+const RETURN_ERRORS = {
+  failed: { message: checkoutMessages.paymentFailed, code: 'payment_failed' },
+  unverified: { message: checkoutMessages.verificationFailed, code: 'payment_unverified' },
+  expired: { message: checkoutMessages.reservationExpired, code: 'reservation_expired' },
+} satisfies Record<string, CheckoutError>;
+
+export const checkoutAfter = (result: keyof typeof RETURN_ERRORS) => `/checkout?payment=${result}`;
+
+export const returnErrorOf = (result: string | null): CheckoutError | undefined =>
+  Object.entries(RETURN_ERRORS).find(([name]) => name === result)?.[1];
+
+/** Error codes of a verification after which no order will be placed. */
+const FINAL_CODES = ['signature_invalid', 'payment_disputed', 'payment_failed'];
+
+export const isFinal = ({ code }: Pick<Problem, 'code'>) => FINAL_CODES.includes(code);
 
 /** Rejections and a provider outage keep the API's message; internal errors get a generic one. */
 export function checkoutErrorOf(problem: Pick<Problem, 'status' | 'code' | 'message'>): CheckoutError {
@@ -24,12 +49,35 @@ export function checkoutErrorOf(problem: Pick<Problem, 'status' | 'code' | 'mess
 /** The same request for the same quote has the same key: sent twice, it places one order. */
 export const checkoutIdempotencyKey = (
   quoteKey: string,
-  { addressId, paymentMethod, shippingMethod, amount }: CheckoutRequest,
-) => [quoteKey, addressId, paymentMethod, shippingMethod, amount].join(':');
+  { addressId, paymentMethod, shippingMethod, amount, gift }: CheckoutRequest,
+) => [quoteKey, addressId, paymentMethod, shippingMethod, amount, ...(gift ? [giftKey(gift)] : [])].join(':');
 
-export type CheckoutRequest = { addressId: string; paymentMethod: string; shippingMethod: string; amount: number };
+/** FNV-1a: keys are short, and the API rejects a key that is used for another request. */
+function giftKey(gift: GiftRequest) {
+  let hash = 0x811c9dc5;
+  for (const character of JSON.stringify(gift)) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
+  return (hash >>> 0).toString(36);
+}
+
+export type CheckoutRequest = {
+  addressId: string;
+  paymentMethod: string;
+  shippingMethod: string;
+  amount: number;
+  gift?: GiftRequest;
+};
+
+export const readCheckoutRequest = (text: (name: string) => string): CheckoutRequest => ({
+  addressId: text('addressId'),
+  paymentMethod: text('paymentMethod'),
+  shippingMethod: text('shippingMethod'),
+  amount: Number(text('amount')),
+  ...(text('isGift') && { gift: { recipient: text('giftRecipient'), message: text('giftMessage') } }),
+});
 
 export const successPage = (orderId: string) => `/checkout/success/${orderId}`;
+/** From which a browser without JavaScript goes to the provider's hosted page. */
+export const payPage = (checkoutId: string) => `/checkout/${checkoutId}/pay`;
 export const confirmingPage = (checkoutId: string) => `/checkout/${checkoutId}/confirming`;
 
 /** With nothing to pay online, the order is placed without the provider's window. */

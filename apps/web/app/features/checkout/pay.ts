@@ -1,16 +1,18 @@
+import { PAYMENT_METHODS } from '@shop/contracts/checkout/constants';
 import { checkoutMessages } from '@shop/contracts/checkout/messages';
 import type { CheckoutStarted, PaymentVerification, PlacedOrder } from '@shop/contracts/checkout/schema';
-import type { Problem } from '@shop/contracts/common/problem';
 import {
   type CheckoutError,
   type CheckoutRequest,
   checkoutErrorOf,
   checkoutIdempotencyKey,
   confirmingPage,
+  isFinal,
   isPaidOnline,
   successPage,
 } from './checkout-request.ts';
 import { loadProvider, openPaymentWindow, type PaymentOptions, ScriptLoadError } from './payment-window.ts';
+import { post } from './post.ts';
 
 export type PayOptions = {
   /** URL of the provider's script. */
@@ -27,9 +29,11 @@ export type PayOptions = {
 export type PayResult = { to: string } | { error: CheckoutError | undefined; gotResponse: boolean };
 
 const VIOLET = '#5b3a8c';
-const REQUEST_TIMEOUT_MS = 20_000;
 
-const TIMED_OUT: PayResult = { error: { message: checkoutMessages.reservationExpired }, gotResponse: true };
+const TIMED_OUT: PayResult = {
+  error: { message: checkoutMessages.reservationExpired, code: 'reservation_expired' },
+  gotResponse: true,
+};
 
 /** Runs a checkout. Loads the provider's script first: no stock is reserved for a browser that cannot open it. */
 export async function pay(payOptions: PayOptions): Promise<PayResult> {
@@ -59,13 +63,15 @@ export async function pay(payOptions: PayOptions): Promise<PayResult> {
         method: checkoutRequest.paymentMethod,
       },
       notes: { address_id: checkoutRequest.addressId },
+      method: onlyMethod(checkoutRequest.paymentMethod),
       theme: { color: VIOLET },
       timeout: secondsRemaining,
     };
+    const reservedUntil = performance.now() + secondsRemaining * 1_000;
     const paid = await openPaymentWindow(provider, options);
     if (paid === 'dismissed') return { error: undefined, gotResponse: true };
     if (paid === 'timed-out') return TIMED_OUT;
-    if (paid === 'failed') return { error: { message: checkoutMessages.paymentFailed }, gotResponse: true };
+    if (paid === 'failed') return paymentFailed(reservedUntil);
     return await confirm(paid, checkoutId);
   } catch (error) {
     console.error(error);
@@ -73,29 +79,26 @@ export async function pay(payOptions: PayOptions): Promise<PayResult> {
   }
 }
 
-const failure = (message: string): PayResult => ({ error: { message }, gotResponse: false });
+/** The method was chosen on the page: the window does not ask again. */
+const onlyMethod = (chosen: string) =>
+  Object.fromEntries([...PAYMENT_METHODS, 'emi', 'paylater'].map((method) => [method, method === chosen]));
 
-/** Error codes after which no order will be placed. */
-const FINAL = ['signature_invalid', 'payment_disputed', 'payment_failed'];
+/** In whole minutes, rounded down: never longer than the items are reserved. */
+function paymentFailed(reservedUntil: number): PayResult {
+  const reservedMinutes = Math.floor((reservedUntil - performance.now()) / 60_000);
+  return {
+    error: { message: checkoutMessages.paymentFailed, code: 'payment_failed', reservedMinutes },
+    gotResponse: true,
+  };
+}
+
+const failure = (message: string): PayResult => ({ error: { message }, gotResponse: false });
 
 /** The payment may be captured: unless the API reports a final error, the shopper waits on the confirming page. */
 async function confirm(verification: PaymentVerification, checkoutId: string): Promise<PayResult> {
   const result = await post<PlacedOrder>('/payment/verify', verification).catch(() => undefined);
   if (result?.ok) return { to: successPage(result.value.orderId) };
-  if (result && FINAL.includes(result.problem.code)) return failure(result.problem.message);
+  if (result && isFinal(result.problem)) return failure(result.problem.message);
   if (result?.problem.status === 404) return failure(checkoutMessages.verificationFailed);
   return { to: confirmingPage(checkoutId) };
-}
-
-type ApiResult<T> = { ok: true; value: T } | { ok: false; problem: Problem };
-
-async function post<T>(path: string, body: object, headers: Record<string, string> = {}): Promise<ApiResult<T>> {
-  const response = await fetch(`/api${path}`, {
-    method: 'POST',
-    headers: { accept: 'application/json', 'content-type': 'application/json', ...headers },
-    body: JSON.stringify(body),
-    signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
-  });
-  if (response.ok) return { ok: true, value: await response.json() };
-  return { ok: false, problem: await response.json() };
 }

@@ -10,6 +10,8 @@ export type PaymentOptions = {
   description: string;
   prefill: { name: string; email: string; contact?: string; method: string };
   notes: { address_id: string };
+  /** Which payment methods the window offers. */
+  method: Record<string, boolean>;
   theme: { color: string };
   /** Seconds after which the window closes by itself. */
   timeout: number;

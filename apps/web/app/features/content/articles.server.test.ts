@@ -1,5 +1,6 @@
 import { contentPages } from '@shop/contracts/content/messages';
 import { NEW_STORE_IDENTITY } from '@shop/contracts/settings/constants';
+import { DEFAULT_DELIVERY } from '@shop/contracts/settings/delivery';
 import type { PublicStoreSettings } from '@shop/contracts/settings/schema';
 import { describe, expect, test } from 'vitest';
 import { articleAt, previewArticle, publishedArticle } from './articles.server.ts';
@@ -11,8 +12,15 @@ const settings: PublicStoreSettings = {
   expressShipping: 12.99,
   freeShippingOver: null,
   paymentCurrency: 'INR',
+  delivery: DEFAULT_DELIVERY,
+  returnDays: 30,
 };
-const STORES = [settings, { ...settings, freeShippingOver: 200 }, { ...settings, paymentCurrency: 'USD' }];
+const STORES = [
+  settings,
+  { ...settings, freeShippingOver: 200 },
+  { ...settings, paymentCurrency: 'USD' },
+  { ...settings, returnDays: 0 },
+];
 
 const textsOf = (value: unknown): string[] => {
   if (typeof value === 'string') return [value];
@@ -32,6 +40,15 @@ describe('the content pages', () => {
     for (const path of ['/faq', '/shipping', '/terms']) {
       expect(textAt(path)).not.toMatch(/free when/);
       expect(textAt(path, { ...settings, freeShippingOver: 200 })).toContain('$200.00 or more');
+    }
+  });
+
+  test('promise returns for the days of the store, and none if it takes no returns', () => {
+    expect(textAt('/shipping', { ...settings, returnDays: 14 })).toContain('14 days of delivery');
+    expect(textAt('/faq', { ...settings, returnDays: 1 })).toContain('You have 1 day from delivery');
+    for (const path of ['/contact', '/faq', '/shipping', '/support']) {
+      expect(textAt(path)).toMatch(/^(\/shipping#)?returns$/m);
+      expect(textAt(path, { ...settings, returnDays: 0 })).not.toMatch(/^(\/shipping#)?returns$/m);
     }
   });
 

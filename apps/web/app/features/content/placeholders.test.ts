@@ -1,4 +1,5 @@
 import { NEW_STORE_IDENTITY } from '@shop/contracts/settings/constants';
+import { DEFAULT_DELIVERY } from '@shop/contracts/settings/delivery';
 import type { PublicStoreSettings } from '@shop/contracts/settings/schema';
 import { describe, expect, test } from 'vitest';
 import { fillPlaceholders, placeholdersOf } from './placeholders.ts';
@@ -10,6 +11,8 @@ const settings: PublicStoreSettings = {
   expressShipping: 12.5,
   freeShippingOver: 1_500,
   paymentCurrency: 'INR',
+  delivery: DEFAULT_DELIVERY,
+  returnDays: 30,
 };
 
 describe('the placeholders of the content pages', () => {
@@ -23,14 +26,18 @@ describe('the placeholders of the content pages', () => {
       chargeCurrency: 'Indian rupees (INR)',
       chargeCurrencyCode: 'INR',
       foreignCurrency: 'Indian rupees',
+      returnDays: '30 days',
     });
   });
 
-  test('have no value for a store without free shipping that charges in US dollars', () => {
-    expect(placeholdersOf({ ...settings, freeShippingOver: null, paymentCurrency: 'USD' })).toMatchObject({
+  test('have no value for a store without free shipping and returns that charges in US dollars', () => {
+    expect(
+      placeholdersOf({ ...settings, freeShippingOver: null, returnDays: 0, paymentCurrency: 'USD' }),
+    ).toMatchObject({
       freeShippingOver: null,
       chargeCurrency: 'US dollars (USD)',
       foreignCurrency: null,
+      returnDays: null,
     });
   });
 });

@@ -1,3 +1,4 @@
+import { timeMessages } from '@shop/contracts/common/messages';
 import { dollars, STORE_CURRENCY } from '@shop/contracts/common/money';
 import { PLACEHOLDER, type PlaceholderName, SECTION } from '@shop/contracts/content/placeholders';
 import type { PublicStoreSettings } from '@shop/contracts/settings/schema';
@@ -15,6 +16,7 @@ export const placeholdersOf = (settings: PublicStoreSettings): Record<Placeholde
   freeShippingOver: settings.freeShippingOver === null ? null : dollars(settings.freeShippingOver),
   chargeCurrency: currencyWithCode(settings.paymentCurrency),
   chargeCurrencyCode: settings.paymentCurrency,
+  returnDays: settings.returnDays > 0 ? timeMessages.days(settings.returnDays) : null,
   foreignCurrency: settings.paymentCurrency === STORE_CURRENCY ? null : currencyName(settings.paymentCurrency),
 });
 

@@ -13,7 +13,10 @@ import { NewsletterPanel } from './newsletter-panel.tsx';
 import { PromiseRow } from './promise-row.tsx';
 import { Testimonials } from './testimonials.tsx';
 
-const BLOCKS: Record<BlockKind, (block: HomeBlock, home: HomePage) => ReactNode> = {
+/** 0 return days: the store takes no returns. */
+type HomeContent = HomePage & { returnDays: number };
+
+const BLOCKS: Record<BlockKind, (block: HomeBlock, home: HomeContent) => ReactNode> = {
   hero: (_, { slides }) => <HeroSlider slides={slides} />,
   categories: (block, { categories }) => <CategoryGrid categories={categories} texts={block} />,
   featured: (block, { featured }) => <FeaturedProducts products={featured} texts={block} />,
@@ -21,14 +24,15 @@ const BLOCKS: Record<BlockKind, (block: HomeBlock, home: HomePage) => ReactNode>
   testimonials: (block, { testimonials }) => <Testimonials testimonials={testimonials} texts={block} />,
   new_arrivals: (block, { newArrivals }) => <NewArrivals products={newArrivals} texts={block} />,
   image_text: (block) => <ImageWithText block={block} />,
-  promises: ({ text }, { hasProducts }) => hasProducts && <PromiseRow text={text} />,
+  promises: ({ text }, { hasProducts, returnDays }) =>
+    hasProducts && <PromiseRow text={text} returnDays={returnDays} />,
   best_sellers: (block, { bestSellers }) => <BestSellers products={bestSellers} texts={block} />,
   brands: (block, { brands }) => <BrandLinks brands={brands} texts={block} />,
   recently_viewed: (block) => <RecentlyViewed heading={block.heading} />,
 };
 
 /** The blocks in the order of the store. One without content, for example without testimonials, renders nothing. */
-export const HomeBlocks = ({ home }: { home: HomePage }) =>
+export const HomeBlocks = ({ home }: { home: HomeContent }) =>
   (home.sections.length > 0 ? home.sections : home.blocks).map((block) => (
     <Fragment key={block.id}>{BLOCKS[block.kind](block, home)}</Fragment>
   ));

@@ -6,12 +6,13 @@ import { parsePromises } from './promises.ts';
 const ICONS = [Truck, Undo2, Gem, Gift];
 
 /** `text` is that of the store; empty, the default promises are shown. */
-export function PromiseRow({ text }: { text: string }) {
+export function PromiseRow({ text, returnDays }: { text: string; returnDays: number }) {
+  const icons = text || returnDays > 0 ? ICONS : ICONS.filter((icon) => icon !== Undo2);
   return (
     <section aria-label={homeMessages.promises} className="border-line border-b">
       <ul className="page-width grid grid-cols-2 gap-x-4 gap-y-6 py-8 tablet:grid-cols-4 tablet:gap-6 desktop:py-10">
-        {parsePromises(text || homeMessages.defaultPromises).map((promise, index) => (
-          <PromiseItem key={promise.title} icon={ICONS[index] ?? Gem} {...promise} />
+        {parsePromises(text || homeMessages.defaultPromises(returnDays)).map((promise, index) => (
+          <PromiseItem key={promise.title} icon={icons[index] ?? Gem} {...promise} />
         ))}
       </ul>
     </section>

@@ -13,9 +13,17 @@ test('shows four at most', () => {
   expect(parsePromises('a\nb\nc\nd\ne')).toHaveLength(4);
 });
 
-test('the default promises have a title and a text each', () => {
-  const promises = parsePromises(homeMessages.defaultPromises);
+test('the default promises have a title and a text each, and name the days to return', () => {
+  const promises = parsePromises(homeMessages.defaultPromises(14));
 
   expect(promises).toHaveLength(4);
   expect(promises.every(({ title, text }) => title !== '' && text !== '')).toBe(true);
+  expect(promises[1]?.title).toBe('14 days to decide');
+});
+
+test('the default promises of a store without returns have none of returns', () => {
+  const promises = parsePromises(homeMessages.defaultPromises(0));
+
+  expect(promises).toHaveLength(3);
+  expect(JSON.stringify(promises)).not.toMatch(/return/i);
 });

@@ -102,7 +102,7 @@ function LinkList({ links, className }: { links: SiteLink[]; className: string }
         <li key={`${href} ${label}`}>
           <Link
             to={href}
-            className="inline-flex min-h-11 items-center text-small text-blush underline-offset-4 hover:underline tablet:min-h-9 desktop:min-h-8"
+            className="inline-flex min-h-11 items-center text-small text-blush underline-offset-4 hover:underline tablet:pointer-fine:min-h-9 desktop:pointer-fine:min-h-8"
           >
             {label}
           </Link>

@@ -37,6 +37,14 @@ describe('the error page', () => {
     expect(screen.queryByText(/secret detail/)).toBeNull();
   });
 
+  test('says that the browser is offline', async () => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    render(<BrokenPage initialEntries={['/broken']} />);
+
+    expect(await screen.findByRole('heading', { name: pageErrorMessages.offlineTitle })).toBeDefined();
+  });
+
   test('links to the same URL to try again', async () => {
     vi.spyOn(console, 'error').mockReturnValue();
     render(<BrokenPage initialEntries={['/broken?page=2']} />);

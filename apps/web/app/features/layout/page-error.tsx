@@ -26,6 +26,9 @@ export function PageError({ error }: { error: unknown }) {
 }
 
 function textsFor(error: unknown) {
+  // Only a browser knows; the server has no such property.
+  if (globalThis.navigator?.onLine === false)
+    return { title: pageErrorMessages.offlineTitle, text: pageErrorMessages.offline };
   if (!isRouteErrorResponse(error))
     return { title: pageErrorMessages.unexpectedTitle, text: pageErrorMessages.unexpected };
   if (error.status === 404) return { title: pageErrorMessages.notFoundTitle, text: pageErrorMessages.notFound };

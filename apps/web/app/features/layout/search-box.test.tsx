@@ -13,7 +13,10 @@ const aSuggestion = (name: string): Suggestion => ({
   price: 100,
   salePrice: 0,
 });
-const SUGGESTIONS = [aSuggestion('Crystal Belt'), aSuggestion('Crystal Comb'), aSuggestion('Crystal Sphere')];
+const SUGGESTIONS = {
+  categories: [{ name: 'Crystal & glass', count: 1_206 }],
+  products: [aSuggestion('Crystal Belt'), aSuggestion('Crystal Comb')],
+};
 
 const fetched = vi.fn<(url: string) => void>();
 
@@ -62,7 +65,7 @@ test('HDR-011 shows suggestions from three characters, not from two', async () =
   expect(options()).toEqual([]);
 
   await type('cry');
-  expect(options()).toEqual(['Crystal Belt$100.00', 'Crystal Comb$100.00', 'Crystal Sphere$100.00']);
+  expect(options()).toEqual(['Crystal & glass· 1,206 products', 'Crystal Belt$100.00', 'Crystal Comb$100.00']);
 });
 
 test('debounces typing into one suggestions request', async () => {
@@ -71,7 +74,7 @@ test('debounces typing into one suggestions request', async () => {
   fireEvent.change(field(), { target: { value: 'crys & co' } });
   await after(200);
 
-  expect(fetched.mock.calls).toEqual([['/api/products/suggestions?q=crys%20%26%20co']]);
+  expect(fetched.mock.calls).toEqual([['/api/search/suggestions?q=crys%20%26%20co']]);
 });
 
 test('announces the number of suggestions', async () => {
@@ -84,21 +87,31 @@ test('the arrow keys cycle through the suggestions and the field', async () => {
   await type('crystal');
 
   press('ArrowDown');
-  expect(chosen()).toContain('Belt');
+  expect(chosen()).toContain('glass');
   expect(field().getAttribute('aria-activedescendant')).toBe(screen.getByRole('option', { selected: true }).id);
   press('ArrowUp');
   expect(chosen()).toBeUndefined();
   press('ArrowUp');
-  expect(chosen()).toContain('Sphere');
+  expect(chosen()).toContain('Comb');
   press('ArrowDown');
   expect(chosen()).toBeUndefined();
 });
 
-test('Enter on a suggestion opens its product', async () => {
+test('Enter on a suggested category opens its products', async () => {
   await type('crystal');
 
   press('ArrowDown');
-  press('ArrowDown');
+  press('Enter');
+  await after(0);
+
+  expect(currentUrl()).toBe('/products?category=Crystal%20%26%20glass');
+  expect(options()).toEqual([]);
+});
+
+test('Enter on a suggested product opens it', async () => {
+  await type('crystal');
+
+  press('ArrowUp');
   press('Enter');
   await after(0);
 

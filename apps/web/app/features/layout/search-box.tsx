@@ -1,14 +1,15 @@
+import type { SearchSuggestions } from '@shop/contracts/catalog/schema';
 import { searchMessages } from '@shop/contracts/catalog/search-messages';
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { Form, useLocation, useNavigate } from 'react-router';
-import { SuggestionList } from './suggestion-list.tsx';
+import { SuggestionList, suggestedPaths } from './suggestion-list.tsx';
 import { useSuggestions } from './use-suggestions.ts';
 
 /** Long enough to register a click on a suggestion. */
 const HIDE_AFTER_BLUR_MS = 200;
 
-/** A plain search form; with JavaScript also a combobox that suggests products. */
+/** A plain search form; with JavaScript also a combobox that suggests categories and products. */
 export function SearchBox({ field }: { field: RefObject<HTMLInputElement | null> }) {
   const listId = useId();
   const navigate = useNavigate();
@@ -17,8 +18,9 @@ export function SearchBox({ field }: { field: RefObject<HTMLInputElement | null>
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
   const blurTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const suggestions = useSuggestions(typed);
-  const shown = open && suggestions ? suggestions : [];
+  const suggestions = useSuggestions<SearchSuggestions>('/api/search/suggestions', typed);
+  const paths = suggestions ? suggestedPaths(suggestions) : [];
+  const shown = open ? paths : [];
   const optionId = (index: number) => `${listId}-${index}`;
 
   const close = () => {
@@ -44,12 +46,12 @@ export function SearchBox({ field }: { field: RefObject<HTMLInputElement | null>
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
       setOpen(true);
-      setActive(step(active, event.key === 'ArrowDown' ? 1 : -1, suggestions?.length ?? 0));
+      setActive(step(active, event.key === 'ArrowDown' ? 1 : -1, paths.length));
     }
     const chosen = shown[active];
     if (event.key === 'Enter' && chosen) {
       event.preventDefault();
-      void navigate(`/product/${chosen.slug}`);
+      void navigate(chosen);
     }
   };
 
@@ -90,11 +92,17 @@ export function SearchBox({ field }: { field: RefObject<HTMLInputElement | null>
       >
         <Search aria-hidden className="size-5" strokeWidth={1.5} />
       </button>
-      {shown.length > 0 && <SuggestionList id={listId} suggestions={shown} active={active} optionId={optionId} />}
+      {suggestions && shown.length > 0 && (
+        <SuggestionList
+          id={listId}
+          query={typed.trim()}
+          suggestions={suggestions}
+          active={active}
+          optionId={optionId}
+        />
+      )}
       <p role="status" className="sr-only">
-        {open &&
-          suggestions &&
-          (suggestions.length > 0 ? searchMessages.found(suggestions.length) : searchMessages.noneFound)}
+        {open && suggestions && (paths.length > 0 ? searchMessages.found(paths.length) : searchMessages.noneFound)}
       </p>
     </Form>
   );

@@ -1,14 +1,13 @@
 import { SUGGESTION_MIN_LENGTH } from '@shop/contracts/catalog/constants';
-import type { Suggestion } from '@shop/contracts/catalog/schema';
 import { useEffect, useState } from 'react';
 import { readProductData } from '#lib/browser-api.ts';
 
 /** Debounce: long enough to type on, short enough not to be noticed. */
 const TYPING_PAUSE_MS = 150;
 
-/** Product suggestions for the typed text; undefined until they have loaded. */
-export function useSuggestions(typed: string) {
-  const [suggestions, setSuggestions] = useState<Suggestion[]>();
+/** What the API suggests at `path` for the typed text; undefined until it has loaded. */
+export function useSuggestions<T>(path: string, typed: string) {
+  const [suggestions, setSuggestions] = useState<T>();
   const query = typed.trim();
 
   useEffect(() => {
@@ -17,8 +16,8 @@ export function useSuggestions(typed: string) {
 
     const search = new AbortController();
     const timer = setTimeout(() => {
-      readProductData<Suggestion[]>(`/api/products/suggestions?q=${encodeURIComponent(query)}`, search.signal).then(
-        setSuggestions,
+      readProductData<T>(`${path}?q=${encodeURIComponent(query)}`, search.signal).then(
+        (found) => setSuggestions(() => found),
         () => setSuggestions(undefined), // the search itself still works
       );
     }, TYPING_PAUSE_MS);
@@ -26,7 +25,7 @@ export function useSuggestions(typed: string) {
       clearTimeout(timer);
       search.abort();
     };
-  }, [query]);
+  }, [path, query]);
 
   return suggestions;
 }

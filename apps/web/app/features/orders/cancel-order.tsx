@@ -14,6 +14,7 @@ export function CancelOrder(props: CancelOrderProps) {
     <ConfirmDialog
       question={orderMessages.confirmCancel}
       trigger={orderMessages.cancel}
+      look="primary"
       dismissLabel={orderMessages.dismissCancel}
       asks={{ name: 'confirm', value: 'cancel' }}
     >

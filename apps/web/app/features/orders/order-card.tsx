@@ -3,8 +3,9 @@ import { orderMessages } from '@shop/contracts/orders/messages';
 import type { Order } from '@shop/contracts/orders/schema';
 import { shortDate } from '#lib/format.ts';
 import { ButtonLink } from '#ui/button.tsx';
-import { Thumbnail } from '#ui/responsive-image.tsx';
+import { ResponsiveImage } from '#ui/responsive-image.tsx';
 import { OrderBadge } from './order-badge.tsx';
+import { answerOf } from './page/order-answer.ts';
 
 const THUMBNAILS = 4;
 
@@ -23,10 +24,19 @@ export function OrderCard({ order }: { order: Order }) {
         </div>
         <OrderBadge order={order} />
       </div>
+      <p className="mt-3">{answerOf(order)}</p>
       <ul aria-label={orderMessages.items} className="mt-4 flex flex-wrap items-center gap-3">
         {items.slice(0, THUMBNAILS).map((item) => (
           <li key={item.id}>
-            <Thumbnail src={item.image} alt={item.name} size={72} className="bg-pearl" />
+            <ResponsiveImage
+              src={item.image}
+              alt={item.name}
+              width={72}
+              height={90}
+              sizes="72px"
+              largest={320}
+              className="h-[90px] w-[72px] rounded-image bg-pearl object-cover"
+            />
           </li>
         ))}
         {more > 0 && <li className="text-small text-ink-soft">{orderMessages.more(more)}</li>}

@@ -1,52 +1,43 @@
 import { shippingMethodLabels } from '@shop/contracts/cart/messages';
 import { paymentMethodLabels } from '@shop/contracts/checkout/messages';
 import { formatCharge } from '@shop/contracts/common/money';
+import { giftMessages } from '@shop/contracts/gifts/messages';
 import { addressMessages } from '@shop/contracts/identity/account-messages';
-import { isPartiallyRefunded, orderMessages } from '@shop/contracts/orders/messages';
+import { orderMessages } from '@shop/contracts/orders/messages';
 import type { Order } from '@shop/contracts/orders/schema';
 import type { ReactNode } from 'react';
-import { shortDate } from '#lib/format.ts';
-import { PaymentBadge } from './status-badge.tsx';
+import { TextLink } from '#ui/text-link.tsx';
 
 /** Shipping and payment of an order. */
 export function OrderDetails({ order }: { order: Order }) {
-  const { shippingAddress, shippingMethod, paymentMethod, charge, refunds, trackingNumber, shipments } = order;
+  const { id, gift, shippingAddress, shippingMethod, paymentMethod, charge, trackingNumber, shipments } = order;
   return (
-    <dl className="grid grid-cols-1 gap-6 rounded-card bg-pearl p-5 tablet:grid-cols-2 tablet:p-8 desktop:grid-cols-1 print:border print:border-line">
+    <dl className="grid grid-cols-1 rounded-card border border-line px-5 tablet:px-6 [&>div:not(:last-child)]:border-line [&>div:not(:last-child)]:border-b [&>div]:py-5">
       <Detail label={orderMessages.shippingAddress}>
         <OrderAddress address={shippingAddress} />
       </Detail>
-      <Detail label={orderMessages.shipping}>{shippingMethodLabels[shippingMethod]}</Detail>
+      {gift && (
+        <Detail label={giftMessages.giftFor(gift.recipient)}>
+          {gift.message && <span className="mb-1 block whitespace-pre-line">{gift.message}</span>}
+          <TextLink to={`/orders/${id}/gift-receipt`}>{giftMessages.viewReceipt}</TextLink>
+        </Detail>
+      )}
       <Detail label={orderMessages.paymentMethod}>
         {paymentMethodLabels[paymentMethod]}
         {paymentMethod !== 'cod' && (
-          <span className="block text-small text-ink-soft">
+          <span className="block">
             {orderMessages.charged}: {formatCharge(charge.amount, charge.currency)}
           </span>
         )}
       </Detail>
-      <Detail label={orderMessages.payment}>
-        <PaymentBadge order={{ ...order, partiallyRefunded: isPartiallyRefunded(order) }} />
+      <Detail label={orderMessages.shipping}>
+        {shippingMethodLabels[shippingMethod]}
+        {trackingNumber && shipments.length === 0 && (
+          <span className="block tabular-nums">
+            {orderMessages.trackingNumber}: {trackingNumber}
+          </span>
+        )}
       </Detail>
-      {refunds.length > 0 && (
-        <Detail label={orderMessages.refunds}>
-          <ul className="grid gap-1">
-            {refunds.map(({ id, amount, status, at }) => (
-              <li key={id}>
-                <span className="tabular-nums">{formatCharge(amount, charge.currency)}</span>
-                <span className="block text-ink-soft text-small">
-                  <time dateTime={at}>{shortDate(new Date(at))}</time> · {orderMessages.refundStates[status]}
-                </span>
-              </li>
-            ))}
-          </ul>
-        </Detail>
-      )}
-      {trackingNumber && shipments.length === 0 && (
-        <Detail label={orderMessages.trackingNumber}>
-          <span className="tabular-nums">{trackingNumber}</span>
-        </Detail>
-      )}
     </dl>
   );
 }
@@ -54,8 +45,8 @@ export function OrderDetails({ order }: { order: Order }) {
 function Detail({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="min-w-0">
-      <dt className="mb-1 text-small font-semibold">{label}</dt>
-      <dd>{children}</dd>
+      <dt className="mb-1 text-h3">{label}</dt>
+      <dd className="text-ink-soft text-small">{children}</dd>
     </div>
   );
 }

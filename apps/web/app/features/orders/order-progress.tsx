@@ -1,6 +1,6 @@
 import { ORDER_STEPS, orderMessages } from '@shop/contracts/orders/messages';
 import type { OrderStatus } from '@shop/contracts/orders/schema';
-import { Ban, Check } from 'lucide-react';
+import { Ban } from 'lucide-react';
 import { shortDate } from '#lib/format.ts';
 import { classes } from '#ui/classes.ts';
 
@@ -12,12 +12,11 @@ export function OrderProgress({ status, reachedAt }: OrderProgressProps) {
 
   const current = ORDER_STEPS.findIndex((step) => step.status === status);
   return (
-    <ol aria-label={orderMessages.progress} className="grid tablet:grid-cols-4">
+    <ol aria-label={orderMessages.progress} className="grid grid-cols-4">
       {ORDER_STEPS.map(({ status: step, label }, index) => (
         <Step
           key={step}
           label={label}
-          position={index + 1}
           state={stateOf(index, current)}
           day={index <= current ? reachedAt[step] : undefined}
         />
@@ -36,9 +35,9 @@ function stateOf(index: number, current: number): State {
 }
 
 const POINTS: Record<State, string> = {
-  done: 'border-violet bg-violet text-paper',
-  current: 'border-violet bg-paper text-violet ring-4 ring-violet-tint',
-  ahead: 'border-line-strong bg-paper text-ink-muted',
+  done: 'border-violet bg-violet',
+  current: 'border-violet bg-violet ring-2 ring-violet ring-offset-3 ring-offset-paper',
+  ahead: 'border-line-strong bg-paper',
 };
 const STATE_TEXTS: Record<State, string> = {
   done: orderMessages.stepDone,
@@ -46,35 +45,24 @@ const STATE_TEXTS: Record<State, string> = {
   ahead: orderMessages.stepAhead,
 };
 
-type StepProps = { label: string; position: number; state: State; day: string | undefined };
+type StepProps = { label: string; state: State; day: string | undefined };
 
-function Step({ label, position, state, day }: StepProps) {
+function Step({ label, state, day }: StepProps) {
   return (
-    <li
-      aria-current={state === 'current' ? 'step' : undefined}
-      className="group relative flex gap-4 pb-8 last:pb-0 tablet:flex-col tablet:gap-3 tablet:pb-0"
-    >
+    <li aria-current={state === 'current' ? 'step' : undefined} className="group relative min-w-0 pt-7 pr-2">
       <span
         aria-hidden
         className={classes(
-          'absolute bg-line group-last:hidden max-tablet:top-4 max-tablet:bottom-0 max-tablet:left-[15px] max-tablet:w-0.5 tablet:top-[15px] tablet:left-8 tablet:h-0.5 tablet:w-full',
-          state === 'done' && 'bg-violet',
+          'absolute top-[7px] left-4 h-0.5 w-full group-last:hidden',
+          state === 'done' ? 'bg-violet' : 'bg-line',
         )}
       />
-      <span
-        aria-hidden
-        className={classes(
-          'relative grid size-8 shrink-0 place-items-center rounded-full border-2 font-semibold text-small tabular-nums',
-          POINTS[state],
-        )}
-      >
-        {state === 'done' ? <Check className="size-4" strokeWidth={2.5} /> : position}
-      </span>
-      <span className="min-w-0 tablet:pr-4">
-        <span className={state === 'ahead' ? 'text-ink-muted' : 'font-semibold'}>{label}</span>
+      <span aria-hidden className={classes('absolute top-0 left-0 size-4 rounded-full border-2', POINTS[state])} />
+      <span className={classes('block text-small', state === 'ahead' ? 'text-ink-muted' : 'font-semibold')}>
+        {label}
         <span className="sr-only">, {STATE_TEXTS[state]}</span>
-        {day && <span className="block text-ink-soft text-small">{shortDate(new Date(day))}</span>}
       </span>
+      {day && <span className="block text-badge font-normal text-ink-soft">{shortDate(new Date(day))}</span>}
     </li>
   );
 }

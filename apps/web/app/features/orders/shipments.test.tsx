@@ -19,6 +19,7 @@ const tiara: OrderItem = {
   price: 279,
   quantity: 3,
   shipped: 3,
+  refunded: 0,
   image: null,
 };
 const first: Shipment = {

@@ -1,14 +1,21 @@
 import { orderMessages, trackOrderMessages } from '@shop/contracts/orders/messages';
-import type { TrackedOrder } from '@shop/contracts/orders/schema';
+import type { Order, TrackedOrder } from '@shop/contracts/orders/schema';
 import { isTrackedPartiallyShipped } from '@shop/contracts/orders/shipping';
 import { shippingMessages } from '@shop/contracts/orders/shipping-messages';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
+import { PromiseText } from '#features/delivery/promise-text.tsx';
 import { shortDate } from '#lib/format.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { OrderLines } from './order-lines.tsx';
 import { OrderProgress } from './order-progress.tsx';
 import { Shipments } from './shipments.tsx';
+import { Totals } from './totals.tsx';
+
+type Amounts = Pick<Order, 'subtotal' | 'tax' | 'shipping' | 'discount' | 'discountCode' | 'total'>;
+
+/** A gift has none. */
+const hasAmounts = (order: TrackedOrder): order is TrackedOrder & Amounts => order.total !== undefined;
 
 /** An order found by its number and email address. It has no URL of its own, so it takes the focus. */
 export function TrackedOrderView({ order }: { order: TrackedOrder }) {
@@ -26,6 +33,7 @@ export function TrackedOrderView({ order }: { order: TrackedOrder }) {
         {order.status === 'shipped' && ` · ${trackOrderMessages.goesTo(`${order.city}, ${order.country}`)}`}
         {partial && ` · ${shippingMessages.partiallyShipped}`}
       </p>
+      <PromiseText order={order} className="mt-2" />
       {order.trackingNumber && order.shipments.length === 0 && (
         <p className="mt-2">
           <span className="text-ink-soft">{trackOrderMessages.trackingNumber}: </span>
@@ -41,7 +49,8 @@ export function TrackedOrderView({ order }: { order: TrackedOrder }) {
         </div>
       )}
       <h2 className="mb-4 font-display text-h2">{orderMessages.items}</h2>
-      <OrderLines order={order} items={order.items} />
+      <OrderLines items={order.items} />
+      {hasAmounts(order) && <Totals of={order} />}
       <p className="mt-10 text-ink-soft">
         {trackOrderMessages.help}{' '}
         <Link to="/support" className="font-medium text-violet underline underline-offset-4">

@@ -1,16 +1,17 @@
+import { conversationMessages } from '@shop/contracts/support/conversation-messages';
 import { supportMessages } from '@shop/contracts/support/messages';
 import { CircleCheck } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Form, Link, useLocation, useNavigation } from 'react-router';
 import { useSession } from '#lib/session.tsx';
-import { Button } from '#ui/button.tsx';
+import { Button, ButtonLink } from '#ui/button.tsx';
 import { FieldError, TextAreaField, TextField } from '#ui/form/field.tsx';
 
 type TicketFields = { name: string; email: string; orderNumber: string; subject: string; message: string };
 
 /** Action result: the ticket number, or the submitted values and their errors. */
 export type TicketResult =
-  | { ticket: string }
+  | { ticket: string; conversationId?: string }
   | { values: TicketFields; errors: Partial<TicketFields>; failed?: string };
 
 export function SupportForm({ result }: { result?: TicketResult }) {
@@ -21,12 +22,12 @@ export function SupportForm({ result }: { result?: TicketResult }) {
 
   return (
     <section ref={section} aria-labelledby="write" className="rounded-card bg-pearl p-6 tablet:p-8">
-      {result && 'ticket' in result ? <Sent ticket={result.ticket} /> : <TicketForm result={result} />}
+      {result && 'ticket' in result ? <Sent {...result} /> : <TicketForm result={result} />}
     </section>
   );
 }
 
-function Sent({ ticket }: { ticket: string }) {
+function Sent({ ticket, conversationId }: { ticket: string; conversationId?: string }) {
   const { pathname } = useLocation();
   return (
     <>
@@ -37,10 +38,15 @@ function Sent({ ticket }: { ticket: string }) {
       <p role="status" className="mt-4 text-ink-soft">
         {supportMessages.sent(ticket)}
       </p>
+      {conversationId && (
+        <ButtonLink to={`/account/messages/${conversationId}`} look="secondary" className="mt-4">
+          {conversationMessages.open}
+        </ButtonLink>
+      )}
       <Link
         to={pathname}
         preventScrollReset
-        className="mt-4 inline-flex min-h-11 items-center text-violet underline underline-offset-4"
+        className="mt-4 flex min-h-11 items-center text-violet underline underline-offset-4"
       >
         {supportMessages.writeAnother}
       </Link>

@@ -8,6 +8,7 @@ import { PageHeading } from '#features/account/page-heading.tsx';
 import { useCustomer } from '#features/account/use-customer.ts';
 import { apiFor } from '#lib/api.server.ts';
 import { failedResponse, readForm } from '#lib/forms/form.server.ts';
+import { onNetworkError } from '#lib/forms/network-error.ts';
 import { log } from '#lib/log.server.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -29,6 +30,9 @@ export async function action({ request }: Route.ActionArgs) {
   if (result.ok) throw redirect('/account/addresses?done=default');
   return failure(result.problem, 'the default address could not be changed', addressMessages.defaultFailed);
 }
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  serverAction().catch(onNetworkError({ failed: addressMessages.defaultFailed }));
 
 function failure(problem: Problem, event: string, failed: string) {
   log.warn({ requestId: problem.requestId, status: problem.status, code: problem.code }, event);

@@ -6,6 +6,7 @@ import { pathAfterSaving, returnPath, saveErrorMessage } from '#features/account
 import { PageHeading } from '#features/account/page-heading.tsx';
 import { apiFor } from '#lib/api.server.ts';
 import { formOf } from '#lib/forms/form.server.ts';
+import { networkErrorResult, onNetworkError } from '#lib/forms/network-error.ts';
 import { sendForm } from '#lib/forms/send-form.server.ts';
 import type { Route } from './+types/edit-address';
 
@@ -28,6 +29,9 @@ export async function action({ request, params, url }: Route.ActionArgs) {
   if (!sent.ok) return data(sent.reply, { status: sent.status });
   throw redirect(pathAfterSaving(url.searchParams));
 }
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  serverAction().catch(onNetworkError(networkErrorResult(addressMessages.failed)));
 
 export default function EditAddressPage({ loaderData: { address }, actionData }: Route.ComponentProps) {
   const [search] = useSearchParams();

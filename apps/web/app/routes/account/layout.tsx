@@ -1,27 +1,50 @@
 import { pageTitle } from '@shop/contracts/common/constants';
 import { accountMessages } from '@shop/contracts/identity/account-messages';
 import { User } from '@shop/contracts/identity/schema';
-import { Outlet, useLocation } from 'react-router';
+import { UnreadConversations } from '@shop/contracts/support/conversation-schema';
+import { data, Outlet, useLocation, useRouteLoaderData } from 'react-router';
 import { AccountFrame } from '#features/account/account-frame.tsx';
 import { ConfirmEmailNotice } from '#features/auth/confirm-email-notice.tsx';
 import { apiFor } from '#lib/api.server.ts';
+import { afterEveryResponse } from '#lib/forms/network-error.ts';
 import type { Route } from './+types/layout';
 
 /** Not taken from the guard, which loads the user before a form of the page changes it. */
 export async function loader({ request }: Route.LoaderArgs) {
-  return { user: await apiFor(request).get('/user/me', User) };
+  const api = apiFor(request);
+  const [user, messages] = await Promise.all([
+    api.tryGet('/user/me', User),
+    api.tryGet('/conversations/unread', UnreadConversations),
+  ]);
+  const unreadMessages = messages.ok ? messages.value.unread : 0;
+  if (user.ok) return { user: user.value, unreadMessages };
+  // A visitor with the link to a guest's order: the guard lets no other one in.
+  if (user.problem.status === 401) return { user: null, unreadMessages };
+  throw data(user.problem, { status: user.problem.status });
 }
 
 /** Also after a rejected form: its subject may have been deleted. */
-export const shouldRevalidate = () => true;
+export const shouldRevalidate = afterEveryResponse;
 
 export const meta = () => [{ title: pageTitle(accountMessages.title) }, { name: 'robots', content: 'noindex' }];
 
 /** Orders, wishlist and notifications are in the side menu too, and have their own headings. */
-export default function AccountArea({ loaderData: { user } }: Route.ComponentProps) {
+export default function AccountArea({ loaderData: { user, unreadMessages } }: Route.ComponentProps) {
+  // The conversation is marked as read while this layout is loaded.
+  const conversation = useRouteLoaderData<{ unreadMessages?: number }>('routes/account/conversation');
   const isAccountPage = useLocation().pathname.startsWith('/account');
+  if (!user || user.guest)
+    return (
+      <div className="page-width pt-8 pb-16 tablet:pt-12 desktop:pb-24">
+        <Outlet context={user} />
+      </div>
+    );
   return (
-    <AccountFrame user={user} heading={isAccountPage ? accountMessages.title : undefined}>
+    <AccountFrame
+      user={user}
+      heading={isAccountPage ? accountMessages.title : undefined}
+      unreadMessages={conversation?.unreadMessages ?? unreadMessages}
+    >
       {isAccountPage && !user.emailVerified && (
         <div className="mb-8 print:hidden">
           <ConfirmEmailNotice email={user.email} />

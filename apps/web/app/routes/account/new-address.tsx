@@ -7,6 +7,7 @@ import { PageHeading } from '#features/account/page-heading.tsx';
 import { useCustomer } from '#features/account/use-customer.ts';
 import { apiFor } from '#lib/api.server.ts';
 import { formOf } from '#lib/forms/form.server.ts';
+import { networkErrorResult, onNetworkError } from '#lib/forms/network-error.ts';
 import { sendForm } from '#lib/forms/send-form.server.ts';
 import type { Route } from './+types/new-address';
 
@@ -21,6 +22,9 @@ export async function action({ request, url }: Route.ActionArgs) {
   if (!sent.ok) return data(sent.reply, { status: sent.status });
   throw redirect(pathAfterSaving(url.searchParams));
 }
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  serverAction().catch(onNetworkError(networkErrorResult(addressMessages.failed)));
 
 export default function NewAddressPage({ actionData }: Route.ComponentProps) {
   const { addresses } = useCustomer();

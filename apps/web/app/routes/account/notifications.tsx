@@ -9,6 +9,7 @@ import { NotificationCard } from '#features/notifications/notification-card.tsx'
 import { apiFor } from '#lib/api.server.ts';
 import { errorMessage } from '#lib/forms/error-message.ts';
 import { acceptsHtml, readForm } from '#lib/forms/form.server.ts';
+import { onNetworkError } from '#lib/forms/network-error.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { FlashMessage } from '#ui/flash-message.tsx';
@@ -35,6 +36,9 @@ export async function action({ request, url }: Route.ActionArgs) {
   if (acceptsHtml(request)) throw redirect(url.pathname + url.search);
   return data<{ failed?: string }>({});
 }
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  serverAction().catch(onNetworkError<{ failed?: string }>({ failed: notificationMessages.failed }));
 
 export const meta = () => [{ title: pageTitle(notificationMessages.title) }, { name: 'robots', content: 'noindex' }];
 
@@ -68,7 +72,7 @@ export default function NotificationsPage({ loaderData, actionData }: Route.Comp
           </ButtonLink>
         )}
         {!fromStart && (
-          <ButtonLink to="/notifications" look="quiet">
+          <ButtonLink to="/notifications" look="word">
             {notificationMessages.newest}
           </ButtonLink>
         )}

@@ -6,6 +6,7 @@ import { ProfileEditor, ProfileForm, ProfileView } from '#features/account/profi
 import { useCustomer } from '#features/account/use-customer.ts';
 import { apiFor } from '#lib/api.server.ts';
 import { formOf } from '#lib/forms/form.server.ts';
+import { networkErrorResult, onNetworkError } from '#lib/forms/network-error.ts';
 import { sendForm } from '#lib/forms/send-form.server.ts';
 import { loginAgainUrl } from '#lib/redirect-target.ts';
 import { FlashMessage } from '#ui/flash-message.tsx';
@@ -29,6 +30,9 @@ export async function action({ request }: Route.ActionArgs) {
   if (!sent.ok) return data(sent.reply, { status: sent.status });
   throw redirect(sent.value.confirmationSent ? '/account?done=saved&done=inbox' : '/account?done=saved');
 }
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  serverAction().catch(onNetworkError(networkErrorResult(profileMessages.failed)));
 
 export default function ProfilePage({ loaderData: { pendingEmail }, actionData }: Route.ComponentProps) {
   const user = useCustomer();

@@ -12,6 +12,7 @@ import { WishlistGrid } from '#features/catalog/card/wishlist-grid.tsx';
 import { Card } from '#features/catalog/list/product-list.server.ts';
 import { apiFor } from '#lib/api.server.ts';
 import { acceptsHtml, readForm } from '#lib/forms/form.server.ts';
+import { onNetworkError } from '#lib/forms/network-error.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { FlashMessage } from '#ui/flash-message.tsx';
@@ -33,6 +34,9 @@ export async function action({ request }: Route.ActionArgs) {
   if (acceptsHtml(request)) throw redirect('/wishlist');
   return data<WishlistActionResult>(successResult(intent.data, result.value, text('productId')));
 }
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  serverAction().catch(onNetworkError<WishlistActionResult>({ failed: wishlistMessages.failed }));
 
 export const meta = () => [{ title: pageTitle(wishlistMessages.title) }, { name: 'robots', content: 'noindex' }];
 

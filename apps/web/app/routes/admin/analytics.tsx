@@ -1,6 +1,7 @@
 import { analyticsMessages as texts } from '@shop/contracts/analytics/messages';
 import { Analytics } from '@shop/contracts/analytics/schema';
 import { pageTitle } from '@shop/contracts/common/constants';
+import { Deliveries } from '#features/admin/analytics/deliveries.tsx';
 import { FigureTiles } from '#features/admin/analytics/figure-tiles.tsx';
 import { Customers, Funnel, ZeroResultSearches } from '#features/admin/analytics/reports.tsx';
 import { TopRows } from '#features/admin/analytics/top-rows.tsx';
@@ -53,6 +54,7 @@ export default function AnalyticsPage({ loaderData: { figures: analytics, errors
             analytics={analytics}
             drillDown={can('promotions.read') && { to: '/admin/promotions', label: texts.viewDiscountCodes }}
           />
+          <Deliveries analytics={analytics} />
           <Funnel analytics={analytics} />
           <ZeroResultSearches analytics={analytics} />
         </div>

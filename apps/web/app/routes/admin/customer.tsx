@@ -49,7 +49,7 @@ export default function CustomerPage({ loaderData: { customer }, actionData }: R
         <CustomerHistory customer={customer} />
         <div className="grid gap-6">
           <CustomerDetails customer={customer} />
-          {can('staff.write') && <CustomerRole key={customer.role} role={customer.role} />}
+          {can('staff.write') && !customer.guest && <CustomerRole key={customer.role} role={customer.role} />}
           {can('customers.write') && <ForceLogout />}
         </div>
       </div>

@@ -1,4 +1,5 @@
 import { adminMessages } from '@shop/contracts/admin/messages';
+import { Category } from '@shop/contracts/catalog/schema';
 import { pageTitle } from '@shop/contracts/common/constants';
 import { storeSettingsMessages } from '@shop/contracts/settings/admin-messages';
 import { StoreSettings } from '@shop/contracts/settings/admin-schema';
@@ -14,7 +15,12 @@ import { FlashMessage } from '#ui/flash-message.tsx';
 import type { Route } from './+types/settings';
 
 export async function loader({ request }: Route.LoaderArgs) {
-  return { settings: await apiFor(request).get('/admin/settings', StoreSettings) };
+  const api = apiFor(request);
+  const [settings, categories] = await Promise.all([
+    api.get('/admin/settings', StoreSettings),
+    api.get('/products/categories', Category.array()),
+  ]);
+  return { settings, categories };
 }
 
 export async function action({ request }: Route.ActionArgs) {
@@ -34,12 +40,17 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
 
 export const meta = () => [{ title: pageTitle(storeSettingsMessages.title) }, { name: 'robots', content: 'noindex' }];
 
-export default function SettingsPage({ loaderData: { settings }, actionData }: Route.ComponentProps) {
+export default function SettingsPage({ loaderData: { settings, categories }, actionData }: Route.ComponentProps) {
   return (
     <AdminPage title={storeSettingsMessages.title}>
       <FlashMessage texts={{ saved: storeSettingsMessages.saved }} result={actionData && {}} />
       {/* The key resets the form to the saved values. */}
-      <StoreSettingsForm key={settings.version} settings={settings} lastResult={actionData?.reply} />
+      <StoreSettingsForm
+        key={settings.version}
+        settings={settings}
+        categories={categories}
+        lastResult={actionData?.reply}
+      />
     </AdminPage>
   );
 }

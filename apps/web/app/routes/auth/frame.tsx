@@ -1,4 +1,5 @@
 import { Outlet } from 'react-router';
+import { useIsCheckoutLogin } from '#features/layout/checkout/use-is-checkout-login.ts';
 import type { Route } from './+types/frame';
 
 /**
@@ -17,6 +18,8 @@ const setPrivacyHeaders: Route.MiddlewareFunction = async (_visit, next) => {
 export const middleware: Route.MiddlewareFunction[] = [setPrivacyHeaders];
 
 export default function SignInFrame() {
+  const isWide = useIsCheckoutLogin();
+  if (isWide) return <Outlet />;
   return (
     <div className="page-width section-rhythm">
       <div className="mx-auto max-w-md">

@@ -1,9 +1,13 @@
 import type { SubmissionResult } from '@conform-to/react';
+import { Cart } from '@shop/contracts/cart/schema';
 import { pageTitle } from '@shop/contracts/common/constants';
 import { accessMessages } from '@shop/contracts/common/messages';
 import { loginMessages, twoFactorLoginMessages } from '@shop/contracts/identity/auth-messages';
-import { Credentials, LoginResponse, SignedIn, TwoFactorLogin } from '@shop/contracts/identity/schema';
+import { guestCheckoutMessages } from '@shop/contracts/identity/guest-messages';
+import { Credentials, type GuestStart, LoginResponse, SignedIn, TwoFactorLogin } from '@shop/contracts/identity/schema';
 import { data, redirect } from 'react-router';
+import { GuestDoorForm } from '#features/auth/auth-forms.ts';
+import { CheckoutDoors } from '#features/auth/checkout-doors.tsx';
 import { LoginForm } from '#features/auth/login-form.tsx';
 import { TwoFactorForm } from '#features/auth/two-factor-form.tsx';
 import { apiFor } from '#lib/api.server.ts';
@@ -17,11 +21,16 @@ import { withCookies } from '#lib/with-cookies.server.ts';
 import { Notice } from '#ui/notice.tsx';
 import type { Route } from './+types/login';
 
-type Step = { challenge: string | null; result?: SubmissionResult };
+type Step = { challenge: string | null; door?: 'guest' | 'login'; result?: SubmissionResult };
 
 export async function loader({ request, url }: Route.LoaderArgs) {
-  await guestsOnly(request, url);
-  return { redirect: url.searchParams.get('redirect'), again: url.searchParams.has('again') };
+  const guest = await guestsOnly(request, url);
+  const redirect = url.searchParams.get('redirect');
+  const shown = { redirect, again: url.searchParams.has('again') };
+  if (redirectTarget(redirect) !== '/checkout' || shown.again) return { ...shown, checkout: null };
+  const cart = await apiFor(request).tryGet('/cart', Cart);
+  // Without the cart, the three ways to check out are still shown.
+  return { ...shown, checkout: { cart: cart.ok ? cart.value : null, email: guest?.email } };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => [
@@ -31,7 +40,15 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 export async function action({ request, url }: Route.ActionArgs) {
   const form = await formOf(request);
   const target = redirectTarget(url.searchParams.get('redirect'));
+  if (form.get('door') === 'guest') return startAsGuest(request, form, target);
   return form.has('challenge') ? checkCode(request, form, target) : checkPassword(request, form, target);
+}
+
+async function startAsGuest(request: Request, form: FormData, target: string) {
+  const start = ({ email }: GuestStart) => apiFor(request).post('/auth/guest', SignedIn, { email });
+  const sent = await sendForm(form, GuestDoorForm, start, guestCheckoutMessages.failed);
+  if (!sent.ok) return show({ challenge: null, door: 'guest', result: sent.reply }, sent.status);
+  return redirect(target, withCookies({}, sent.cookies));
 }
 
 async function checkPassword(request: Request, form: FormData, target: string) {
@@ -53,20 +70,35 @@ async function checkCode(request: Request, form: FormData, target: string) {
 const show = (step: Step, status: number) => data(step, { status });
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const challenge = (await request.clone().formData()).get('challenge');
-  const unsent: Step = { challenge: challenge && String(challenge), result: networkErrorResult(loginMessages.failed) };
+  const form = await request.clone().formData();
+  const challenge = form.get('challenge');
+  const isGuest = form.get('door') === 'guest';
+  const unsent: Step = {
+    challenge: challenge && String(challenge),
+    door: isGuest ? 'guest' : 'login',
+    result: networkErrorResult(isGuest ? guestCheckoutMessages.failed : loginMessages.failed),
+  };
   return serverAction().catch(onNetworkError(unsent));
 }
 
-/** Email and password; with two-factor authentication, the code is a second step on the same page. */
-export default function LoginPage({ loaderData: { again, redirect }, actionData }: Route.ComponentProps) {
-  const challenge = actionData?.challenge;
-  const props = { redirect, result: actionData?.result };
+/**
+ * Email and password; with two-factor authentication, the code is a second step on the same page. Before checkout, also
+ * the ways to continue as a guest and to register.
+ */
+export default function LoginPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { again, redirect, checkout } = loaderData;
+  const { challenge, door, result } = actionData ?? {};
   return (
     <>
       <title>{pageTitle(challenge ? twoFactorLoginMessages.title : loginMessages.title)}</title>
       {again && <Notice kind="info">{accessMessages.logInAgain}</Notice>}
-      {challenge ? <TwoFactorForm {...props} challenge={challenge} /> : <LoginForm {...props} />}
+      {checkout && !challenge && <CheckoutDoors {...checkout} redirect={redirect} door={door} result={result} />}
+      {!checkout && !challenge && <LoginForm redirect={redirect} result={result} />}
+      {challenge && (
+        <div className={checkout ? 'page-width mx-auto max-w-md section-rhythm' : undefined}>
+          <TwoFactorForm redirect={redirect} result={result} challenge={challenge} />
+        </div>
+      )}
     </>
   );
 }

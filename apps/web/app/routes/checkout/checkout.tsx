@@ -1,45 +1,50 @@
 import { cartMessages } from '@shop/contracts/cart/messages';
 import { Cart } from '@shop/contracts/cart/schema';
 import { checkoutMessages } from '@shop/contracts/checkout/messages';
-import { CheckoutStarted } from '@shop/contracts/checkout/schema';
+import { checkoutPageMessages } from '@shop/contracts/checkout/page-messages';
 import { pageTitle } from '@shop/contracts/common/constants';
+import { giftMessages } from '@shop/contracts/gifts/messages';
 import { User } from '@shop/contracts/identity/schema';
 import type { SubmitEvent } from 'react';
-import { data, Form, redirect, redirectDocument } from 'react-router';
-import { ConfirmEmailNotice } from '#features/auth/confirm-email-notice.tsx';
-import { ShippingChoice } from '#features/cart/shipping-choice.tsx';
-import { AddressChoice } from '#features/checkout/address-choice.tsx';
-import { CheckoutErrorNotice } from '#features/checkout/checkout-error-notice.tsx';
-import {
-  addressMissing,
-  type CheckoutError,
-  type CheckoutRequest,
-  checkoutErrorOf,
-  checkoutIdempotencyKey,
-  isAddressError,
-  isPaidOnline,
-  needsScripts,
-  successPage,
-} from '#features/checkout/checkout-request.ts';
-import { CheckoutSummary } from '#features/checkout/checkout-summary.tsx';
-import { IF_ON_DELIVERY, IF_ONLINE, MethodChoice } from '#features/checkout/method-choice.tsx';
-import { usePayment } from '#features/checkout/use-payment.ts';
+import { Form, redirect, redirectDocument } from 'react-router';
+import { AddressSection } from '#features/checkout/address/address-section.tsx';
+import { preselectedAddress } from '#features/checkout/address/new-address.ts';
+import { arrivalTexts } from '#features/checkout/arrival-texts.ts';
+import { submitCheckoutForm } from '#features/checkout/checkout-action.server.ts';
+import { type CheckoutFailure, isPaymentError, returnErrorOf } from '#features/checkout/checkout-request.ts';
+import { CheckoutStep } from '#features/checkout/checkout-step.tsx';
+import { SummaryFold, SummaryPanel } from '#features/checkout/checkout-summary.tsx';
+import { Contact } from '#features/checkout/contact.tsx';
+import { DeliveryChoice } from '#features/checkout/delivery-choice.tsx';
+import { MethodChoice } from '#features/checkout/method-choice.tsx';
+import { PaySection } from '#features/checkout/pay-section.tsx';
+import { PaymentBanner } from '#features/checkout/payment-banner.tsx';
+import { useCheckout } from '#features/checkout/use-checkout.ts';
+import { GiftFields } from '#features/gifts/gift-fields.tsx';
 import { apiFor } from '#lib/api.server.ts';
 import { config } from '#lib/config.server.ts';
 import { entryPath } from '#lib/entry-url.ts';
-import { readForm } from '#lib/forms/form.server.ts';
 import { useStoreIdentity } from '#lib/store/identity.ts';
-import { Button } from '#ui/button.tsx';
+import { findStoreSettings } from '#lib/store/settings.server.ts';
+import { FlashMessage } from '#ui/flash-message.tsx';
 import type { Route } from './+types/checkout';
 
 const FORM = 'pay';
 
 /** A quote, and the key that makes the order for it idempotent. */
-export async function loader({ request }: Route.LoaderArgs) {
+export async function loader({ request, url }: Route.LoaderArgs) {
   const api = apiFor(request);
-  const [cart, user] = await Promise.all([api.get('/cart', Cart), api.get('/user/me', User)]);
+  const [cart, user, settings] = await Promise.all([
+    api.get('/cart', Cart),
+    api.get('/user/me', User),
+    findStoreSettings({ allowStale: true }),
+  ]);
   if (cart.items.length === 0) throw redirect('/cart');
-  return { cart, user, quoteKey: crypto.randomUUID(), script: config.checkoutScript };
+  const delivery = settings && { now: new Date().toISOString(), ...settings.delivery, timeZone: settings.timeZone };
+  const returnError = returnErrorOf(url.searchParams.get('payment'));
+  const returnDays = settings?.returnDays ?? 0;
+  const quoteKey = crypto.randomUUID();
+  return { cart, user, delivery, returnDays, returnError, quoteKey, script: config.checkoutScript };
 }
 
 /** Only the content security policy of a document loaded as the checkout allows the provider's script. */
@@ -48,94 +53,86 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   return serverLoader();
 }
 
-/** Without JavaScript: cash on delivery, or nothing to pay. */
-export async function action({ request }: Route.ActionArgs) {
-  const text = await readForm(request);
-  const quoteKey = text('quoteKey');
-  const checkoutRequest = readCheckoutRequest(text);
-  const fail = (error: CheckoutError, status: number) =>
-    data({ error, checkoutRequest, quoteKey: status >= 500 ? quoteKey : undefined }, { status });
-  if (!checkoutRequest.addressId) return fail(addressMissing, 422);
-  if (isPaidOnline(checkoutRequest)) return fail(needsScripts, 422);
-
-  const order = () =>
-    apiFor(request).post(
-      '/payment/create-order',
-      CheckoutStarted,
-      checkoutRequest,
-      checkoutIdempotencyKey(quoteKey, checkoutRequest),
-    );
-  const first = await order();
-  // The API may have processed the request. The idempotency key makes the retry safe.
-  const result = !first.ok && first.problem.code === 'unavailable' ? await order() : first;
-  if (!result.ok) return fail(checkoutErrorOf(result.problem), result.problem.status);
-  if ('placed' in result.value) throw redirect(successPage(result.value.placed.orderId));
-  return fail({ message: checkoutMessages.createFailed }, 500);
-}
-
-const readCheckoutRequest = (text: (name: string) => string): CheckoutRequest => ({
-  addressId: text('addressId'),
-  paymentMethod: text('paymentMethod'),
-  shippingMethod: text('shippingMethod'),
-  amount: Number(text('amount')),
-});
+export const action = ({ request }: Route.ActionArgs) => submitCheckoutForm(request);
 
 export const meta = () => [{ title: pageTitle(checkoutMessages.title) }, { name: 'robots', content: 'noindex' }];
 
 export default function CheckoutPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { cart, user, script } = loaderData;
+  const { cart, user, delivery, returnDays, script } = loaderData;
   const quoteKey = actionData?.quoteKey ?? loaderData.quoteKey;
   const { storeName } = useStoreIdentity();
-  const payment = usePayment();
-  const error = payment.error ?? (payment.processing ? undefined : actionData?.error);
-  const addressError = error && isAddressError(error) ? error.message : undefined;
+  const checkout = useCheckout({
+    script,
+    quoteKey,
+    storeName,
+    shopper: user,
+    addresses: user.addresses,
+    preselected: actionData?.checkoutRequest?.addressId ?? preselectedAddress(user.addresses),
+    description: checkoutMessages.orderOf(cartMessages.items(cart.itemCount)),
+  });
+  const country = user.addresses.find(({ id }) => id === checkout.addressId)?.country ?? cart.country;
+  const returned = actionData ? actionData.failure : { error: loaderData.returnError };
+  const { error, address: addressErrors }: CheckoutFailure = checkout.failure ?? returned ?? {};
+  const banner = error && isPaymentError(error) ? error : undefined;
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    const checkoutRequest = readCheckoutRequest((name) => String(form.get(name) ?? ''));
-    if (!checkoutRequest.addressId) return payment.showError(addressMissing);
-    const description = checkoutMessages.orderOf(cartMessages.items(cart.itemCount));
-    void payment.start({ script, checkoutRequest, quoteKey, shopper: user, description, storeName });
+    const { submitter } = event.nativeEvent;
+    const isAddress = submitter instanceof HTMLButtonElement && submitter.value === 'address';
+    void checkout.submit(new FormData(event.currentTarget), isAddress ? 'address' : 'payment');
   };
 
   return (
-    <div className="group/checkout page-width pt-8 pb-16 wrap-anywhere tablet:pt-12 desktop:pb-24">
-      <h1 className="font-display text-h1">{checkoutMessages.heading}</h1>
-      <div className="mt-6 grid grid-cols-1 gap-x-12 gap-y-10 desktop:grid-cols-[minmax(0,8fr)_minmax(0,4fr)] desktop:items-start">
-        <div className="grid grid-cols-1 gap-8">
-          <AddressChoice addresses={user.addresses} form={FORM} error={addressError} />
-          <ShippingChoice {...cart} />
+    <div className="group/checkout flex flex-1 flex-col">
+      <h1 className="sr-only">{checkoutMessages.heading}</h1>
+      <SummaryFold cart={cart} result={actionData} />
+      <div className="grid flex-1 grid-cols-1 desktop:grid-cols-[minmax(0,1.12fr)_minmax(0,1fr)]">
+        <div className="mx-auto w-full max-w-[680px] px-4 pt-5 pb-10 tablet:px-6 desktop:mr-0 desktop:max-w-[676px] desktop:py-6 desktop:pr-16 desktop:pl-10">
+          <FlashMessage texts={{ discount: cartMessages.discountApplied(cart.discountCode ?? '') }} />
+          {banner && <PaymentBanner error={banner} />}
+          <CheckoutStep heading={checkoutPageMessages.contact} isFirst>
+            <Contact user={user} isGuest={user.guest} />
+          </CheckoutStep>
           <Form id={FORM} method="post" onSubmit={submit} noValidate>
             <input type="hidden" name="quoteKey" value={quoteKey} />
             <input type="hidden" name="amount" value={cart.charge.amount} />
-            <input type="hidden" name="shippingMethod" value={cart.shippingMethod} />
-            <MethodChoice
-              chosen={actionData?.checkoutRequest.paymentMethod ?? 'card'}
-              emailVerified={user.emailVerified}
+            <input type="hidden" name="quotedShippingMethod" value={cart.shippingMethod} />
+            <CheckoutStep heading={checkoutMessages.address}>
+              <AddressSection
+                customer={user}
+                selected={checkout.addressId}
+                select={checkout.setAddressId}
+                errors={addressErrors}
+                typed={actionData?.typedAddress}
+                saving={checkout.processing === 'address'}
+              />
+            </CheckoutStep>
+            <CheckoutStep heading={checkoutPageMessages.delivery}>
+              <DeliveryChoice {...cart} dates={delivery && arrivalTexts(delivery, country)} />
+            </CheckoutStep>
+            <CheckoutStep heading={giftMessages.gift}>
+              <GiftFields gift={actionData?.checkoutRequest?.gift} />
+            </CheckoutStep>
+            {cart.total === 0 ? (
+              <input type="hidden" name="paymentMethod" value="card" />
+            ) : (
+              <CheckoutStep heading={checkoutMessages.paymentMethod}>
+                <MethodChoice
+                  chosen={actionData?.checkoutRequest?.paymentMethod || 'card'}
+                  emailVerified={user.emailVerified}
+                />
+              </CheckoutStep>
+            )}
+            <PaySection
+              cart={cart}
+              form={FORM}
+              processing={checkout.processing === 'payment'}
+              returnDays={returnDays}
+              error={banner ? undefined : error}
             />
           </Form>
-          {!user.emailVerified && <ConfirmEmailNotice email={user.email} />}
         </div>
-        <CheckoutSummary cart={cart}>
-          {error && !addressError && <CheckoutErrorNotice {...error} />}
-          <Button
-            type="submit"
-            form={FORM}
-            busy={payment.processing}
-            busyLabel={checkoutMessages.processing}
-            className="w-full"
-          >
-            {cart.total === 0 ? (
-              checkoutMessages.placeOrder
-            ) : (
-              <>
-                <span className={IF_ONLINE}>{checkoutMessages.pay}</span>
-                <span className={IF_ON_DELIVERY}>{checkoutMessages.placeOrder}</span>
-              </>
-            )}
-          </Button>
-        </CheckoutSummary>
+        <SummaryPanel cart={cart} result={actionData} returnDays={returnDays} />
       </div>
     </div>
   );

@@ -3,7 +3,7 @@ import { CheckoutState } from '@shop/contracts/checkout/schema';
 import { pageTitle } from '@shop/contracts/common/constants';
 import { useEffect, useState } from 'react';
 import { redirect, redirectDocument, useRevalidator } from 'react-router';
-import { successPage } from '#features/checkout/checkout-request.ts';
+import { confirmingPage, successPage } from '#features/checkout/checkout-request.ts';
 import { apiFor } from '#lib/api.server.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import type { Route } from './+types/confirming';
@@ -29,16 +29,21 @@ const MIN_DELAY_MS = 1_000;
 const MAX_DELAY_MS = 15_000;
 
 /** Where a shopper waits whose payment may be captured. Survives a reload; polls with backoff. */
-export default function ConfirmingPage({ loaderData: { refundText } }: Route.ComponentProps) {
+export default function ConfirmingPage({ loaderData: { refundText }, params }: Route.ComponentProps) {
   usePollingWithBackoff(refundText === undefined);
-  const { confirmingHeading, confirming, refundedHeading, viewOrders, backHome } = checkoutMessages;
+  const { confirmingHeading, refundedHeading, viewOrders, backHome } = checkoutMessages;
   return (
     <section className="page-width section-rhythm text-center">
       <h1 className="font-display text-h1">{refundText ? refundedHeading : confirmingHeading}</h1>
       <p role="status" className="mx-auto mt-4 max-w-[60ch] text-ink-soft">
-        {refundText ?? confirming}
+        {refundText ?? <ConfirmingText />}
       </p>
       <div className="mt-8 flex flex-wrap justify-center gap-3">
+        {!refundText && (
+          <ButtonLink to={confirmingPage(params.checkoutId)} className="hidden noscript:inline-flex">
+            {checkoutMessages.checkAgain}
+          </ButtonLink>
+        )}
         <ButtonLink to="/orders" look="secondary">
           {viewOrders}
         </ButtonLink>
@@ -49,6 +54,13 @@ export default function ConfirmingPage({ loaderData: { refundText } }: Route.Com
     </section>
   );
 }
+
+const ConfirmingText = () => (
+  <>
+    <span className="noscript:hidden">{checkoutMessages.confirming}</span>
+    <span className="hidden noscript:inline">{checkoutMessages.confirmingByHand}</span>
+  </>
+);
 
 function usePollingWithBackoff(waiting: boolean) {
   const { revalidate, state } = useRevalidator();

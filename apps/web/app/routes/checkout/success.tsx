@@ -1,24 +1,34 @@
 import { checkoutMessages } from '@shop/contracts/checkout/messages';
 import { pageTitle } from '@shop/contracts/common/constants';
+import { guestAccountMessages } from '@shop/contracts/identity/guest-messages';
+import { User } from '@shop/contracts/identity/schema';
 import { orderMessages } from '@shop/contracts/orders/messages';
 import { ConfirmationEmail } from '@shop/contracts/orders/schema';
 import { isPartiallyShipped } from '@shop/contracts/orders/shipping';
+import { deliveryMessages } from '@shop/contracts/settings/delivery-messages';
 import { CircleCheck } from 'lucide-react';
+import { GuestAccountOffer } from '#features/auth/guest-account-form.tsx';
 import { ConfirmationEmailText } from '#features/checkout/confirmation-email.tsx';
+import { today } from '#features/delivery/today.ts';
+import { OrderDetails } from '#features/orders/order-details.tsx';
+import { OrderLines } from '#features/orders/order-lines.tsx';
 import { loadOwnOrder } from '#features/orders/own-order.server.ts';
 import { Shipments } from '#features/orders/shipments.tsx';
+import { Totals } from '#features/orders/totals.tsx';
 import { apiFor } from '#lib/api.server.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import type { Route } from './+types/success';
 
 export async function loader({ request, params }: Route.LoaderArgs) {
   const api = apiFor(request);
-  const [order, confirmation] = await Promise.all([
+  const [order, confirmation, user] = await Promise.all([
     loadOwnOrder(api, params.orderId),
     api.tryGet(`/orders/${encodeURIComponent(params.orderId)}/confirmation-email`, ConfirmationEmail),
+    api.tryGet('/user/me', User),
   ]);
   // If the email is unknown, the page does not promise one.
-  return { order, email: confirmation.ok ? confirmation.value.email : null };
+  const guestEmail = user.ok && user.value.guest ? user.value.email : null;
+  return { order, email: confirmation.ok ? confirmation.value.email : null, guestEmail };
 }
 
 export const meta = () => [
@@ -26,14 +36,17 @@ export const meta = () => [
   { name: 'robots', content: 'noindex' },
 ];
 
-export default function SuccessPage({ loaderData: { order, email } }: Route.ComponentProps) {
-  const { id, number, items, shipments } = order;
+export default function SuccessPage({ loaderData: { order, email, guestEmail } }: Route.ComponentProps) {
+  const { id, number, items, shipments, promise } = order;
   return (
     <section className="page-width section-rhythm text-center">
       <CircleCheck aria-hidden className="mx-auto mb-6 size-16 text-delivered" strokeWidth={1} />
       <h1 className="font-display text-h1">{checkoutMessages.successHeading}</h1>
-      <p className="mt-4 text-ink-soft">{checkoutMessages.successText}</p>
+      <p className="mt-4 text-ink-soft">
+        {guestEmail ? guestAccountMessages.orderPlaced : checkoutMessages.successText}
+      </p>
       <ConfirmationEmailText email={email} />
+      {promise && <p className="mt-4">{deliveryMessages.arrives(promise, today())}</p>}
       <p className="mt-6 text-h3">{orderMessages.orderOf(number)}</p>
       <dl className="mt-1 text-small text-ink-soft">
         <dt className="inline">{checkoutMessages.orderId}: </dt>
@@ -49,6 +62,17 @@ export default function SuccessPage({ loaderData: { order, email } }: Route.Comp
         <ButtonLink to="/" look="secondary">
           {checkoutMessages.backHome}
         </ButtonLink>
+      </div>
+      {guestEmail && <GuestAccountOffer email={guestEmail} />}
+      <div className="mx-auto mt-12 grid max-w-4xl grid-cols-1 gap-x-12 gap-y-8 text-left wrap-anywhere desktop:grid-cols-[minmax(0,1fr)_19rem] desktop:items-start">
+        <section aria-labelledby="items">
+          <h2 id="items" className="mb-4 font-display text-h2">
+            {orderMessages.items}
+          </h2>
+          <OrderLines items={items} />
+          <Totals of={order} />
+        </section>
+        <OrderDetails order={order} />
       </div>
     </section>
   );

@@ -15,6 +15,7 @@ const PRIVATE = [
   '/newsletter/',
   '/notifications',
   '/orders',
+  '/payment-callback',
   '/register',
   '/reset-password',
   '/search',

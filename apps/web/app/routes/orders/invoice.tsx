@@ -50,7 +50,7 @@ export default function InvoicePage({ loaderData }: Route.ComponentProps) {
         </div>
         {invoice ? <InvoiceView document={invoice.document} /> : <Notice kind="info">{reasonOf(order)}</Notice>}
         <p className="print:hidden">
-          <ButtonLink to={`/orders/${order.id}`} look="quiet">
+          <ButtonLink to={`/orders/${order.id}`} look="word">
             {orderMessages.backToOrder}
           </ButtonLink>
         </p>

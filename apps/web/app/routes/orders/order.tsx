@@ -1,37 +1,51 @@
 import { Cart } from '@shop/contracts/cart/schema';
 import { pageTitle } from '@shop/contracts/common/constants';
+import type { User } from '@shop/contracts/identity/schema';
 import { isCancellable } from '@shop/contracts/orders/constants';
-import { orderMessages } from '@shop/contracts/orders/messages';
+import { isPartiallyRefunded, orderMessages } from '@shop/contracts/orders/messages';
 import { Order, type OrderItem } from '@shop/contracts/orders/schema';
 import { isPartiallyShipped } from '@shop/contracts/orders/shipping';
+import { returnMessages } from '@shop/contracts/returns/messages';
 import { reviewMessages } from '@shop/contracts/reviews/messages';
-import { Link, redirect, useSearchParams } from 'react-router';
+import { Link, redirect, useOutletContext, useSearchParams } from 'react-router';
+import { PromiseText } from '#features/delivery/promise-text.tsx';
 import { muteNextNotification, unmuteNotifications } from '#features/notifications/muted-notifications.ts';
 import { BuyAgain } from '#features/orders/buy-again.tsx';
-import { CancelOrder, ConfirmCancelling } from '#features/orders/cancel-order.tsx';
+import { ConfirmCancelling } from '#features/orders/cancel-order.tsx';
 import { InvoiceLinks } from '#features/orders/invoice-links.tsx';
 import { OrderBadge } from '#features/orders/order-badge.tsx';
 import { OrderDetails } from '#features/orders/order-details.tsx';
 import { OrderLines } from '#features/orders/order-lines.tsx';
+import { loadOrderMessages } from '#features/orders/order-messages.server.ts';
 import { OrderProgress } from '#features/orders/order-progress.tsx';
 import { loadOwnInvoices } from '#features/orders/own-invoices.server.ts';
 import { loadOwnOrder } from '#features/orders/own-order.server.ts';
+import { OrderActions } from '#features/orders/page/order-actions.tsx';
+import { answerOf } from '#features/orders/page/order-answer.ts';
+import { OrderSummary } from '#features/orders/page/order-summary.tsx';
 import { Shipments } from '#features/orders/shipments.tsx';
+import { PaymentBadge } from '#features/orders/status-badge.tsx';
+import { timelineOf } from '#features/orders/timeline/entries.ts';
+import { Timeline } from '#features/orders/timeline/timeline.tsx';
+import { OrderReturns } from '#features/returns/order-returns.tsx';
+import { loadOwnReturns } from '#features/returns/return-options.server.ts';
 import { apiFor } from '#lib/api.server.ts';
 import { shortDate } from '#lib/format.ts';
 import { failedResponse, readForm } from '#lib/forms/form.server.ts';
-import { onNetworkError } from '#lib/forms/network-error.ts';
+import { afterEveryResponse, onNetworkError } from '#lib/forms/network-error.ts';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { FlashMessage } from '#ui/flash-message.tsx';
 import type { Route } from './+types/order';
 
 export async function loader({ request, params }: Route.LoaderArgs) {
   const api = apiFor(request);
-  const [order, invoices] = await Promise.all([
+  const [order, invoices, messages, own] = await Promise.all([
     loadOwnOrder(api, params.orderId),
     loadOwnInvoices(api, params.orderId),
+    loadOrderMessages(api, params.orderId),
+    loadOwnReturns(api, params.orderId),
   ]);
-  return { order, invoices, cancelKey: crypto.randomUUID() };
+  return { order, invoices, messages, own, cancelKey: crypto.randomUUID() };
 }
 
 export async function action({ request, params }: Route.ActionArgs) {
@@ -62,7 +76,7 @@ export async function clientAction({ request, params, serverAction }: Route.Clie
 }
 
 /** Also after a rejected form: the status of the order may have changed. */
-export const shouldRevalidate = () => true;
+export const shouldRevalidate = afterEveryResponse;
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: pageTitle(loaderData ? orderMessages.orderOf(loaderData.order.number) : orderMessages.title) },
@@ -73,49 +87,78 @@ const DONE_TEXTS = {
   again: orderMessages.buyAgainDone,
   partly: orderMessages.buyAgainPartly,
   cancelled: orderMessages.cancelDone,
+  'return-requested': returnMessages.requested,
+  'return-cancelled': returnMessages.cancelDone,
 };
 
-export default function OrderPage({ loaderData: { order, invoices, cancelKey }, actionData }: Route.ComponentProps) {
+export default function OrderPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { order, invoices, messages, own, cancelKey } = loaderData;
   const [search] = useSearchParams();
   const cancellable = isCancellable({ status: order.status, hasShipments: order.shipments.length > 0 });
   const name = orderMessages.orderOf(order.number);
+  const [latest] = messages;
+  // Null: a visitor by the link in an email, whom other pages of an account lead to the login. Neither they nor a guest have
+  // an account for a conversation.
+  const user = useOutletContext<User | null>();
+  const conversation = latest ? `/account/messages/${latest.conversationId}` : `/orders/${order.id}/help`;
+  const helpUrl = user && !user.guest ? conversation : '/contact';
   return (
     <article className="wrap-anywhere">
-      <div className="-mt-2 pb-3">
-        <Breadcrumbs above={[{ label: orderMessages.title, to: '/orders' }]} here={name} />
-      </div>
+      {user && (
+        <div className="-mt-2 pb-3">
+          <Breadcrumbs above={[{ label: orderMessages.title, to: '/orders' }]} here={name} />
+        </div>
+      )}
       <FlashMessage texts={DONE_TEXTS} result={actionData} />
-      <div className="flex flex-wrap items-center justify-between gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h1 className="font-display text-h1">{name}</h1>
-        <OrderBadge order={order} />
+        <div className="flex flex-wrap gap-2">
+          <OrderBadge order={order} />
+          <PaymentBadge order={{ ...order, partiallyRefunded: isPartiallyRefunded(order) }} />
+        </div>
       </div>
-      <p className="mt-2 text-ink-soft">{orderMessages.placedOn(shortDate(new Date(order.createdAt)))}</p>
-      <div className="my-10">
+      <p className="mt-2">
+        {answerOf(order)} {own.returnUntil && returnMessages.until(shortDate(new Date(own.returnUntil)))}
+      </p>
+      <div className="mt-1 flex flex-wrap gap-x-2 text-ink-soft text-small">
+        <p>{orderMessages.placedOn(shortDate(new Date(order.createdAt)))}.</p>
+        <PromiseText order={order} />
+      </div>
+      <div className="mt-6 mb-5">
         <OrderProgress status={order.status} reachedAt={order.reachedAt} />
       </div>
       {cancellable && search.get('confirm') === 'cancel' && (
-        <div className="mb-10">
+        <div className="mb-5">
           <ConfirmCancelling orderId={order.id} cancelKey={cancelKey} />
         </div>
       )}
-      {order.shipments.length > 0 && (
-        <div className="mb-10">
-          <Shipments shipments={order.shipments} partial={isPartiallyShipped(order)} items={order.items} />
-        </div>
-      )}
-      <div className="grid grid-cols-1 gap-x-8 gap-y-10 desktop:grid-cols-[minmax(0,8fr)_minmax(0,5fr)] desktop:items-start">
-        <section aria-labelledby="items">
-          <h2 id="items" className="mb-4 font-display text-h2">
-            {orderMessages.items}
-          </h2>
-          <OrderLines order={order} items={order.items} more={order.status === 'delivered' ? writeReview : undefined} />
-        </section>
-        <OrderDetails order={order} />
-      </div>
-      <div className="mt-10 flex flex-wrap items-start gap-3">
-        <BuyAgain />
+      <OrderActions
+        order={order}
+        cancelKey={cancelKey}
+        returnUrl={own.returnUntil ? `/orders/${order.id}/return` : undefined}
+        helpUrl={helpUrl}
+      >
+        {user?.id === order.userId && <BuyAgain />}
         <InvoiceLinks order={order} invoices={invoices} />
-        {cancellable && <CancelOrder cancelKey={cancelKey} />}
+      </OrderActions>
+      <div className="mt-8 grid grid-cols-1 gap-x-12 gap-y-10 border-line border-t pt-8 desktop:grid-cols-[minmax(0,1fr)_21rem] desktop:items-start">
+        <div className="grid min-w-0 grid-cols-1 gap-10">
+          <section aria-labelledby="items">
+            <h2 id="items" className="mb-4 font-display text-h2">
+              {orderMessages.items}
+            </h2>
+            <OrderLines items={order.items} more={user && order.status === 'delivered' ? writeReview : undefined} />
+          </section>
+          {(order.shipments.length > 1 || isPartiallyShipped(order)) && (
+            <Shipments shipments={order.shipments} partial={isPartiallyShipped(order)} items={order.items} />
+          )}
+          <OrderReturns orderId={order.id} returns={own.returns} />
+          <Timeline entries={timelineOf(order, messages)} />
+        </div>
+        <div className="grid grid-cols-1 gap-4">
+          <OrderSummary order={order} />
+          <OrderDetails order={order} />
+        </div>
       </div>
     </article>
   );

@@ -42,7 +42,7 @@ export default function OrdersPage({ loaderData: { orders, next, fromStart } }: 
           </ButtonLink>
         )}
         {!fromStart && (
-          <ButtonLink to="/orders" look="quiet">
+          <ButtonLink to="/orders" look="word">
             {orderMessages.newest}
           </ButtonLink>
         )}

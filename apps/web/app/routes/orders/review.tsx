@@ -1,15 +1,15 @@
 import { ProductDetail } from '@shop/contracts/catalog/schema';
 import { pageTitle } from '@shop/contracts/common/constants';
 import { reviewMessages } from '@shop/contracts/reviews/messages';
-import { NewReview, OwnReview } from '@shop/contracts/reviews/schema';
+import { OwnReview } from '@shop/contracts/reviews/schema';
 import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { OwnReviewText } from '#features/reviews/own-review-text.tsx';
 import { ReviewForm } from '#features/reviews/review-form.tsx';
-import type { ReviewResult } from '#features/reviews/review-result.ts';
+import type { ReviewActionResult, ReviewResult } from '#features/reviews/review-result.ts';
+import { submitReview, voteHelpful } from '#features/reviews/submit-review.server.ts';
 import { apiFor } from '#lib/api.server.ts';
 import { formOf } from '#lib/forms/form.server.ts';
 import { networkErrorResult, onNetworkError } from '#lib/forms/network-error.ts';
-import { sendForm } from '#lib/forms/send-form.server.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import type { Route } from './+types/review';
@@ -20,19 +20,19 @@ export async function loader({ request, params }: Route.LoaderArgs) {
 }
 
 export async function action({ request, params }: Route.ActionArgs) {
+  const form = await formOf(request);
+  if (form.get('intent') === 'helpful') return voteHelpful(request, form, params.slug);
   const { id } = await loadReviewedProduct(request, params.slug);
-  const sent = await sendForm(
-    await formOf(request),
-    NewReview,
-    (review) => apiFor(request).post(`/products/${id}/reviews`, OwnReview, review),
-    reviewMessages.failed,
-  );
-  if (sent.ok) return data<ReviewResult>({ review: sent.value.review });
-  return data<ReviewResult>({ reply: sent.reply }, { status: sent.status });
+  return submitReview(request, form, id);
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  serverAction().catch(onNetworkError<ReviewResult>({ reply: networkErrorResult(reviewMessages.failed) }));
+  serverAction().catch(
+    onNetworkError<ReviewActionResult>({
+      reply: networkErrorResult(reviewMessages.failed),
+      failed: reviewMessages.helpfulFailed,
+    }),
+  );
 
 /** Not after a submission, so that the page shows the thank-you text and not an existing review. */
 export const shouldRevalidate = ({ currentParams, nextParams }: ShouldRevalidateFunctionArgs) =>
@@ -52,10 +52,12 @@ export default function ReviewPage({ loaderData: { name, slug, own }, actionData
   return (
     <section className="page-width section-rhythm wrap-anywhere">
       <div className="mx-auto grid max-w-2xl grid-cols-1 gap-8">
-        <h1 className="font-display text-h1">{reviewMessages.writeOf(name)}</h1>
+        <h1 className="font-display text-h1">
+          {own.review ? reviewMessages.yoursOf(name) : reviewMessages.writeOf(name)}
+        </h1>
         <ReviewSection slug={slug} own={own} result={actionData} />
         <p>
-          <ButtonLink to={`/product/${slug}`} look="quiet">
+          <ButtonLink to={`/product/${slug}`} look="word">
             {reviewMessages.backToProduct}
           </ButtonLink>
         </p>
@@ -65,7 +67,7 @@ export default function ReviewPage({ loaderData: { name, slug, own }, actionData
 }
 
 function ReviewSection({ slug, own, result }: { slug: string; own: OwnReview; result?: ReviewResult }) {
-  if (own.canReview || result) return <ReviewForm slug={slug} result={result} />;
+  if (own.canReview || result) return <ReviewForm slug={slug} sizes={own.sizes} result={result} />;
   if (own.review) return <OwnReviewText review={own.review} />;
   return <Notice kind="info">{reviewMessages.onlyVerifiedBuyers}</Notice>;
 }

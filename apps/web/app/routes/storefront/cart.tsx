@@ -12,6 +12,7 @@ import { ListHeading } from '#features/cart/list-heading.tsx';
 import { OrderSummary } from '#features/cart/order-summary.tsx';
 import { apiFor } from '#lib/api.server.ts';
 import { acceptsHtml, readForm } from '#lib/forms/form.server.ts';
+import { afterEveryResponse, onNetworkError } from '#lib/forms/network-error.ts';
 import { useSession } from '#lib/session.tsx';
 import { withCookies } from '#lib/with-cookies.server.ts';
 import { ButtonLink } from '#ui/button.tsx';
@@ -36,8 +37,11 @@ export async function action({ request }: Route.ActionArgs) {
   return data<CartActionResult>(successResult(intent.data, result.value, text), withCookies({}, result.cookies));
 }
 
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  serverAction().catch(onNetworkError<CartActionResult>({ failed: cartMessages.failed }));
+
 /** Also after a rejected form: its item may have been removed. */
-export const shouldRevalidate = () => true;
+export const shouldRevalidate = afterEveryResponse;
 
 export const headers = () => ({ 'Cache-Control': 'private, no-store' });
 

@@ -9,6 +9,7 @@ import { apiFor } from '#lib/api.server.ts';
 import { errorMessage } from '#lib/forms/error-message.ts';
 import { fieldErrors } from '#lib/forms/field-errors.ts';
 import { readForm } from '#lib/forms/form.server.ts';
+import { onNetworkError } from '#lib/forms/network-error.ts';
 import { hasSessionCookie } from '#lib/guards.server.ts';
 import { pageMeta } from '#lib/seo.ts';
 import { getStoreSettings } from '#lib/store/settings.server.ts';
@@ -22,23 +23,33 @@ export async function action({ request }: Route.ActionArgs) {
   const text = await readForm(request);
   // The form asks guests only.
   const sender = text('email') ? undefined : await findSender(request);
-  const values = {
-    name: sender?.name ?? text('name'),
-    email: sender?.email ?? text('email'),
-    orderNumber: text('orderNumber'),
-    subject: text('subject'),
-    message: text('message'),
-  };
+  const values = { ...valuesOf(text), ...(sender && { name: sender.name, email: sender.email }) };
   const ticket = NewTicket.safeParse({ ...values, orderNumber: values.orderNumber.trim() || undefined });
   if (!ticket.success) return respond({ values, errors: fieldErrors(ticket.error.issues) }, 422);
   if (text('website')) return respond({ values, errors: {}, failed: supportMessages.failed }, 422);
 
   const opened = await apiFor(request).post('/support/tickets', OpenedTicket, ticket.data);
-  if (opened.ok) return respond({ ticket: opened.value.number }, 201);
+  if (opened.ok) return respond({ ticket: opened.value.number, conversationId: opened.value.id }, 201);
 
   const { problem } = opened;
   return respond({ values, errors: {}, failed: errorMessage(problem, supportMessages.failed) }, problem.status);
 }
+
+export const clientAction = async ({ request, serverAction }: Route.ClientActionArgs) => {
+  const form = await request.clone().formData();
+  const text = (name: string) => String(form.get(name) ?? '');
+  return serverAction().catch(
+    onNetworkError<TicketResult>({ values: valuesOf(text), errors: {}, failed: supportMessages.failed }),
+  );
+};
+
+const valuesOf = (text: (name: string) => string) => ({
+  name: text('name'),
+  email: text('email'),
+  orderNumber: text('orderNumber'),
+  subject: text('subject'),
+  message: text('message'),
+});
 
 async function findSender(request: Request) {
   if (!hasSessionCookie(request)) return undefined;

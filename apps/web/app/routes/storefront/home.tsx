@@ -6,6 +6,7 @@ import { OpeningSoon } from '#features/home/opening-soon.tsx';
 import { apiFor } from '#lib/api.server.ts';
 import { ownText, pageMeta, storeJsonLd } from '#lib/seo.ts';
 import { useStoreIdentity } from '#lib/store/identity.ts';
+import { findStoreSettings } from '#lib/store/settings.server.ts';
 import type { Route } from './+types/home';
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
@@ -18,7 +19,11 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   });
 
 export async function loader({ request }: Route.LoaderArgs) {
-  return { home: await apiFor(request).get('/home', HomePage) };
+  const [home, settings] = await Promise.all([
+    apiFor(request).get('/home', HomePage),
+    findStoreSettings({ allowStale: true }),
+  ]);
+  return { home: { ...home, returnDays: settings?.returnDays ?? 0 } };
 }
 
 export default function Home({ loaderData: { home } }: Route.ComponentProps) {

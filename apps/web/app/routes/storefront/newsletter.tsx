@@ -6,6 +6,7 @@ import { NewsletterForm, type SubscribeResult } from '#features/newsletter/newsl
 import { apiFor } from '#lib/api.server.ts';
 import { errorMessage } from '#lib/forms/error-message.ts';
 import { readForm } from '#lib/forms/form.server.ts';
+import { onNetworkError } from '#lib/forms/network-error.ts';
 import type { Route } from './+types/newsletter';
 
 export const meta = () => [{ title: pageTitle(newsletterMessages.title) }];
@@ -20,6 +21,11 @@ export async function action({ request }: Route.ActionArgs) {
 
   return respond({ email, error: errorMessage(stored.problem, newsletterMessages.failed) }, stored.problem.status);
 }
+
+export const clientAction = async ({ request, serverAction }: Route.ClientActionArgs) => {
+  const email = String((await request.clone().formData()).get('email') ?? '');
+  return serverAction().catch(onNetworkError<SubscribeResult>({ email, error: newsletterMessages.failed }));
+};
 
 const respond = (result: SubscribeResult, status: number) => data(result, { status });
 

@@ -1,12 +1,15 @@
 import { ProductDetail, Review } from '@shop/contracts/catalog/schema';
 import { data, redirect } from 'react-router';
 import { z } from 'zod';
+import { useCountSoldOut } from '#features/catalog/demand/use-count-sold-out.ts';
 import { findShipping } from '#features/catalog/product/delivery.server.ts';
 import { ASKED_PARAMETER } from '#features/catalog/product/layout.ts';
 import { productJsonLd, summaryOf } from '#features/catalog/product/product-json-ld.ts';
 import { breadcrumbsTo, ProductView } from '#features/catalog/product/product-view.tsx';
 import { useRecordView } from '#features/catalog/recently-viewed/use-record-view.ts';
 import { readDescription } from '#features/content/description.ts';
+import { DELIVER_TO } from '#features/delivery/country-cookie.ts';
+import { ALL_REVIEWS, REVIEW_PARAMETERS, readReviewFilter, reviewQuery } from '#features/reviews/review-filter.ts';
 import { apiFor } from '#lib/api.server.ts';
 import { noVarySearch, RENAMED } from '#lib/public-pages.ts';
 import { breadcrumbJsonLd, pageMeta } from '#lib/seo.ts';
@@ -19,10 +22,11 @@ export async function loader({ request, params, url }: Route.LoaderArgs) {
   const api = apiFor(request);
   const path = `/products/${encodeURIComponent(params.slug)}`;
   const cursor = url.searchParams.get('reviews');
+  const filter = readReviewFilter(url.searchParams);
   const [found, reviews, shipping] = await Promise.all([
     api.tryGet(path, ProductDetail),
-    api.tryGetPage(`${path}/reviews?${new URLSearchParams(cursor ? { cursor } : {})}`, z.array(Review)),
-    findShipping(),
+    api.tryGetPage(`${path}/reviews?${reviewQuery(filter, cursor)}`, z.array(Review)),
+    findShipping(url.searchParams.get(DELIVER_TO)),
   ]);
 
   if (!found.ok && NO_SUCH_PRODUCT.includes(found.problem.status)) throw redirect('/products');
@@ -39,9 +43,11 @@ export async function loader({ request, params, url }: Route.LoaderArgs) {
     description: readDescription(product.description),
     shipping,
     reviews: reviews.ok ? reviews.value : firstPage,
+    reviewFilter: reviews.ok ? filter : ALL_REVIEWS,
     fromStart: !cursor || !reviews.ok,
   };
-  const parameters = ['reviews', ASKED_PARAMETER, ...product.options.map(({ name }) => name)];
+  const options = product.options.map(({ name }) => name);
+  const parameters = ['reviews', ...REVIEW_PARAMETERS, ASKED_PARAMETER, DELIVER_TO, ...options];
   return data(page, { headers: { 'No-Vary-Search': noVarySearch(parameters) } });
 }
 
@@ -62,5 +68,6 @@ export const meta: Route.MetaFunction = ({ matches, loaderData: { product } }) =
 /** The key resets the state when the product changes. */
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
   useRecordView(loaderData.product.id);
+  useCountSoldOut(loaderData.product);
   return <ProductView key={loaderData.product.id} {...loaderData} />;
 }

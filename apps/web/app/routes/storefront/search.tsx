@@ -1,11 +1,12 @@
 import { searchPageMessages } from '@shop/contracts/catalog/list-messages';
-import { Category } from '@shop/contracts/catalog/schema';
-import { z } from 'zod';
-import { NothingFound } from '#features/catalog/list/nothing-found.tsx';
+import { useCountSearch } from '#features/catalog/demand/use-count-search.ts';
 import { ProductBrowser } from '#features/catalog/list/product-browser.tsx';
 import { parseProductFilter, searchOf, withoutFilters } from '#features/catalog/list/product-filter.ts';
 import { loadProductList } from '#features/catalog/list/product-list.server.ts';
-import { SearchPrompt } from '#features/catalog/list/search-prompt.tsx';
+import { NothingFound } from '#features/catalog/search/nothing-found.tsx';
+import { SearchHeading } from '#features/catalog/search/search-heading.tsx';
+import { SearchPrompt } from '#features/catalog/search/search-prompt.tsx';
+import { findWaysOn } from '#features/catalog/search/ways-on.server.ts';
 import { apiFor } from '#lib/api.server.ts';
 import { pageMeta } from '#lib/seo.ts';
 import type { Route } from './+types/search';
@@ -23,20 +24,16 @@ export async function loader({ request, url }: Route.LoaderArgs) {
   const query = parseProductFilter(url.searchParams).q;
   const list = query ? await loadProductList({ request, url }) : undefined;
   const found = list && (list.products.length > 0 || searchOf(list.choice) !== searchOf(withoutFilters(list.choice)));
-  if (found) return { query, list, categories: [] };
-  return {
-    query,
-    list: undefined,
-    categories: await apiFor(request).get('/products/categories', z.array(Category)),
-  };
+  if (found) return { query, list, waysOn: undefined };
+  return { query, list: undefined, waysOn: await findWaysOn(apiFor(request)) };
 }
 
-export default function Search({ loaderData: { query, list, categories } }: Route.ComponentProps) {
-  if (!query) return <SearchPrompt categories={categories} />;
-  if (!list) return <NothingFound query={query} categories={categories} />;
+export default function Search({ loaderData: { query, list, waysOn } }: Route.ComponentProps) {
+  useCountSearch(query, list !== undefined);
+  if (waysOn) return query ? <NothingFound query={query} {...waysOn} /> : <SearchPrompt {...waysOn} />;
   return (
     <ProductBrowser list={list} defaultSortLabel={searchPageMessages.bestMatch}>
-      <h1 className="font-display text-h1">{searchPageMessages.resultsFor(query)}</h1>
+      <SearchHeading list={list} />
     </ProductBrowser>
   );
 }

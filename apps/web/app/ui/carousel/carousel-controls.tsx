@@ -31,7 +31,7 @@ export function CarouselControls({ carousel, count, texts, centered }: ControlsP
           aria-label={texts.goTo(index + 1)}
           aria-current={index === active || undefined}
           onClick={() => goTo(index)}
-          className="group grid h-11 w-8 place-items-center"
+          className="group grid h-11 w-8 place-items-center pointer-coarse:w-11"
         >
           <span className="size-2 rounded-full bg-line-strong transition-colors group-hover:bg-violet group-aria-current:w-6 group-aria-current:bg-violet" />
         </button>

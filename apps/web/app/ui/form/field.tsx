@@ -29,7 +29,7 @@ export function Field({ label, hint, error, hideLabel, required, className, chil
       </label>
       {children({
         id,
-        className: classes(CONTROL, error ? 'border-cancelled' : 'border-line-strong'),
+        className: classes(CONTROL, error ? 'border-cancelled ring-1 ring-cancelled' : 'border-line-strong'),
         'aria-invalid': error ? true : undefined,
         'aria-describedby': classes(errorId, hintId) || undefined,
       })}
@@ -78,7 +78,7 @@ export function TextAreaField({
 export function SelectField({ label, hint, error, hideLabel, className, ...rest }: ComponentProps<'select'> & Frame) {
   return (
     <Field {...{ label, hint, error, hideLabel, className }} required={rest.required}>
-      {(control) => <select {...rest} {...control} className={classes(control.className, 'h-12')} />}
+      {(control) => <select {...rest} {...control} className={classes(control.className, 'select-arrow h-12')} />}
     </Field>
   );
 }

@@ -2,7 +2,10 @@ import type { ComponentProps } from 'react';
 import { Form } from 'react-router';
 import { Button } from '#ui/button.tsx';
 
-type Look = Pick<ComponentProps<typeof Button>, 'compact' | 'busy' | 'busyLabel' | 'aria-describedby' | 'children'>;
+type Look = Pick<
+  ComponentProps<typeof Button>,
+  'look' | 'compact' | 'busy' | 'busyLabel' | 'aria-describedby' | 'children'
+>;
 export type Question = Look & {
   /** Without JavaScript the button requests `?name=value`, and the page shows the confirmation. */
   asks?: { name: string; value: string };

@@ -30,7 +30,10 @@ export function ConfirmDialog({
         {trigger}
       </AskButton>
       <AlertDialog open={open} onClose={close} title={question}>
-        <div onSubmit={close} className="flex flex-wrap justify-end gap-3 p-1">
+        <div
+          onSubmit={close}
+          className="flex flex-wrap justify-end gap-3 p-1 max-tablet:grid max-tablet:grid-cols-1 max-tablet:[&_button]:w-full"
+        >
           <Button look="secondary" onClick={close}>
             {dismissLabel}
           </Button>

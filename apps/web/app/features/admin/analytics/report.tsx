@@ -18,7 +18,8 @@ type ReportProps = {
   children: ReactNode;
 };
 
-const LINK = 'inline-flex min-h-11 items-center font-semibold text-small text-violet underline underline-offset-4';
+export const REPORT_LINK =
+  'inline-flex min-h-11 items-center font-semibold text-small text-violet underline underline-offset-4';
 
 /** A report with its list and its CSV download, or a text if it is empty. */
 export function Report({ report, analytics: { range, by }, note, empty, drillDown, children }: ReportProps) {
@@ -33,7 +34,7 @@ export function Report({ report, analytics: { range, by }, note, empty, drillDow
           {children}
           <p className="mt-2 flex flex-wrap gap-x-6">
             {drillDown && (
-              <Link to={drillDown.to} className={LINK}>
+              <Link to={drillDown.to} className={REPORT_LINK}>
                 {drillDown.label}
               </Link>
             )}
@@ -41,7 +42,7 @@ export function Report({ report, analytics: { range, by }, note, empty, drillDow
               href={`/api/admin/analytics/${report}?${reportQuery(range, by)}`}
               download
               aria-label={analyticsMessages.csvOf(title)}
-              className={LINK}
+              className={REPORT_LINK}
             >
               {analyticsMessages.csv}
             </a>

@@ -1,6 +1,7 @@
 import { analyticsMessages } from '@shop/contracts/analytics/messages';
 import type { Analytics, FunnelStep } from '@shop/contracts/analytics/schema';
 import { AsTable, BarList } from '#features/admin/charts/chart.tsx';
+import { daysQuery } from '#features/admin/date-range/range-url.ts';
 import { DetailList } from '#features/admin/shared/detail-list.tsx';
 import { percent, wholeNumber } from '#lib/format.ts';
 import { Table } from '#ui/table.tsx';
@@ -80,7 +81,13 @@ const SEARCHES = [
 export function ZeroResultSearches({ analytics }: { analytics: Analytics }) {
   const { searches } = analytics;
   return (
-    <Report report="searches" analytics={analytics} note={notes.searches} empty={searches.length === 0}>
+    <Report
+      report="searches"
+      analytics={analytics}
+      note={notes.searches}
+      empty={searches.length === 0}
+      drillDown={{ to: `/admin/demand?${daysQuery(analytics.range)}`, label: analyticsMessages.viewDemand }}
+    >
       <Table caption={reports.searches} columns={SEARCHES} rows={searches} keyOf={({ query }) => query} />
     </Report>
   );

@@ -1,8 +1,10 @@
 // @vitest-environment jsdom
+import { analyticsMessages as texts } from '@shop/contracts/analytics/messages';
 import type { Analytics } from '@shop/contracts/analytics/schema';
 import { cleanup, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, expect, test } from 'vitest';
+import { Deliveries } from './deliveries.tsx';
 import { TopRows } from './top-rows.tsx';
 
 afterEach(cleanup);
@@ -41,6 +43,7 @@ const ANALYTICS: Analytics = {
   refundedProducts: [],
   funnel: [],
   searches: [],
+  promises: { due: 0, kept: 0, before: null },
 };
 
 test('a customer is a link to the page of the account, unless it was deleted', () => {
@@ -58,4 +61,19 @@ test('a customer is a link to the page of the account, unless it was deleted', (
   expect(screen.getAllByRole('link', { name: 'Ada Lovelace' })[0]?.getAttribute('href')).toBe('/admin/customers/1');
   expect(screen.queryAllByText('Deleted customer').length).toBeGreaterThan(0);
   expect(screen.queryByRole('link', { name: 'Deleted customer' })).toBeNull();
+});
+
+test('the share of kept delivery promises is shown with that of the earlier period', () => {
+  const promises = { due: 40, kept: 38, before: { due: 0, kept: 0 } };
+  render(
+    <MemoryRouter>
+      <Deliveries analytics={{ ...ANALYTICS, promises }} />
+    </MemoryRouter>,
+  );
+
+  expect(screen.getByText(texts.promisesKept).nextSibling?.textContent).toBe('38 (95.0%)');
+  expect(screen.getByText(texts.promisesBefore).nextSibling?.textContent).toBe(texts.noFigure);
+  expect(screen.getByRole('link', { name: texts.csvOf(texts.returnReasons) }).getAttribute('href')).toBe(
+    '/api/admin/returns/reasons/export?from=2026-11-01&to=2026-11-15',
+  );
 });

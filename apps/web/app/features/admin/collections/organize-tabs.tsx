@@ -6,6 +6,7 @@ const LISTS = [
   { to: '/admin/collections', label: organizeMessages.collections },
   { to: '/admin/categories', label: organizeMessages.categories },
   { to: '/admin/brands', label: organizeMessages.brands },
+  { to: '/admin/synonyms', label: organizeMessages.synonyms },
 ];
 
 /** The tab line above the lists of categories, brands and collections. */

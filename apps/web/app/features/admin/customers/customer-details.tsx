@@ -14,6 +14,7 @@ export function CustomerDetails({ customer }: { customer: Customer }) {
       <Panel title={texts.profile}>
         <DetailList
           of={{
+            ...(customer.guest && { [texts.kind]: texts.guest }),
             [texts.email]: customer.email,
             [texts.phone]: customer.phone ?? texts.noPhone,
             [texts.since]: shortDate(new Date(customer.createdAt)),

@@ -1,7 +1,17 @@
 import { COUNTED_TO } from '@shop/contracts/analytics/constants';
 import { dashboardMessages } from '@shop/contracts/analytics/dashboard-messages';
 import type { Dashboard } from '@shop/contracts/analytics/dashboard-schema';
-import { CreditCard, Gem, LifeBuoy, type LucideIcon, Package, ShieldAlert, Star, TriangleAlert } from 'lucide-react';
+import {
+  AlarmClock,
+  CreditCard,
+  Gem,
+  LifeBuoy,
+  type LucideIcon,
+  Package,
+  ShieldAlert,
+  Star,
+  TriangleAlert,
+} from 'lucide-react';
 import { useId } from 'react';
 import { Link } from 'react-router';
 import { Panel } from '#features/admin/shared/admin-page.tsx';
@@ -11,6 +21,7 @@ type Attention = Dashboard['attention'];
 
 const PAGES: Record<Attention[number]['to'], { to: string; icon: LucideIcon }> = {
   toShip: { to: '/admin/orders?fulfillment=unfulfilled', icon: Package },
+  atRisk: { to: '/admin/orders/at-risk', icon: AlarmClock },
   unpaid: { to: '/admin/orders?payment=due', icon: CreditCard },
   lowStock: { to: '/admin/products?status=published&stock=low', icon: Gem },
   tickets: { to: '/admin/support-tickets', icon: LifeBuoy },

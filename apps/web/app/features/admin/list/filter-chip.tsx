@@ -11,7 +11,7 @@ import { useListUrl } from './use-list-url.ts';
 
 /** More choices are a select: a list of them would not fit. */
 const RADIOS_MAX = 12;
-const SELECT = 'block h-11 w-full rounded-control border border-line-strong bg-paper px-3 text-small';
+const SELECT = 'select-arrow block h-11 w-full rounded-control border border-line-strong bg-paper px-3 text-small';
 
 type FilterChipProps = {
   label: string;

@@ -7,6 +7,7 @@ import type { ListColumn } from '#features/admin/list/list-table.tsx';
 import { CellLink, QUIET, RowButton } from '#features/admin/list/row-link.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { classes } from '#ui/classes.ts';
+import { Thumbnail } from '#ui/responsive-image.tsx';
 
 /** Comments of this length or less fit in two lines, also on phones. */
 const SHORT = 60;
@@ -33,7 +34,14 @@ export const reviewColumns = (now: Date, canModerate: boolean): ListColumn<Admin
     key: 'comment',
     label: texts.comment,
     className: 'max-tablet:col-start-1 max-tablet:row-start-2 max-tablet:text-[13px] max-tablet:leading-[17px]',
-    cell: (review) => <Comment {...review} />,
+    cell: (review) => (
+      <div className="flex items-center justify-between gap-3">
+        <div className="min-w-0">
+          <Comment {...review} />
+        </div>
+        <Photos {...review} />
+      </div>
+    ),
   },
   {
     key: 'date',
@@ -62,10 +70,10 @@ const MODERATION: ListColumn<AdminReview> = {
 };
 
 /** Narrow screens have no columns for rating, date and status. */
-function ReviewedProduct({ slug, product, author, rating, status, createdAt, now }: AdminReview & { now: Date }) {
+function ReviewedProduct({ id, product, author, rating, status, createdAt, photos, now }: AdminReview & { now: Date }) {
   return (
     <>
-      <CellLink to={`/product/${slug}`} className="block truncate">
+      <CellLink to={`/admin/reviews/${id}`} className="block truncate">
         {product}
       </CellLink>
       <SecondLine>
@@ -74,6 +82,7 @@ function ReviewedProduct({ slug, product, author, rating, status, createdAt, now
           {texts.stars(rating)} · <Age at={createdAt} now={now} /> ·{' '}
         </span>
         {author}
+        {photos.length > 0 && <span className="tablet:hidden"> · {texts.photoCount(photos.length)}</span>}
       </SecondLine>
     </>
   );
@@ -93,7 +102,18 @@ function Comment({ comment }: AdminReview) {
   );
 }
 
-function ReviewStatus({ status }: Pick<AdminReview, 'status'>) {
+/** Beside the comment, so that the row is no higher. Phones have their number only. */
+function Photos({ photos, author }: AdminReview) {
+  return (
+    <div className="flex shrink-0 gap-1 empty:hidden max-tablet:hidden">
+      {photos.map(({ id, url }, index) => (
+        <Thumbnail key={id} src={url} alt={texts.photo(index + 1, author)} size={32} />
+      ))}
+    </div>
+  );
+}
+
+export function ReviewStatus({ status }: Pick<AdminReview, 'status'>) {
   if (status === 'pending') return <Badge tone="pending">{reviewStatusLabels.pending}</Badge>;
   return <QuietState dot={status === 'approved' ? 'good' : 'off'}>{reviewStatusLabels[status]}</QuietState>;
 }

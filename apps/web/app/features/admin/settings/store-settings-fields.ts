@@ -1,5 +1,6 @@
 import { IMPOSSIBLE_RATE, isRatePossible, StoreSettings } from '@shop/contracts/settings/admin-schema';
 import { z } from 'zod';
+import { DeliveryFields } from './delivery-fields.ts';
 
 const { shape } = StoreSettings;
 
@@ -18,8 +19,10 @@ const Fields = StoreSettings.strip().extend({
   registrationNumber: shape.registrationNumber.default(''),
   hsnCode: shape.hsnCode.default(''),
   freeShippingOver: shape.freeShippingOver.unwrap().optional(),
+  unreturnableCategoryIds: shape.unreturnableCategoryIds.default([]),
   reviewsNeedApproval: z.boolean().default(false),
   adminsNeedTwoFactor: z.boolean().default(false),
+  delivery: DeliveryFields,
 });
 
 /** The settings as a form sends them: unchecked boxes and empty fields are missing. */

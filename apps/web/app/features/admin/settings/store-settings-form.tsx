@@ -13,24 +13,28 @@ import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/form/choice.tsx';
 import { FieldError, TextField } from '#ui/form/field.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { deliveryFormOf } from './delivery-fields.ts';
+import { DeliveryPanel } from './delivery-panel.tsx';
 import { LogoField } from './logo-field.tsx';
+import { ReturnSettings } from './return-settings.tsx';
 import { StoreSettingsFields } from './store-settings-fields.ts';
 import { TimeZones, ZONES } from './time-zones.tsx';
 
 const CENTS = { type: 'number', step: 0.01, min: 0, inputMode: 'decimal' } as const;
 const LIMIT = { type: 'number', step: 1, min: 1, inputMode: 'numeric' } as const;
+const DAYS = { ...LIMIT, min: 0 };
 const GRID = 'grid grid-cols-1 gap-5 tablet:grid-cols-2';
 
-type Props = { settings: StoreSettings; lastResult?: SubmissionResult };
+type Props = { settings: StoreSettings; categories: { id: string; name: string }[]; lastResult?: SubmissionResult };
 
-export function StoreSettingsForm({ settings, lastResult }: Props) {
+export function StoreSettingsForm({ settings, categories, lastResult }: Props) {
   const readOnly = !useCan()('settings.write');
   const busy = useIsSubmitting();
   const [uploading, setUploading] = useState(false);
   const [form, fields] = useContractForm(StoreSettingsFields, {
     id: 'store-settings',
     lastResult,
-    defaultValue: settings,
+    defaultValue: { ...settings, delivery: deliveryFormOf(settings.delivery) },
   });
   const field = (name: keyof typeof fields & keyof typeof texts, rest: ComponentProps<'input'> = {}) => ({
     ...fieldOf(fields[name]),
@@ -89,6 +93,12 @@ export function StoreSettingsForm({ settings, lastResult }: Props) {
           <TextField {...field('freeShippingOver', CENTS)} hint={texts.freeShippingHint} />
         </div>
       </Panel>
+      <DeliveryPanel
+        field={fields.delivery}
+        workingDays={settings.delivery.workingDays}
+        timeZone={settings.timeZone}
+        readOnly={readOnly}
+      />
       <Panel title={texts.invoices}>
         <p className="mb-4 text-ink-muted text-small">{texts.invoicesHint}</p>
         <div className={GRID}>
@@ -97,6 +107,13 @@ export function StoreSettingsForm({ settings, lastResult }: Props) {
           <TextField {...field('hsnCode', { maxLength: 8, inputMode: 'numeric' })} hint={texts.hsnCodeHint} />
         </div>
       </Panel>
+      <ReturnSettings
+        days={<TextField {...field('returnDays', DAYS)} hint={texts.returnDaysHint} />}
+        holdDays={<TextField {...field('returnHoldDays', LIMIT)} hint={texts.returnHoldDaysHint} />}
+        categories={categories}
+        excluded={settings.unreturnableCategoryIds}
+        readOnly={readOnly}
+      />
       <Panel title={texts.general}>
         <div className={GRID}>
           <TextField {...field('lowStockThreshold', { ...CENTS, step: 1, inputMode: 'numeric' })} />

@@ -6,11 +6,11 @@ import { ButtonLink } from '#ui/button.tsx';
 const NO_FILTERS = ['after', 'delete', 'done', 'sort', 'columns', 'density'];
 
 /** Downloads the filtered list as a file, directly from the API. */
-export function ExportLink({ to }: { to: string }) {
+export function ExportLink({ to, compact }: { to: string; compact?: boolean }) {
   const [search] = useSearchParams();
   const filter = new URLSearchParams([...search].filter(([name, value]) => !NO_FILTERS.includes(name) && value !== ''));
   return (
-    <ButtonLink to={`${to}?${filter}`} reloadDocument download look="secondary">
+    <ButtonLink to={`${to}?${filter}`} reloadDocument download look="secondary" compact={compact}>
       {adminMessages.exportCsv}
     </ButtonLink>
   );

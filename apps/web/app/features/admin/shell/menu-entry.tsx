@@ -32,7 +32,7 @@ export function MenuEntry({ path, label, covers, counts, inDrawer }: MenuEntryPr
         to={path}
         aria-current={isCurrent(pathname, { path, covers }) ? 'page' : undefined}
         aria-describedby={counter && counterId}
-        className={classes(LINE, CURRENT_BAR, inDrawer ? 'h-10' : 'h-8 desktop:low:h-[26px] desktop:low:text-[13.5px]')}
+        className={classes(LINE, CURRENT_BAR, inDrawer ? 'h-10' : 'h-8 desktop:low:h-[23px] desktop:low:text-[13.5px]')}
       >
         <Icon
           aria-hidden

@@ -2,26 +2,20 @@ import { cartMessages, wishlistMessages } from '@shop/contracts/cart/messages';
 import { catalogMessages } from '@shop/contracts/catalog/messages';
 import type { Product } from '@shop/contracts/catalog/schema';
 import { waitlistMessages } from '@shop/contracts/waitlist/messages';
-import { Heart, Plus } from 'lucide-react';
+import { Heart } from 'lucide-react';
 import { useCartForm } from '#features/cart/use-cart-form.ts';
 import { useWishlist } from '#features/cart/use-wishlist.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
+import { ChooseOption } from './choose-option.tsx';
+import { WithPlus } from './with-plus.tsx';
 
-type ActionProps = { product: Pick<Product, 'id' | 'name' | 'slug' | 'inStock' | 'hasOptions'> };
+type ActionProps = { product: Pick<Product, 'id' | 'name' | 'slug' | 'inStock' | 'hasOptions' | 'onlyOption'> };
 
 export function CardAction({ product }: ActionProps) {
   if (!product.inStock) return <OutOfStockActions product={product} />;
   if (!product.hasOptions) return <AddOne product={product} />;
-  return (
-    <ButtonLink
-      look="word"
-      to={`/product/${product.slug}`}
-      aria-label={`${catalogMessages.chooseOptions}: ${product.name}`}
-    >
-      <WithPlus label={catalogMessages.chooseOptions} />
-    </ButtonLink>
-  );
+  return <ChooseOption product={product} />;
 }
 
 /** The product page has the form of the alert. */
@@ -55,15 +49,6 @@ function AddOne({ product }: ActionProps) {
         <WithPlus label={catalogMessages.addToCart} />
       </Button>
     </Form>
-  );
-}
-
-function WithPlus({ label }: { label: string }) {
-  return (
-    <span className="inline-flex items-center gap-1.5">
-      <Plus aria-hidden className="size-5 shrink-0" strokeWidth={1.5} />
-      {label}
-    </span>
   );
 }
 

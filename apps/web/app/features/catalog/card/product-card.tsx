@@ -23,6 +23,7 @@ export type CardProduct = Pick<
   | 'brand'
   | 'inStock'
   | 'hasOptions'
+  | 'onlyOption'
   | 'quantity'
   | 'ratings'
   | 'reviewCount'
@@ -106,11 +107,17 @@ function Rating({ product: { ratings, reviewCount } }: { product: CardProduct })
   );
 }
 
-function Availability({ product: { inStock, quantity } }: { product: CardProduct }) {
+function Availability({ product: { inStock, quantity, onlyOption } }: { product: CardProduct }) {
   if (!inStock)
     return (
       <p className="mt-1.5">
         <Badge tone="other">{catalogMessages.outOfStock}</Badge>
+      </p>
+    );
+  if (onlyOption && onlyOption.valuesInStock.length > 0)
+    return (
+      <p className="mt-0.5 line-clamp-2 text-ink-muted text-small">
+        {catalogMessages.valuesInStock(onlyOption.valuesInStock)}
       </p>
     );
   if (quantity > LOW_STOCK_MAX) return null;

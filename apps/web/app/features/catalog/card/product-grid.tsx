@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { SkeletonGroup } from '#ui/skeleton.tsx';
 import { type CardProduct, ProductCard } from './product-card.tsx';
 import { ProductCardSkeleton } from './product-card-skeleton.tsx';
@@ -16,14 +17,28 @@ const ABOVE_FOLD_COUNT = 4;
 /** Element id of a position, so that a link can target the first added product. */
 export const placeOf = (position: number) => `item-${position}`;
 
-export function ProductGrid({ products, wide }: { products: CardProduct[]; wide?: boolean }) {
+type ProductGridProps = {
+  products: CardProduct[];
+  wide?: boolean;
+  /** Products of the list before these. */
+  before?: number;
+  /** An item after the products. */
+  children?: ReactNode;
+};
+
+export function ProductGrid({ products, wide, before = 0, children }: ProductGridProps) {
   return (
     <ul className={wide ? WIDE_GRID : LIST_GRID}>
       {products.map((product, index) => (
-        <li key={product.id} id={placeOf(index + 1)}>
-          <ProductCard product={product} sizes={wide ? WIDE_SIZES : LIST_SIZES} urgent={index < ABOVE_FOLD_COUNT} />
+        <li key={product.id} id={placeOf(before + index + 1)}>
+          <ProductCard
+            product={product}
+            sizes={wide ? WIDE_SIZES : LIST_SIZES}
+            urgent={before + index < ABOVE_FOLD_COUNT}
+          />
         </li>
       ))}
+      {children}
     </ul>
   );
 }

@@ -65,6 +65,8 @@ export function Gallery({ slug, name, images, imageAlts }: GalleryProps) {
       )}
       <ul
         ref={row}
+        // A browser does not scroll to an image of which a part is in view.
+        onFocus={({ target }) => target.closest('li')?.scrollIntoView({ block: 'nearest', inline: 'start' })}
         onScroll={({ currentTarget: { scrollLeft, scrollWidth } }) =>
           setActive(Math.min(Math.round((scrollLeft / scrollWidth) * count), count - 1))
         }

@@ -9,6 +9,9 @@ type ManyOfProps = { name: string; legend: string; chosen: string[]; values: Fil
 
 export function OneOf({ name, legend, any, chosen, values }: OneOfProps) {
   const isUnknown = chosen !== '' && values.every(({ value }) => value !== chosen);
+  /** Keeps an unknown value of the URL while no radio is checked: the first value of a name counts. */
+  const unknown = isUnknown && <input type="hidden" name={name} value={chosen} />;
+  if (values.length === 0) return unknown;
   return (
     <Fold legend={legend} open>
       <ul>
@@ -28,8 +31,7 @@ export function OneOf({ name, legend, any, chosen, values }: OneOfProps) {
           </li>
         ))}
       </ul>
-      {/* Keeps an unknown value of the URL while no radio is checked: the first value of a name counts. */}
-      {isUnknown && <input type="hidden" name={name} value={chosen} />}
+      {unknown}
     </Fold>
   );
 }

@@ -7,7 +7,7 @@ import { Button } from '#ui/button.tsx';
 import { SidePanel } from '#ui/overlay/side-panel.tsx';
 import { ManyOf, OneOf } from './filter-group.tsx';
 import { priceLabel } from './filter-labels.ts';
-import { offeredValues } from './filter-values.ts';
+import { bySize, offeredValues } from './filter-values.ts';
 import type { ProductFilter } from './product-filter.ts';
 
 export const FILTER_PANEL = 'filter-panel';
@@ -47,6 +47,7 @@ export function FilterPanel({ choice, facets, path, total, form, onChange, onSub
         }}
       >
         {choice.q && <input type="hidden" name="q" value={choice.q} />}
+        {choice.exact && <input type="hidden" name="exact" value={choice.exact} />}
         <OneOf
           name="category"
           legend={listMessages.category}
@@ -58,7 +59,7 @@ export function FilterPanel({ choice, facets, path, total, form, onChange, onSub
           name="size"
           legend={listMessages.size}
           chosen={size}
-          values={offeredValues(facets.sizes, { chosen: size, others: size })}
+          values={offeredValues(facets.sizes, { chosen: size, others: size }).sort(bySize)}
           open={size.length > 0 || category !== ''}
         />
         <OneOf

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { offeredValues } from './filter-values.ts';
+import { bySize, offeredValues } from './filter-values.ts';
 
 const FACET = [
   { name: 'Jewelry', count: 10 },
@@ -25,4 +25,12 @@ test('a filter offers further values without a count, but no empty one', () => {
     { value: '0-50', label: '0-50', count: 3 },
     { value: '60-80', label: '60-80', count: null },
   ]);
+});
+
+test('sizes are offered from small to large, alpha sizes before numbers', () => {
+  const sizes = ['US 10', 'M', 'US 2', 'XL', '25', 'XS', 'S', 'One size'].map((name) => ({ name, count: 1 }));
+
+  const sorted = offeredValues(sizes, { chosen: [] }).sort(bySize);
+
+  expect(sorted.map(({ value }) => value)).toEqual(['XS', 'S', 'M', 'XL', '25', 'One size', 'US 2', 'US 10']);
 });

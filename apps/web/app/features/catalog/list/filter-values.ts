@@ -18,3 +18,11 @@ export function offeredValues(facet: Facets['tags'], { chosen, others = [], labe
     .map((value): FilterValue => ({ value, label: label(value), count: counts.get(value) ?? null }))
     .filter(({ value, count }) => count !== 0 || chosen.includes(value));
 }
+
+const ALPHA_SIZES = ['XXS', 'XS', 'S', 'M', 'L', 'XL', 'XXL'];
+const alphaRank = (size: string) => (ALPHA_SIZES.includes(size) ? ALPHA_SIZES.indexOf(size) : ALPHA_SIZES.length);
+const { compare } = new Intl.Collator('en', { numeric: true });
+
+/** Alpha sizes from small to large, then the others by their numbers: XS, S, M, US 2, US 10. */
+export const bySize = ({ value: one }: FilterValue, { value: other }: FilterValue) =>
+  alphaRank(one) - alphaRank(other) || compare(one, other);

@@ -3,7 +3,8 @@ import { catalogMessages } from '@shop/contracts/catalog/messages';
 import { Gem, SearchX, SlidersHorizontal } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { useLocation, useNavigation } from 'react-router';
-import { ProductGrid, ProductGridSkeleton } from '#features/catalog/card/product-grid.tsx';
+import { ProductGridSkeleton } from '#features/catalog/card/product-grid.tsx';
+import { ResultGroups } from '#features/catalog/search/result-groups.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { FilterChips } from './filter-chips.tsx';
@@ -12,6 +13,7 @@ import { FILTER_PANEL, FilterPanel } from './filter-panel.tsx';
 import { ListEnd } from './list-end.tsx';
 import { type ProductFilter, parseProductFilter, searchOf, withoutFilters } from './product-filter.ts';
 import type { ProductList } from './product-list.server.ts';
+import { SizeHelp } from './size-help.tsx';
 import { SortSelect } from './sort-select.tsx';
 import { useFilterForm } from './use-filter-form.ts';
 
@@ -86,7 +88,9 @@ export function ProductBrowser({ list, defaultSortLabel, children }: ProductBrow
         {!loading && products.length === 0 && <NothingFits choice={choice} path={pathname} />}
         {!loading && products.length > 0 && (
           <>
-            <ProductGrid products={products} />
+            <ResultGroups products={products} search={list.search}>
+              {!list.more && <SizeHelp products={products} />}
+            </ResultGroups>
             <ListEnd list={list} path={pathname} />
           </>
         )}

@@ -3,6 +3,8 @@ import { SORT_LABELS } from '@shop/contracts/catalog/list-messages';
 /** The filters of a product list, as values of the filter form; '' means any. */
 export type ProductFilter = {
   q: string;
+  /** '1' to search without correcting the spelling. */
+  exact: string;
   category: string;
   brand: string;
   /** Lowest and highest price, '50-100' or '200-'. */
@@ -32,6 +34,7 @@ export function parseProductFilter(parameters: URLSearchParams): ProductFilter {
 
   return {
     q: text('q', QUERY_MAX),
+    exact: text('q', QUERY_MAX) && text('exact') === '1' ? '1' : '',
     category: text('category'),
     brand: text('brand'),
     price: priceRange(parameters.get('price')?.split('-') ?? [text('minPrice'), text('maxPrice')]),
@@ -58,8 +61,10 @@ function priceRange([from = '', to = '']: string[]) {
 /** The filter as query parameters of the page and the API, in canonical order: one page, one URL. */
 export function parametersOf({ price, tags, size, ...single }: ProductFilter) {
   const [minPrice = '', maxPrice = ''] = price.split('-');
-  const { q, category, brand, rating, sortBy } = single;
-  const given = Object.entries({ q, category, brand, minPrice, maxPrice, rating, sortBy }).filter(([, value]) => value);
+  const { q, exact, category, brand, rating, sortBy } = single;
+  const given = Object.entries({ q, exact, category, brand, minPrice, maxPrice, rating, sortBy }).filter(
+    ([, value]) => value,
+  );
   return new URLSearchParams([
     ...given,
     ...tags.toSorted().map((tag) => ['tags', tag]),
@@ -76,8 +81,9 @@ export function searchOf(filter: ProductFilter) {
 export const filterFromForm = (form: HTMLFormElement) =>
   parseProductFilter(new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)])));
 
-export const withoutFilters = ({ q, sortBy }: ProductFilter): ProductFilter => ({
+export const withoutFilters = ({ q, exact, sortBy }: ProductFilter): ProductFilter => ({
   q,
+  exact,
   sortBy,
   category: '',
   brand: '',

@@ -1,5 +1,6 @@
 import { PAGE_SIZE, PAGE_SIZE_MAX } from '@shop/contracts/catalog/constants';
 import { Brand, Category, Facets, Product } from '@shop/contracts/catalog/schema';
+import { SearchInterpretation } from '@shop/contracts/catalog/search-schema';
 import { data, redirect } from 'react-router';
 import { z } from 'zod';
 import { apiFor } from '#lib/api.server.ts';
@@ -18,6 +19,7 @@ export const Card = Product.pick({
   brand: true,
   inStock: true,
   hasOptions: true,
+  onlyOption: true,
   quantity: true,
   ratings: true,
   reviewCount: true,
@@ -52,9 +54,23 @@ export async function loadProductList({ request, url }: Visit, api = apiFor(requ
   const renamed = await findRenamed(api, filter, facets);
   if (renamed) throw redirect(pathname + searchOf({ ...filter, ...renamed }), RENAMED);
 
-  const { items, total, next } = page.value;
+  const { items, total, next, search } = page.value;
   const more = next ? moreOf(filter, pages, cursor, next) : undefined;
-  return { choice: filter, facets, total, products: items, pages, fromStart: !cursor, more };
+  return {
+    choice: filter,
+    facets,
+    total,
+    products: items,
+    pages,
+    fromStart: !cursor,
+    more,
+    search: understood(search),
+  };
+}
+
+/** How the API understood a search; undefined for other lists. */
+function understood(header: string | undefined) {
+  return header === undefined ? undefined : SearchInterpretation.parse(JSON.parse(decodeURIComponent(header)));
 }
 
 /** If the API rejects facets under load, every category and brand is offered without a count. */

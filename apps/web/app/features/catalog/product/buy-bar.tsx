@@ -16,15 +16,14 @@ type BuyBarProps = {
 };
 
 const BAR = classes(
-  'sticky bottom-0 z-30 border-line border-t bg-paper tablet:hidden',
+  'bottom-bar sticky bottom-0 z-30 border-line border-t bg-paper tablet:hidden',
   'transition-[opacity,visibility] inert:invisible inert:opacity-0',
   CHOICE_CHANGED_HIDES,
 );
 
 /** Sticky bar on phones that names the choice, hidden while the form itself is in the viewport. */
 export function BuyBar(props: BuyBarProps) {
-  const isSoldOut = props.selection.variant !== undefined && props.availableQuantity === 0;
-  return isSoldOut ? null : <Bar {...props} />;
+  return props.availableQuantity === 0 ? null : <Bar {...props} />;
 }
 
 function Bar({ name, prices, selection: { choice, missing, askForOption } }: BuyBarProps) {

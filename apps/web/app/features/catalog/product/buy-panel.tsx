@@ -45,11 +45,15 @@ export function BuyPanel({ product, selection, shipping }: BuyPanelProps) {
           availableQuantity={isStockKnown ? availableQuantity : undefined}
           fit={product.specifications.Fit}
         />
+        {availableQuantity === 0 && selection.missing !== undefined && (
+          <p className="mt-1 text-ink-soft text-small">{productMessages.selectForAlert(selection.missing)}</p>
+        )}
         <div className="mt-5 grid grid-cols-1 gap-6">
           <AddToCart selection={selection} availableQuantity={availableQuantity} />
         </div>
       </div>
-      <Delivery shipping={shipping} />
+      {/* What cannot be bought arrives on no date. */}
+      <Delivery shipping={availableQuantity > 0 ? shipping : undefined} />
       <Folds specifications={product.specifications} shipping={shipping} />
       <ProductLinks {...product} />
     </div>

@@ -2,7 +2,7 @@ import { productMessages as messages } from '@shop/contracts/catalog/product-mes
 import { ChevronDown, Droplet, Gem, type LucideIcon, Truck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { TextLink } from '#ui/text-link.tsx';
-import { type Shipping, ShippingPrices } from './delivery.tsx';
+import { hasReturns, type Shipping, ShippingPrices } from './delivery.tsx';
 
 /** The specification with a fold of its own. */
 const CARE = 'Care';
@@ -27,7 +27,7 @@ export function Folds({ specifications: { [CARE]: care, ...specifications }, shi
         {shipping && <ShippingPrices shipping={shipping} />}
         <div className="flex flex-wrap gap-x-6">
           <TextLink to="/shipping">{messages.deliveryTimes}</TextLink>
-          <TextLink to="/shipping#returns">{messages.returns}</TextLink>
+          {hasReturns(shipping) && <TextLink to="/shipping#returns">{messages.returns}</TextLink>}
         </div>
       </Fold>
     </div>

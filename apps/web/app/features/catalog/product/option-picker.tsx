@@ -12,10 +12,11 @@ import type { OptionChoice } from './use-selection.ts';
 import { lowestPrices, mostAvailable, selectionOf, selectionWith } from './variants.ts';
 
 type Offer = Pick<ProductDetail, 'category' | 'price' | 'salePrice' | 'inStock' | 'options' | 'variants'>;
-type OptionPickerProps = { product: Offer; selection: OptionChoice };
+type OptionChoiceProps = { product: Offer; selection: OptionChoice };
+type OptionPickerProps = OptionChoiceProps & { formId?: string };
 
 /** Without JavaScript a button submits the chosen options. */
-export function OptionPicker({ product, selection }: OptionPickerProps) {
+export function OptionPicker({ product, selection, formId = OPTIONS_FORM }: OptionPickerProps) {
   const form = useRef<HTMLFormElement>(null);
   /** The option whose size guide is open. */
   const [guided, setGuided] = useState<string>();
@@ -30,7 +31,7 @@ export function OptionPicker({ product, selection }: OptionPickerProps) {
   if (product.options.length === 0) return null;
   return (
     <>
-      <form ref={form} id={OPTIONS_FORM} action={`#${OPTIONS_FORM}`} className="grid grid-cols-1 gap-6">
+      <form ref={form} id={formId} action={`#${formId}`} className="grid grid-cols-1 gap-6">
         {product.options.map((option) => (
           <OptionGroup key={option.name} {...{ product, selection, option }} onGuide={() => setGuided(option.name)} />
         ))}
@@ -50,7 +51,7 @@ export function OptionPicker({ product, selection }: OptionPickerProps) {
   );
 }
 
-type OptionGroupProps = OptionPickerProps & { option: ProductDetail['options'][number]; onGuide: () => void };
+type OptionGroupProps = OptionChoiceProps & { option: ProductDetail['options'][number]; onGuide: () => void };
 
 function OptionGroup({ product, selection, option, onGuide }: OptionGroupProps) {
   const { name, values } = option;
@@ -96,7 +97,7 @@ const SOLD_OUT = 'not-has-checked:border-dashed text-ink-muted line-through';
 const readOptionValues = (form: HTMLFormElement) =>
   [...new FormData(form)].map(([name, value]): [string, string] => [name, String(value)]);
 
-function OptionValue({ product, selection, name, value }: OptionPickerProps & { name: string; value: string }) {
+function OptionValue({ product, selection, name, value }: OptionChoiceProps & { name: string; value: string }) {
   const { choice, candidates } = selectionWith(product, selection, [name, value]);
   const offered = choice[name] === value;
   const soldOut = !offered || mostAvailable(product, candidates) === 0;

@@ -5,6 +5,7 @@ import { headerMessages } from '@shop/contracts/layout/messages';
 import type { ComponentProps } from 'react';
 import { Gallery } from '#features/catalog/gallery/gallery.tsx';
 import { DescriptionText } from '#features/content/article-text.tsx';
+import { ALL_REVIEWS, type ReviewFilter } from '#features/reviews/review-filter.ts';
 import { Reviews } from '#features/reviews/reviews.tsx';
 import type { Page } from '#lib/paging.ts';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
@@ -22,7 +23,8 @@ type ProductViewProps = {
   /** Undefined if the store settings could not be read. */
   shipping: Shipping | undefined;
   reviews: Page<Review>;
-  /** Whether these are the newest reviews. */
+  reviewFilter?: ReviewFilter;
+  /** Whether these are the first reviews. */
   fromStart: boolean;
   /** A product that may not be published yet: nothing asks for more about it. */
   isPreview?: boolean;
@@ -34,6 +36,7 @@ export function ProductView({
   description,
   shipping,
   reviews,
+  reviewFilter = ALL_REVIEWS,
   fromStart,
   isPreview = false,
 }: ProductViewProps) {
@@ -61,6 +64,7 @@ export function ProductView({
       <Reviews
         product={product}
         page={reviews}
+        filter={reviewFilter}
         fromStart={fromStart}
         optionValues={Object.entries(selection.choice)}
         isWritable={!isPreview}

@@ -24,14 +24,30 @@ export function useSelection(product: Choosable): OptionChoice {
     isAsked: selection.missing !== undefined && (asked || params.has(ASKED_PARAMETER)),
     askForOption: () => {
       setAsked(true);
-      focusOption(selection.missing);
+      focusOption(OPTIONS_FORM, selection.missing);
+    },
+  };
+}
+
+/** The chosen options are stored in the component. */
+export function useLocalSelection(product: Choosable, formId: string): OptionChoice {
+  const [choice, choose] = useState<Selection['choice']>({});
+  const [asked, setAsked] = useState(false);
+  const selection = selectionOf(product, Object.entries(choice));
+  return {
+    ...selection,
+    choose,
+    isAsked: selection.missing !== undefined && asked,
+    askForOption: () => {
+      setAsked(true);
+      focusOption(formId, selection.missing);
     },
   };
 }
 
 /** Moves the focus to the first value of an option. */
-function focusOption(name: string | undefined) {
-  const fields = document.querySelectorAll<HTMLInputElement>(`#${OPTIONS_FORM} input:enabled`);
+function focusOption(formId: string, name: string | undefined) {
+  const fields = document.getElementById(formId)?.querySelectorAll<HTMLInputElement>('input:enabled') ?? [];
   const field = [...fields].find((input) => input.name === name);
   field?.closest('fieldset')?.scrollIntoView({ block: 'center' });
   field?.focus({ preventScroll: true });

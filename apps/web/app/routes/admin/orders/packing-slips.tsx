@@ -3,19 +3,22 @@ import { loadPackingOrders } from '#features/admin/orders/packing/packing.server
 import { PackingSlip } from '#features/admin/orders/packing/packing-slip.tsx';
 import { PrintPage } from '#features/admin/orders/packing/print-page.tsx';
 import { adminMeta } from '#features/admin/shared/admin-meta.ts';
+import { config } from '#lib/config.server.ts';
 import type { Route } from './+types/packing-slips';
 
-export const loader = ({ request, url }: Route.LoaderArgs) => loadPackingOrders(request, url);
+export async function loader({ request, url }: Route.LoaderArgs) {
+  return { ...(await loadPackingOrders(request, url)), origin: config.publicOrigin };
+}
 
 export const meta = () => adminMeta(texts.packingSlips);
 
 /** One sheet per order, in the order of the selection. */
-export default function PackingSlipsPage({ loaderData: { orders, maxOrders } }: Route.ComponentProps) {
+export default function PackingSlipsPage({ loaderData: { orders, maxOrders, origin } }: Route.ComponentProps) {
   return (
     <PrintPage title={texts.packingSlips} maxOrders={maxOrders}>
       <div>
         {orders.map((order) => (
-          <PackingSlip key={order.id} order={order} />
+          <PackingSlip key={order.id} order={order} origin={origin} />
         ))}
       </div>
     </PrintPage>

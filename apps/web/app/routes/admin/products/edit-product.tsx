@@ -186,7 +186,9 @@ export default function EditProductPage({ loaderData, actionData }: Route.Compon
       >
         <div className="mt-4 grid grid-cols-1 gap-4">
           {can('stock.write') && (
-            <StockPanel variants={product.variants} stockKey={stockKey} errors={result?.stock?.errors ?? {}} />
+            <div id="adjust-stock" className="scroll-mt-20">
+              <StockPanel variants={product.variants} stockKey={stockKey} errors={result?.stock?.errors ?? {}} />
+            </div>
           )}
           <ProductHistory productId={product.id} changes={changes} canWrite={canWrite} />
         </div>

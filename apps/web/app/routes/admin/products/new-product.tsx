@@ -1,9 +1,10 @@
 import { adminProductMessages as messages } from '@shop/contracts/catalog/admin-messages';
 import { AdminProduct } from '@shop/contracts/catalog/admin-schema';
 import { pageTitle } from '@shop/contracts/common/constants';
+import { useState } from 'react';
 import { redirect } from 'react-router';
 import { submitPlainForm } from '#features/admin/products/plain-form.server.ts';
-import { productErrorMessages } from '#features/admin/products/product-draft.ts';
+import { formValuesOf, productErrorMessages } from '#features/admin/products/product-draft.ts';
 import { ProductForm } from '#features/admin/products/product-form.tsx';
 import {
   errorResponse,
@@ -18,8 +19,9 @@ import { formOf } from '#lib/forms/form.server.ts';
 import { onNetworkError } from '#lib/forms/network-error.ts';
 import type { Route } from './+types/new-product';
 
-export const loader = async ({ request }: Route.LoaderArgs) => ({
+export const loader = async ({ request, url }: Route.LoaderArgs) => ({
   ...(await loadFormData(apiFor(request))),
+  name: url.searchParams.get('name')?.slice(0, 200) ?? '',
   formKey: crypto.randomUUID(),
 });
 
@@ -46,10 +48,15 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
 export const meta = () => [{ title: pageTitle(messages.addNew) }, { name: 'robots', content: 'noindex' }];
 
 export default function NewProductPage({ loaderData, actionData }: Route.ComponentProps) {
-  const result: ProductActionResult | undefined = actionData;
+  const { name, ...form } = loaderData;
+  // A name of unmet demand is typed already, and saved by nothing but the form.
+  const [suggested] = useState<ProductActionResult | undefined>(() =>
+    name ? { typed: { ...formValuesOf(), name } } : undefined,
+  );
+  const result: ProductActionResult | undefined = actionData ?? suggested;
   return (
     <AdminPage title={messages.addNew} above={[{ label: messages.title, to: '/admin/products' }]}>
-      <ProductForm {...loaderData} result={result} canWrite />
+      <ProductForm {...form} result={result} canWrite />
     </AdminPage>
   );
 }

@@ -2,6 +2,7 @@ import { shippingMethodLabels } from '@shop/contracts/cart/messages';
 import { orderMessages } from '@shop/contracts/orders/messages';
 import { packingMessages as texts } from '@shop/contracts/orders/packing-messages';
 import type { PackingOrder } from '@shop/contracts/orders/packing-schema';
+import { GiftNote } from '#features/gifts/gift-note.tsx';
 import { StoreMark } from '#features/layout/store-mark.tsx';
 import { shortDate } from '#lib/format.ts';
 import { useStoreIdentity } from '#lib/store/identity.ts';
@@ -10,7 +11,7 @@ import { ItemText } from './item-text.tsx';
 import { itemsToShip, unitsLeft } from './units.ts';
 
 /** One sheet of paper for the parcel, without prices. */
-export function PackingSlip({ order }: { order: PackingOrder }) {
+export function PackingSlip({ order, origin }: { order: PackingOrder; origin: string }) {
   const { storeName, logo } = useStoreIdentity();
   return (
     <article
@@ -36,6 +37,7 @@ export function PackingSlip({ order }: { order: PackingOrder }) {
         </div>
       </div>
       {order.status === 'cancelled' ? <p className="font-semibold">{texts.doNotShip}</p> : <SlipItems order={order} />}
+      {order.gift && order.status !== 'cancelled' && <GiftNote gift={order.gift} url={`${origin}${order.gift.path}`} />}
     </article>
   );
 }

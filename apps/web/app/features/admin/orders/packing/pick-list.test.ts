@@ -27,6 +27,7 @@ const orderOf = (last: number, lines: Line[], status: PackingOrder['status'] = '
     price: 10,
     quantity,
     shipped,
+    refunded: 0,
     image: null,
   })),
 });

@@ -3,6 +3,7 @@ import type { Category } from '@shop/contracts/catalog/schema';
 import { searchMessages } from '@shop/contracts/catalog/search-messages';
 import { Form } from 'react-router';
 import { Button } from '#ui/button.tsx';
+import { classes } from '#ui/classes.ts';
 import { TextField } from '#ui/form/field.tsx';
 import { CategoryLinks } from './category-links.tsx';
 
@@ -18,9 +19,9 @@ export function SearchPrompt({ categories }: { categories: Category[] }) {
   );
 }
 
-export function SearchForm({ query }: { query?: string }) {
+export function SearchForm({ query, centered = true }: { query?: string; centered?: boolean }) {
   return (
-    <Form action="/search" className="mx-auto mt-8 flex max-w-lg gap-3">
+    <Form action="/search" className={classes('mt-8 flex max-w-lg gap-3', centered && 'mx-auto')}>
       <TextField
         type="search"
         name="q"

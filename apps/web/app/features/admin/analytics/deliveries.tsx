@@ -1,0 +1,48 @@
+import { analyticsMessages as texts } from '@shop/contracts/analytics/messages';
+import type { Analytics, Promises } from '@shop/contracts/analytics/schema';
+import { Link } from 'react-router';
+import { daysQuery } from '#features/admin/date-range/range-url.ts';
+import { Panel } from '#features/admin/shared/admin-page.tsx';
+import { DetailList } from '#features/admin/shared/detail-list.tsx';
+import { useCan } from '#features/admin/shared/staff.ts';
+import { percent, wholeNumber } from '#lib/format.ts';
+import { REPORT_LINK } from './report.tsx';
+
+const keptText = ({ due, kept }: Promises) =>
+  due > 0 ? texts.countAndShare(wholeNumber(kept), percent(kept / due)) : texts.noFigure;
+
+/** The share of kept delivery promises, and why items come back. */
+export function Deliveries({ analytics: { promises, range } }: { analytics: Analytics }) {
+  const can = useCan();
+  const days = daysQuery(range);
+  return (
+    <Panel title={texts.deliveries}>
+      <p className="mb-4 text-ink-muted text-small">{texts.promisesHint}</p>
+      <DetailList
+        of={{
+          [texts.promisesDue]: wholeNumber(promises.due),
+          [texts.promisesKept]: keptText(promises),
+          ...(promises.before && { [texts.promisesBefore]: keptText(promises.before) }),
+        }}
+      />
+      <p className="mt-2 flex flex-wrap gap-x-6">
+        {can('orders.read') && (
+          <Link to="/admin/orders/at-risk" className={REPORT_LINK}>
+            {texts.viewAtRisk}
+          </Link>
+        )}
+        <Link to={`/admin/returns/reasons?${days}`} className={REPORT_LINK}>
+          {texts.viewReturnReasons}
+        </Link>
+        <a
+          href={`/api/admin/returns/reasons/export?${days}`}
+          download
+          aria-label={texts.csvOf(texts.returnReasons)}
+          className={REPORT_LINK}
+        >
+          {texts.csv}
+        </a>
+      </p>
+    </Panel>
+  );
+}

@@ -1,0 +1,18 @@
+import { Category } from '@shop/contracts/catalog/schema';
+import { z } from 'zod';
+import { Card } from '#features/catalog/list/product-list.server.ts';
+import type { apiFor } from '#lib/api.server.ts';
+import { kindsOf } from './product-kinds.ts';
+
+const Home = z.object({ bestSellers: z.array(Card) });
+
+/** What a search without results offers instead: categories, best sellers, and searches that find these. */
+export async function findWaysOn(api: ReturnType<typeof apiFor>) {
+  const [categories, home] = await Promise.all([
+    api.get('/products/categories', z.array(Category)),
+    api.tryGet('/home', Home),
+  ]);
+  const sold = home.ok ? home.value.bestSellers : [];
+  const bestSellers = sold.length > 0 ? sold : await api.get('/products/featured', z.array(Card));
+  return { categories, bestSellers, searches: kindsOf(bestSellers.map(({ name }) => name)) };
+}

@@ -1,0 +1,62 @@
+import { SHIPPING_METHODS } from '@shop/contracts/cart/constants';
+import { cartMessages, shippingMethodLabels } from '@shop/contracts/cart/messages';
+import type { Cart } from '@shop/contracts/cart/schema';
+import { checkoutPageMessages } from '@shop/contracts/checkout/page-messages';
+import { dollars } from '@shop/contracts/common/money';
+import { Clock, Truck } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useCartForm } from '#features/cart/use-cart-form.ts';
+import { Button } from '#ui/button.tsx';
+import { OptionCard, OptionRows } from '#ui/form/option-card.tsx';
+
+const ICONS = { standard: Truck, express: Clock };
+
+type DeliveryChoiceProps = Pick<Cart, 'shippingMethod' | 'shippingPrices'> & {
+  /** When the order arrives, by shipping method. */
+  dates?: Partial<Record<Cart['shippingMethod'], ReactNode>>;
+};
+
+/** Saved with the cart on change. Without scripts, a button of the checkout form updates the total. */
+export function DeliveryChoice({ shippingMethod, shippingPrices, dates = {} }: DeliveryChoiceProps) {
+  const { formData, submit } = useCartForm();
+  const [picked, setPicked] = useState<string>();
+  const chosen = picked ?? formData?.get('method') ?? shippingMethod;
+
+  // After the response, the value of the server applies.
+  useEffect(() => {
+    if (!formData) setPicked(undefined);
+  }, [formData]);
+
+  const pick = (method: string) => {
+    setPicked(method);
+    void submit({ intent: 'shipping', method }, { method: 'post', action: '/cart' });
+  };
+  return (
+    <fieldset className="min-w-0">
+      <legend className="sr-only">{checkoutPageMessages.delivery}</legend>
+      <OptionRows>
+        {SHIPPING_METHODS.map((method) => {
+          const Icon = ICONS[method];
+          return (
+            <OptionCard
+              key={method}
+              name="shippingMethod"
+              value={method}
+              checked={chosen === method}
+              onChange={() => pick(method)}
+              icon={<Icon className="size-5" strokeWidth={1.5} />}
+              title={shippingMethodLabels[method]}
+              hint={dates[method]}
+              aside={dollars(shippingPrices[method])}
+            />
+          );
+        })}
+      </OptionRows>
+      <noscript>
+        <Button type="submit" name="intent" value="shipping" look="secondary" compact className="mt-3">
+          {cartMessages.chooseShipping}
+        </Button>
+      </noscript>
+    </fieldset>
+  );
+}

@@ -1,0 +1,18 @@
+import type { Order } from '@shop/contracts/orders/schema';
+import { deliveryMessages as texts } from '@shop/contracts/settings/delivery-messages';
+import { dayOf, today } from './today.ts';
+
+type PromiseTextProps = { order: Pick<Order, 'promise' | 'status' | 'reachedAt'>; className?: string };
+
+/** The dates an order was promised for, and when it was delivered. */
+export function PromiseText({ order: { promise, status, reachedAt }, className }: PromiseTextProps) {
+  if (!promise || status === 'cancelled') return null;
+  const delivered = status === 'delivered' && reachedAt.delivered;
+  return (
+    <p className={className}>
+      {delivered
+        ? texts.promisedAndDelivered(promise, dayOf(new Date(delivered)), today())
+        : texts.promisedFor(promise, today())}
+    </p>
+  );
+}

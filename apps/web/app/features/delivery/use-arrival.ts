@@ -1,0 +1,43 @@
+import { type Arrival, arrivalsOf, type DeliveryRules } from '@shop/contracts/settings/delivery';
+import { useEffect, useState } from 'react';
+import { useSession } from '#lib/session.tsx';
+import { storeTimeZone } from '#lib/store/time.ts';
+import { countryCookie, countryIn } from './country-cookie.ts';
+
+/** The dates for one country, and the rules for the dates of every other. */
+export type ArrivalPreview = {
+  country: string;
+  arrival: { standard: Arrival; express: Arrival };
+  rules: DeliveryRules;
+};
+
+/**
+ * The page is shared by all visitors: the browser calculates the dates for the country that it remembers, or else that of
+ * the customer's address, as the cart does.
+ */
+export function useArrival({ country, arrival, rules }: ArrivalPreview) {
+  const [chosen, setChosen] = useState({ country, arrival });
+
+  const show = (next: string) =>
+    setChosen({
+      country: next,
+      // An older browser may lack the time zone: `storeTimeZone` is one that it has.
+      arrival: arrivalsOf({ now: new Date(), country: next, rules: { ...rules, timeZone: storeTimeZone() } }),
+    });
+
+  const addressCountry = useSession().session?.country;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after hydration, and again once the session is known.
+  useEffect(() => {
+    const known = countryIn(document.cookie) ?? addressCountry;
+    if (known && known !== chosen.country) show(known);
+  }, [addressCountry]);
+
+  return {
+    ...chosen,
+    choose: (next: string) => {
+      // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in supported browsers.
+      document.cookie = countryCookie(next);
+      show(next);
+    },
+  };
+}

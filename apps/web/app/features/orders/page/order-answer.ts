@@ -1,0 +1,27 @@
+import { isCancellable } from '@shop/contracts/orders/constants';
+import { isPartiallyRefunded } from '@shop/contracts/orders/messages';
+import type { Order } from '@shop/contracts/orders/schema';
+import { isPartiallyShipped } from '@shop/contracts/orders/shipping';
+import { timelineMessages } from '@shop/contracts/orders/timeline-messages';
+import { shortDate } from '#lib/format.ts';
+
+const { now } = timelineMessages;
+const dated = (at: string | undefined, text: (day: string) => string, undated: string) =>
+  at ? text(shortDate(new Date(at))) : undated;
+
+/** The first sentence of the page: where the order is, or what happens to the money of a cancelled one. */
+export function answerOf(order: Order) {
+  const { status, reachedAt, shipments } = order;
+  if (status === 'cancelled') return refundAnswer(order);
+  if (status === 'delivered') return dated(reachedAt.delivered, now.delivered, now.deliveredUndated);
+  if (status === 'shipped') return dated(reachedAt.shipped, now.shipped, now.shippedUndated);
+  if (isPartiallyShipped(order)) return now.partly;
+  if (!isCancellable({ status, hasShipments: shipments.length > 0 })) return now.packing;
+  return now[status];
+}
+
+function refundAnswer(order: Order) {
+  if (order.refunds.some(({ status }) => status === 'pending')) return now.refunding;
+  if (order.paymentStatus === 'refunded' || isPartiallyRefunded(order)) return now.refunded;
+  return order.paymentStatus === 'pending' || order.total === 0 ? now.notCharged : now.refunding;
+}

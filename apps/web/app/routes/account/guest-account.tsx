@@ -1,0 +1,54 @@
+import { pageTitle } from '@shop/contracts/common/constants';
+import { MessageResponse } from '@shop/contracts/common/schema';
+import { guestAccountMessages as texts } from '@shop/contracts/identity/guest-messages';
+import { GuestPassword, User } from '@shop/contracts/identity/schema';
+import { data, redirect } from 'react-router';
+import { FormHeading } from '#features/auth/form-heading.tsx';
+import { FormResult } from '#features/auth/form-result.tsx';
+import { GuestAccountForm } from '#features/auth/guest-account-form.tsx';
+import { apiFor } from '#lib/api.server.ts';
+import { formOf } from '#lib/forms/form.server.ts';
+import { networkErrorResult, onNetworkError } from '#lib/forms/network-error.ts';
+import { sendForm } from '#lib/forms/send-form.server.ts';
+import { TextLink } from '#ui/text-link.tsx';
+import type { Route } from './+types/guest-account';
+
+export async function loader({ request }: Route.LoaderArgs) {
+  const user = await apiFor(request).get('/user/me', User);
+  if (!user.guest) throw redirect('/account');
+  return { email: user.email };
+}
+
+export async function action({ request }: Route.ActionArgs) {
+  const choose = (password: { password: string }) =>
+    apiFor(request).post('/auth/guest/account', MessageResponse, password);
+  const sent = await sendForm(await formOf(request), GuestPassword, choose, texts.failed);
+  if (!sent.ok) return data({ result: sent.reply, sent: null }, { status: sent.status });
+  return data({ result: undefined, sent: sent.value.message }, { status: 200 });
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  serverAction().catch(onNetworkError({ result: networkErrorResult(texts.failed), sent: null }));
+
+export const meta = () => [{ title: pageTitle(texts.title) }, { name: 'robots', content: 'noindex' }];
+
+/** Where guests are led from the pages of an account, and the result of the form after an order. */
+export default function GuestAccountPage({ loaderData: { email }, actionData }: Route.ComponentProps) {
+  return (
+    <div className="page-width section-rhythm">
+      <div className="mx-auto max-w-md">
+        <FormHeading heading={texts.heading}>{actionData?.sent ? undefined : texts.needed}</FormHeading>
+        {actionData?.sent ? (
+          <FormResult kind="success" text={actionData.sent} to="/orders" next={texts.toOrders} />
+        ) : (
+          <>
+            <GuestAccountForm email={email} result={actionData?.result} />
+            <p className="mt-4">
+              <TextLink to="/login">{texts.loginInstead}</TextLink>
+            </p>
+          </>
+        )}
+      </div>
+    </div>
+  );
+}

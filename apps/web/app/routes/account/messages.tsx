@@ -1,0 +1,66 @@
+import { pageTitle } from '@shop/contracts/common/constants';
+import { conversationMessages as texts } from '@shop/contracts/support/conversation-messages';
+import { ConversationSummary } from '@shop/contracts/support/conversation-schema';
+import { MessageSquare } from 'lucide-react';
+import { data } from 'react-router';
+import { PageHeading } from '#features/account/page-heading.tsx';
+import { ConversationCard } from '#features/support/conversation-card.tsx';
+import { apiFor } from '#lib/api.server.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import type { Route } from './+types/messages';
+
+export async function loader({ request, url }: Route.LoaderArgs) {
+  const after = url.searchParams.get('after');
+  const path = `/conversations?${new URLSearchParams(after ? { after } : {})}`;
+  const found = await apiFor(request).tryGetPage(path, ConversationSummary.array());
+  if (!found.ok) throw data(found.problem, { status: found.problem.status });
+  const { items, next } = found.value;
+  return { conversations: items, next, fromStart: !after };
+}
+
+export const meta = () => [{ title: pageTitle(texts.title) }, { name: 'robots', content: 'noindex' }];
+
+export default function MessagesPage({ loaderData: { conversations, next, fromStart } }: Route.ComponentProps) {
+  return (
+    <>
+      <div className="flex max-w-3xl flex-wrap items-center justify-between gap-4">
+        <PageHeading>{texts.heading}</PageHeading>
+        {conversations.length > 0 && (
+          <ButtonLink to="/contact" look="secondary" compact>
+            {texts.start}
+          </ButtonLink>
+        )}
+      </div>
+      {conversations.length === 0 ? (
+        <EmptyState
+          icon={MessageSquare}
+          title={texts.none}
+          action={<ButtonLink to="/contact">{texts.start}</ButtonLink>}
+        >
+          {texts.noneText}
+        </EmptyState>
+      ) : (
+        <ul className="mt-6 grid max-w-3xl grid-cols-1 gap-4">
+          {conversations.map((conversation) => (
+            <li key={conversation.id} className="min-w-0">
+              <ConversationCard conversation={conversation} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="mt-8 flex flex-wrap gap-4">
+        {next && (
+          <ButtonLink to={`/account/messages?${new URLSearchParams({ after: next })}`} look="secondary" rel="next">
+            {texts.showOlder}
+          </ButtonLink>
+        )}
+        {!fromStart && (
+          <ButtonLink to="/account/messages" look="word">
+            {texts.newest}
+          </ButtonLink>
+        )}
+      </div>
+    </>
+  );
+}

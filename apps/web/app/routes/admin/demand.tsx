@@ -1,0 +1,72 @@
+import { demandMessages as texts } from '@shop/contracts/analytics/demand-messages';
+import { Demand, RemedyChoice, RemedyResponse } from '@shop/contracts/analytics/demand-schema';
+import { PackageSearch } from 'lucide-react';
+import { data } from 'react-router';
+import { DateRangePicker } from '#features/admin/date-range/date-range.tsx';
+import { loadInRange } from '#features/admin/date-range/load-range.server.ts';
+import { DEMAND_CARD, demandColumns } from '#features/admin/demand/demand-columns.tsx';
+import { DemandTabs } from '#features/admin/demand/demand-tabs.tsx';
+import { AdminList } from '#features/admin/list/admin-list.tsx';
+import { redirectAfterAction } from '#features/admin/shared/admin-action.server.ts';
+import { adminMeta } from '#features/admin/shared/admin-meta.ts';
+import { AdminPage } from '#features/admin/shared/admin-page.tsx';
+import { ExportLink } from '#features/admin/shared/export-link.tsx';
+import { useCan } from '#features/admin/shared/staff.ts';
+import { apiFor } from '#lib/api.server.ts';
+import { formOf } from '#lib/forms/form.server.ts';
+import { FlashMessage } from '#ui/flash-message.tsx';
+import type { Route } from './+types/demand';
+
+export const loader = async ({ request, url }: Route.LoaderArgs) => ({
+  ...(await loadInRange(request, '/admin/demand', url.searchParams, Demand, ['kind'])),
+  now: new Date(),
+});
+
+export async function action({ request, url }: Route.ActionArgs) {
+  const { subject, key, remedy } = Object.fromEntries(await formOf(request));
+  const choice = RemedyChoice.safeParse({ subject, key, remedy: remedy || null });
+  if (!choice.success) throw data(null, { status: 400 });
+  const result = await apiFor(request).put('/admin/demand/remedies', RemedyResponse, choice.data);
+  return redirectAfterAction(url, choice.data.remedy ? 'done' : 'reopened', result);
+}
+
+export const meta = () => adminMeta(texts.title);
+
+const DONE = { done: texts.markedDone, reopened: texts.reopened };
+
+export default function DemandPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { figures, errors, now } = loaderData;
+  const { kind, range, rows } = figures;
+  const can = useCan();
+  return (
+    <AdminPage
+      title={texts.title}
+      actions={
+        <>
+          <ExportLink to="/api/admin/demand/export" compact />
+          <DateRangePicker range={range} errors={errors} />
+        </>
+      }
+    >
+      <FlashMessage texts={DONE} result={actionData} />
+      <p className="mb-4 max-w-prose text-ink-soft text-small">{texts.notes[kind]}</p>
+      <AdminList
+        label={texts.captions[kind]}
+        caption={texts.captions[kind]}
+        tabs={<DemandTabs current={kind} />}
+        columns={demandColumns(kind, now, can)}
+        card={DEMAND_CARD}
+        rows={rows}
+        keyOf={({ subject, key }) => `${subject} ${key}`}
+        keys="move"
+        next={undefined}
+        empty={{
+          icon: PackageSearch,
+          title: kind === 'done' ? texts.noneDone : texts.none,
+          hint: texts.noneOf[kind],
+        }}
+      />
+      <p className="mt-4 text-ink-soft text-small">{texts.privacy(range.timeZone)}</p>
+    </AdminPage>
+  );
+}

@@ -1,0 +1,106 @@
+import { shippingMethodLabels } from '@shop/contracts/cart/messages';
+import { dollars } from '@shop/contracts/common/money';
+import { adminOrderMessages } from '@shop/contracts/orders/admin-messages';
+import { promiseMessages as texts } from '@shop/contracts/orders/promise-messages';
+import { AtRiskOrder } from '@shop/contracts/orders/promise-schema';
+import { formatDays } from '@shop/contracts/settings/delivery';
+import { PackageCheck } from 'lucide-react';
+import { AdminList } from '#features/admin/list/admin-list.tsx';
+import { SecondLine } from '#features/admin/list/cells.tsx';
+import type { ListColumn } from '#features/admin/list/list-table.tsx';
+import { RowLink } from '#features/admin/list/row-link.tsx';
+import { loadAdminList } from '#features/admin/shared/admin-list.server.ts';
+import { adminMeta } from '#features/admin/shared/admin-meta.ts';
+import { AdminPage } from '#features/admin/shared/admin-page.tsx';
+import { today } from '#features/delivery/today.ts';
+import { StatusBadge } from '#features/orders/status-badge.tsx';
+import { ButtonLink } from '#ui/button.tsx';
+import type { Route } from './+types/at-risk';
+
+export const loader = ({ request, url }: Route.LoaderArgs) =>
+  loadAdminList(request, '/admin/orders/at-risk', url.searchParams, AtRiskOrder);
+
+export const meta = () => adminMeta(texts.title);
+
+const COLUMNS: ListColumn<AtRiskOrder>[] = [
+  {
+    key: 'number',
+    label: texts.order,
+    className: 'tablet:w-28',
+    cell: ({ id, number }) => (
+      <RowLink to={`/admin/orders/${id}`} className="tabular-nums">
+        #{number}
+      </RowLink>
+    ),
+  },
+  {
+    key: 'time',
+    label: texts.time,
+    className: 'tablet:w-32',
+    cell: ({ daysLeft }) => (
+      <span className={daysLeft < 0 ? 'font-semibold text-cancelled' : 'font-semibold'}>
+        {texts.timeLeft(daysLeft)}
+      </span>
+    ),
+  },
+  {
+    key: 'waitsFor',
+    label: texts.waitsFor,
+    cell: ({ waitsFor, status }) => (
+      <>
+        <span className="block">{texts.steps[waitsFor]}</span>
+        <StatusBadge status={status} />
+      </>
+    ),
+  },
+  {
+    key: 'promise',
+    label: texts.promised,
+    cell: ({ promise, shippingMethod, country }) => (
+      <>
+        <span className="block">{formatDays(promise, today())}</span>
+        <SecondLine>{texts.shipTo(shippingMethodLabels[shippingMethod], country)}</SecondLine>
+      </>
+    ),
+  },
+  {
+    key: 'customer',
+    label: texts.customer,
+    className: 'max-desktop:hidden',
+    cell: ({ customer }) => <span className="block truncate">{customer}</span>,
+  },
+  {
+    key: 'total',
+    label: texts.total,
+    numeric: true,
+    className: 'tablet:w-25 max-desktop:hidden',
+    cell: ({ total }) => dollars(total),
+  },
+];
+
+export default function AtRiskPage({ loaderData: { items, next, errors } }: Route.ComponentProps) {
+  return (
+    <AdminPage title={texts.title} above={[{ label: adminOrderMessages.title, to: '/admin/orders' }]}>
+      <p className="mb-4 max-w-[70ch] text-ink-soft text-small">{texts.hint}</p>
+      <AdminList
+        label={texts.title}
+        caption={texts.title}
+        errors={errors}
+        columns={COLUMNS}
+        rows={items}
+        keyOf={({ id }) => id}
+        next={next}
+        empty={{
+          icon: PackageCheck,
+          title: texts.none,
+          hint: texts.noneHint,
+          action: (
+            <ButtonLink to="/admin/orders" look="secondary">
+              {texts.allOrders}
+            </ButtonLink>
+          ),
+        }}
+      />
+    </AdminPage>
+  );
+}

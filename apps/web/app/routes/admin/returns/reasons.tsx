@@ -1,0 +1,69 @@
+import { adminReturnMessages as texts } from '@shop/contracts/returns/admin-messages';
+import { ReturnReasonRow } from '@shop/contracts/returns/admin-schema';
+import { RETURN_REASONS } from '@shop/contracts/returns/constants';
+import { returnReasonLabels } from '@shop/contracts/returns/messages';
+import { Undo2 } from 'lucide-react';
+import { AdminList } from '#features/admin/list/admin-list.tsx';
+import { SecondLine } from '#features/admin/list/cells.tsx';
+import { DateFilter } from '#features/admin/list/filter-chip.tsx';
+import type { ListColumn } from '#features/admin/list/list-table.tsx';
+import { RowLink } from '#features/admin/list/row-link.tsx';
+import { loadAdminList } from '#features/admin/shared/admin-list.server.ts';
+import { adminMeta } from '#features/admin/shared/admin-meta.ts';
+import { AdminPage } from '#features/admin/shared/admin-page.tsx';
+import { ExportLink } from '#features/admin/shared/export-link.tsx';
+import { sizeText } from '#features/returns/return-draft.ts';
+import type { Route } from './+types/reasons';
+
+export const loader = ({ request, url }: Route.LoaderArgs) =>
+  loadAdminList(request, '/admin/returns/reasons', url.searchParams, ReturnReasonRow);
+
+export const meta = () => adminMeta(texts.reasons);
+
+const COLUMNS: ListColumn<ReturnReasonRow>[] = [
+  {
+    key: 'product',
+    label: texts.product,
+    cell: ({ productId, name, options }) => (
+      <>
+        <RowLink to={`/admin/products/edit/${productId}`} className="block truncate">
+          {name}
+        </RowLink>
+        <SecondLine>{sizeText(options)}</SecondLine>
+      </>
+    ),
+  },
+  { key: 'units', label: texts.units, className: 'tablet:w-20', cell: ({ units }) => units },
+  {
+    key: 'reasons',
+    label: texts.reason,
+    className: 'tablet:w-1/2',
+    cell: ({ reasons }) =>
+      RETURN_REASONS.filter((reason) => reasons[reason])
+        .map((reason) => `${returnReasonLabels[reason]}: ${reasons[reason]}`)
+        .join(' · '),
+  },
+];
+
+export default function ReasonsPage({ loaderData: { items, next, errors } }: Route.ComponentProps) {
+  return (
+    <AdminPage
+      title={texts.reasons}
+      above={[{ label: texts.title, to: '/admin/returns' }]}
+      actions={<ExportLink to="/api/admin/returns/reasons/export" />}
+    >
+      <p className="mb-4 text-ink-muted text-small">{texts.reasonsHint}</p>
+      <AdminList
+        label={texts.reasons}
+        caption={texts.reasons}
+        filters={<DateFilter label={texts.period} from={texts.from} to={texts.to} errors={errors} />}
+        errors={errors}
+        columns={COLUMNS}
+        rows={items}
+        keyOf={({ productId, options }) => `${productId} ${sizeText(options)}`}
+        next={next}
+        empty={{ icon: Undo2, title: texts.none, hint: texts.noReasons }}
+      />
+    </AdminPage>
+  );
+}

@@ -1,0 +1,46 @@
+import { adminReturnMessages as texts } from '@shop/contracts/returns/admin-messages';
+import { ReturnSummary } from '@shop/contracts/returns/admin-schema';
+import { returnStatusLabels } from '@shop/contracts/returns/messages';
+import { Undo2 } from 'lucide-react';
+import { AdminList } from '#features/admin/list/admin-list.tsx';
+import { ChoiceFilter } from '#features/admin/list/filter-chip.tsx';
+import { RETURN_CARD, returnColumns } from '#features/admin/returns/return-columns.tsx';
+import { loadAdminList } from '#features/admin/shared/admin-list.server.ts';
+import { adminMeta } from '#features/admin/shared/admin-meta.ts';
+import { AdminPage } from '#features/admin/shared/admin-page.tsx';
+import { useCan } from '#features/admin/shared/staff.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import type { Route } from './+types/returns';
+
+export const loader = ({ request, url }: Route.LoaderArgs) =>
+  loadAdminList(request, '/admin/returns', url.searchParams, ReturnSummary);
+
+export const meta = () => adminMeta(texts.title);
+
+export default function ReturnsPage({ loaderData: { items, next, errors, now } }: Route.ComponentProps) {
+  return (
+    <AdminPage
+      title={texts.title}
+      actions={
+        useCan()('analytics.read') && (
+          <ButtonLink to="/admin/returns/reasons" look="secondary">
+            {texts.reasons}
+          </ButtonLink>
+        )
+      }
+    >
+      <AdminList
+        label={texts.title}
+        caption={texts.title}
+        filters={<ChoiceFilter label={texts.status} name="status" of={returnStatusLabels} any={texts.anyStatus} />}
+        errors={errors}
+        columns={returnColumns(now)}
+        card={RETURN_CARD}
+        rows={items}
+        keyOf={({ id }) => id}
+        next={next}
+        empty={{ icon: Undo2, title: texts.none, hint: texts.noneYet, filtered: texts.noneFound }}
+      />
+    </AdminPage>
+  );
+}

@@ -1,0 +1,113 @@
+import { pageTitle } from '@shop/contracts/common/constants';
+import { giftExchangeMessages as texts } from '@shop/contracts/returns/gift-messages';
+import { GiftPage } from '@shop/contracts/returns/gift-schema';
+import { data, Form, redirect, useNavigation } from 'react-router';
+import { ExchangeFields } from '#features/gifts/exchange-fields.tsx';
+import { type EnteredExchange, readExchange } from '#features/gifts/exchange-form.ts';
+import { GiftExchanges } from '#features/gifts/gift-exchanges.tsx';
+import { OrderLines } from '#features/orders/order-lines.tsx';
+import { apiFor } from '#lib/api.server.ts';
+import { shortDate } from '#lib/format.ts';
+import { errorMessage } from '#lib/forms/error-message.ts';
+import { formOf } from '#lib/forms/form.server.ts';
+import { afterEveryResponse, onNetworkError } from '#lib/forms/network-error.ts';
+import { Button } from '#ui/button.tsx';
+import { FlashMessage } from '#ui/flash-message.tsx';
+import { TextField } from '#ui/form/field.tsx';
+import { Notice } from '#ui/notice.tsx';
+import type { Route } from './+types/gift';
+
+const giftOf = (token: string) => `/gifts/${encodeURIComponent(token)}`;
+
+async function loadGift(request: Request, token: string) {
+  const found = await apiFor(request).tryGet(giftOf(token), GiftPage);
+  if (found.ok) return found.value;
+  throw data(found.problem, { status: found.problem.status });
+}
+
+export async function loader({ request, params }: Route.LoaderArgs) {
+  return { gift: await loadGift(request, params.token), formKey: crypto.randomUUID() };
+}
+
+export async function action({ request, params }: Route.ActionArgs) {
+  const form = await formOf(request);
+  const entered: EnteredExchange = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));
+  const { request: exchange, errors, failed } = readExchange(await loadGift(request, params.token), entered);
+  if (!exchange) return data({ entered, errors, failed }, { status: 422 });
+  const path = `${giftOf(params.token)}/exchanges`;
+  const result = await apiFor(request).post(path, GiftPage, exchange, entered.key);
+  if (result.ok) throw redirect(`/gift/${encodeURIComponent(params.token)}?done=requested`);
+  return data({ entered, failed: errorMessage(result.problem, texts.failed) }, { status: result.problem.status });
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  serverAction().catch(onNetworkError({ failed: texts.failed }));
+
+/** Also after a rejected request: a size may have sold out in the meantime. */
+export const shouldRevalidate = afterEveryResponse;
+
+export const meta = () => [{ title: pageTitle(texts.title) }, { name: 'robots', content: 'noindex' }];
+
+/** As given: items received in exchange have days of their own. */
+const isOpen = ({ exchangeLineId, isTooLate }: GiftPage['items'][number]) => !exchangeLineId && !isTooLate;
+
+type ActionResult = { entered?: EnteredExchange; errors?: Record<string, string>; failed?: string };
+
+export default function GiftExchangePage({ loaderData: { gift, formKey }, actionData }: Route.ComponentProps) {
+  const result: ActionResult | undefined = actionData;
+  const { entered = {}, errors = {}, failed } = result ?? {};
+  const busy = useNavigation().state === 'submitting';
+  const { recipient, returnUntil, reservedUntil, blocked, items, exchanges } = gift;
+  return (
+    <article className="page-width section-rhythm wrap-anywhere">
+      <div className="mx-auto grid max-w-3xl grid-cols-1 gap-8">
+        <FlashMessage texts={{ requested: texts.requested }} result={failed ? { failed } : undefined} />
+        <div>
+          <h1 className="font-display text-h1">{texts.heading(recipient)}</h1>
+          {returnUntil && !blocked && items.some(isOpen) && (
+            <p className="mt-2 text-ink-soft">{texts.intro(shortDate(new Date(returnUntil)))}</p>
+          )}
+        </div>
+        {blocked ? (
+          <>
+            <Notice kind="info">{texts.blocked[blocked]}</Notice>
+            <OrderLines items={items} />
+          </>
+        ) : (
+          <Form method="post" noValidate className="grid grid-cols-1 gap-6">
+            <input type="hidden" name="key" value={formKey} />
+            <OrderLines
+              items={items}
+              more={(item) => <ExchangeFields item={item} entered={entered} errors={errors} />}
+            />
+            <TextField
+              label={texts.email}
+              hint={texts.emailHint}
+              error={errors.email}
+              type="email"
+              name="email"
+              autoComplete="email"
+              required
+              defaultValue={entered.email}
+              className="max-w-md"
+            />
+            <div className="grid gap-1 text-ink-soft text-small">
+              <p>{texts.reservedUntil(shortDate(new Date(reservedUntil)))}</p>
+              <p>{texts.sameAddress}</p>
+              <p>{texts.postage}</p>
+            </div>
+            <Button
+              type="submit"
+              busy={busy}
+              busyLabel={texts.requesting}
+              className="justify-self-start max-tablet:w-full"
+            >
+              {texts.request}
+            </Button>
+          </Form>
+        )}
+        <GiftExchanges exchanges={exchanges} />
+      </div>
+    </article>
+  );
+}
