@@ -25,7 +25,8 @@ async function aServer(fill: (data: string) => void, settings = '') {
   const data = join(parent, 'data');
   chmodSync(parent, 0o777);
   fill(data);
-  const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${parent} -c max_connections=200 ${settings}`;
+  // Only the server is killed, not the machine: no need to wait for the disk.
+  const options = `-p ${port} -c fsync=off -c listen_addresses=127.0.0.1 -c unix_socket_directories=${parent} -c max_connections=200 ${settings}`;
   const start = () => pgCommand('pg_ctl', '-D', data, '-w', '-l', join(parent, 'log'), '-o', options, 'start');
   const stop = () => pgCommand('pg_ctl', '-D', data, '-m', 'immediate', 'stop');
   start();
@@ -47,14 +48,29 @@ export const aReplica = (primaryPort: number, delaySeconds: number) =>
     (data) =>
       pgCommand(
         'pg_basebackup',
-        ...['-h', '127.0.0.1', '-p', `${primaryPort}`, '-U', 'postgres', '-D', data, '-R', '--checkpoint=fast'],
+        ...[
+          '-h',
+          '127.0.0.1',
+          '-p',
+          `${primaryPort}`,
+          '-U',
+          'postgres',
+          '-D',
+          data,
+          '-R',
+          '--checkpoint=fast',
+          '--no-sync',
+        ],
       ),
     `-c recovery_min_apply_delay=${delaySeconds}s`,
   );
 
 export async function aPostgres() {
   const { port, data, start, stop, remove } = await aServer((directory) =>
-    pgCommand('initdb', '-D', directory, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8'),
+    pgCommand(
+      'initdb',
+      ...['-D', directory, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8', '--no-sync'],
+    ),
   );
   const serverPid = () => Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]);
   const signalBackends = (server: number, signal: NodeJS.Signals) => {

@@ -1,6 +1,9 @@
 /** A store whose API and worker crash at a given point and are restarted on the same database. */
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { addStock } from '../support/database.ts';
@@ -37,10 +40,10 @@ export async function startKillableStore({ postgres, proxyPort }: Options = {}) 
   if (proxyPort) database.port = `${proxyPort}`;
   const env = { ...shop.env, DATABASE_URL: database.href };
   const ready = `http://127.0.0.1:${shop.publicPort}/health/ready`;
-  const api = killableProcess('apps/api/src/server.ts', { ...env, API_PORT: `${shop.publicPort}` }, (child) =>
-    waitUntilReady(ready, child),
-  );
-  const worker = killableProcess('apps/api/src/worker.ts', env);
+  const directory = mkdtempSync(join(tmpdir(), 'crash-points-'));
+  const apiEnv = { ...env, API_PORT: `${shop.publicPort}`, CRASH_FILE: join(directory, 'api') };
+  const api = killableProcess('apps/api/src/server.ts', apiEnv, (child) => waitUntilReady(ready, child));
+  const worker = killableProcess('apps/api/src/worker.ts', { ...env, CRASH_FILE: join(directory, 'worker') });
   const sql = new pg.Pool({ connectionString: shop.databaseUrl, max: 2 });
   const control = sandboxControl(shop.payment.SANDBOX_CONTROL_PORT);
 
@@ -80,17 +83,17 @@ export async function startKillableStore({ postgres, proxyPort }: Options = {}) 
     async stop() {
       await Promise.all([api.kill(), worker.kill(), sql.end()]);
       await shop.stop();
+      rmSync(directory, { recursive: true });
     },
   };
 }
 
 function killableProcess(
   script: string,
-  env: Record<string, string>,
+  env: Record<string, string> & { CRASH_FILE: string },
   ready: (child: ChildProcess) => Promise<void> = async () => {},
 ) {
   let child: ChildProcess | undefined;
-  let crashPoint = '';
   const isAlive = () => child && child.exitCode === null && child.signalCode === null;
   const kill = async () => {
     if (!child || !isAlive()) return;
@@ -99,13 +102,12 @@ function killableProcess(
   };
   return {
     kill,
-    /** Replaces the running process, unless neither has a crash point. Returns the seconds until it was ready. */
+    /** Sets the crash point, and starts the process if none is running. Returns the seconds until it was ready. */
     async start(crashAt = '') {
-      if (isAlive() && crashPoint === '' && crashAt === '') return 0;
-      await kill();
-      crashPoint = crashAt;
+      writeFileSync(env.CRASH_FILE, crashAt);
+      if (isAlive()) return 0;
       const startedAt = performance.now();
-      child = run(script, { ...env, CRASH_AT: crashAt });
+      child = run(script, env);
       await ready(child);
       return (performance.now() - startedAt) / 1_000;
     },

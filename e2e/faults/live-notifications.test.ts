@@ -35,7 +35,7 @@ beforeAll(async () => {
   page = await context.newPage();
   await page.addInitScript(recordArrivals);
   await Promise.all([page.waitForResponse('**/api/notifications/stream*'), page.goto(`${shop.url}/notifications`)]);
-}, 120_000);
+});
 
 afterAll(async () => {
   await browser?.close();

@@ -9,7 +9,7 @@ let shop: Shop;
 
 beforeAll(async () => {
   shop = await startShop({ apis: 2, webs: 2, env: NO_RATE_LIMIT });
-}, 120_000);
+});
 
 afterAll(() => shop?.stop());
 

@@ -9,7 +9,7 @@ let shop: Shop;
 beforeAll(async () => {
   [postgres, redis] = await Promise.all([aPostgres(), aRedis()]);
   shop = await startShop({ postgres: postgres.url, env: { REDIS_URL: redis.url } });
-}, 120_000);
+});
 
 afterAll(async () => {
   await shop?.stop();
@@ -17,7 +17,7 @@ afterAll(async () => {
   postgres?.remove();
 });
 
-const READS = ['/', '/api/products', '/api/products/categories', '/api/products/suggestions?q=crystal', '/api/session'];
+const READS = ['/', '/api/products', '/api/products/categories', '/api/search/suggestions?q=crystal', '/api/session'];
 
 const get = async (path: string) => {
   const response = await fetch(new URL(path, shop.url));

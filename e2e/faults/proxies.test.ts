@@ -9,25 +9,29 @@ import { freePort, PASSWORD, type Shop, startShop } from '../support/shop.ts';
 const FAILED_LOGINS = 10;
 const MIB = 1_024 * 1_024;
 
+let shop: Shop;
+let origin: string;
+let tls: number;
+let plain: number;
+
+beforeAll(async () => {
+  [tls, plain] = [await freePort(), await freePort()];
+  origin = `https://localhost:${tls}`;
+  // The production rate limits, counted in the process.
+  shop = await startShop({ env: { PUBLIC_URL: origin, REDIS_URL: 'redis://127.0.0.1:1/0', LOG_LEVEL: 'silent' } });
+});
+afterAll(() => shop?.stop());
+
 describe.each(PROXIES)('behind %s with the configuration of ops/proxy', (name) => {
-  let shop: Shop;
   let proxy: Awaited<ReturnType<typeof startProxy>>;
-  let origin: string;
-  let tls: number;
-  let plain: number;
 
   beforeAll(async () => {
-    tls = await freePort();
-    plain = await freePort();
-    origin = `https://localhost:${tls}`;
-    // The production rate limits, counted in the process.
-    shop = await startShop({ env: { PUBLIC_URL: origin, REDIS_URL: 'redis://127.0.0.1:1/0', LOG_LEVEL: 'silent' } });
     proxy = await startProxy(name, { tls, plain, web: shop.publicPort });
-  }, 120_000);
-  afterAll(async () => {
-    await proxy?.stop();
-    await shop?.stop();
   });
+  afterAll(() => proxy?.stop());
+
+  /** Clients of other proxies were counted by the same store. */
+  const client = (number: number) => `127.0.${PROXIES.indexOf(name)}.${number}`;
 
   const post = (path: string, body: object, options: { from?: string; headers?: Record<string, string> } = {}) =>
     proxy.send(path, {
@@ -44,15 +48,15 @@ describe.each(PROXIES)('behind %s with the configuration of ops/proxy', (name) =
       return (await post('/api/auth/login', wrong, { from, headers: claims })).status;
     };
     const statuses: number[] = [];
-    for (let i = 0; i <= FAILED_LOGINS; i++) statuses.push(await login('127.0.0.2', `203.0.113.${i}`));
+    for (let i = 0; i <= FAILED_LOGINS; i++) statuses.push(await login(client(2), `203.0.113.${i}`));
 
     expect(statuses).toEqual([...Array.from({ length: FAILED_LOGINS }, () => 401), 429]);
     // Another client is counted separately, even if it claims the limited address.
-    expect(await login('127.0.0.3', '127.0.0.2')).toBe(401);
+    expect(await login(client(3), client(2))).toBe(401);
   });
 
   test('a page is served over TLS with its security headers, and plain HTTP is redirected', async () => {
-    const page = await proxy.send('/', { from: '127.0.0.4' });
+    const page = await proxy.send('/', { from: client(4) });
 
     expect(page.status).toBe(200);
     expect(page.headers['content-security-policy']).toContain("script-src 'self' 'nonce-");
@@ -77,12 +81,12 @@ describe.each(PROXIES)('behind %s with the configuration of ops/proxy', (name) =
 
   test('the first event of the notification stream arrives within a second, because nothing is buffered', async () => {
     const person = { name: 'Ada', email: `${randomUUID()}@example.com`, password: PASSWORD };
-    const registered = await post('/api/auth/register', person, { from: '127.0.0.5' });
+    const registered = await post('/api/auth/register', person, { from: client(5) });
     const cookie = registered.headers['set-cookie']?.map((line: string) => line.split(';')[0]).join('; ') ?? '';
 
     const openedAt = performance.now();
     const stream = await proxy.send('/api/notifications/stream', {
-      from: '127.0.0.5',
+      from: client(5),
       headers: { cookie, accept: 'text/event-stream' },
     });
     const [first] = await once(stream.response, 'data');
@@ -100,7 +104,7 @@ describe.each(PROXIES)('behind %s with the configuration of ops/proxy', (name) =
     const send = (headers: Record<string, string>) =>
       proxy.send('/api/cart/items', {
         method: 'POST',
-        from: '127.0.0.6',
+        from: client(6),
         headers: { origin, 'content-type': 'application/json', ...headers },
         body,
       });
@@ -112,8 +116,8 @@ describe.each(PROXIES)('behind %s with the configuration of ops/proxy', (name) =
   });
 
   test('TRACE is rejected, and health and metrics are not reachable', async () => {
-    expect((await proxy.send('/', { method: 'TRACE', from: '127.0.0.7' })).status).toBe(405);
+    expect((await proxy.send('/', { method: 'TRACE', from: client(7) })).status).toBe(405);
     for (const path of ['/health/live', '/health/ready', '/metrics'])
-      expect((await proxy.send(path, { from: '127.0.0.7' })).status).toBe(404);
+      expect((await proxy.send(path, { from: client(7) })).status).toBe(404);
   });
 });

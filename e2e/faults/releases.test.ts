@@ -18,7 +18,7 @@ let sql: pg.Pool;
 beforeAll(async () => {
   [before, after] = [await previousRelease(), await thisRelease()];
   // Its schema is that of the previous release.
-  shop = await startShop({ apis: 0, webs: 0, payments: true, env: NO_LIMITS, setup: before.run });
+  shop = await startShop({ apis: 0, webs: 0, payments: true, env: NO_LIMITS, root: before.directory });
   sql = new pg.Pool({ connectionString: shop.databaseUrl, max: 2 });
   store = await startRollingStore(shop, before);
 }, 600_000);

@@ -8,12 +8,13 @@ import { freePort, PASSWORD, run, type Shop, startShop, waitUntilReady } from '.
 import { aPostgres, aReplica } from './engines.ts';
 import { eventually } from './killable-store.ts';
 
-const DELAY_SECONDS = 5;
-const RUN_MS = 30_000;
+const FAST = process.env.FAULTS === 'fast';
+const DELAY_SECONDS = FAST ? 2 : 5;
+const RUN_MS = FAST ? 12_000 : 30_000;
 const STAFF_MEMBERS = 3;
 const READ_EVERY_MS = 100;
 /** Some writes follow before the replica has the last one, others after its clients read from it again. */
-const WRITE_AFTER_MS = [200, 12_000] as const;
+const WRITE_AFTER_MS: [number, number] = [200, FAST ? 5_000 : 12_000];
 
 let postgres: Awaited<ReturnType<typeof aPostgres>>;
 let replica: Awaited<ReturnType<typeof aReplica>>;

@@ -36,12 +36,14 @@ async function inDirectory<T>(work: (directory: string) => Promise<T>) {
 
 export async function checkFiles() {
   await check('tools: installed', async () => installTools(TOOLS).then(() => undefined));
-  await checkProxies();
-  await checkSystemd();
-  await check('compose.yaml: valid, with the secrets of make-secrets', checkCompose);
-  await checkKubernetes();
-  await check('shell scripts: shellcheck', checkShell);
-  await check('ops/prometheus, alertmanager, grafana: rules, their tests, runbooks and metrics', checkAlerts);
+  await Promise.all([
+    check('ops/prometheus, alertmanager, grafana: rules, their tests, runbooks and metrics', checkAlerts),
+    checkProxies(),
+    checkSystemd(),
+    check('compose.yaml: valid, with the secrets of make-secrets', checkCompose),
+    checkKubernetes(),
+    check('shell scripts: shellcheck', checkShell),
+  ]);
 }
 
 async function checkAlerts() {

@@ -37,7 +37,7 @@ async function startNeighbors(publicUrl: string) {
 }
 
 export async function runImage(image: Image) {
-  const database = await freshDatabase(POSTGRES);
+  const database = freshDatabase(POSTGRES);
   const ports = { web: await freePort(), api: await freePort(), worker: await freePort() };
   const url = `http://localhost:${ports.web}`;
   const neighbors = await startNeighbors(url);

@@ -3,19 +3,14 @@ import { randomBytes } from 'node:crypto';
 import type { BrowserContext, Page } from '@playwright/test';
 import { AdminProduct, type ProductInput } from '@shop/contracts/catalog/admin-schema';
 import { test as base } from '../support/fixtures.ts';
-import { NO_RATE_LIMIT, type Shop, startShop } from '../support/shop.ts';
+import { requestShop } from '../support/shared-shop.ts';
 
-/** A store of their own, because other tests count the products for sale. */
-export const test = base.extend<object, { ownShop: Shop }>({
-  ownShop: [
-    async ({ browserName: _ }, use) => {
-      const shop = await startShop({ email: true, payments: true, env: NO_RATE_LIMIT });
-      await use(shop);
-      await shop.stop();
-    },
-    { scope: 'worker', timeout: 120_000 },
+/** Another store, because other tests count the products for sale. The first test waits until it is started. */
+export const test = base.extend({
+  shop: [
+    async ({ browserName: _ }, use) => use(await requestShop(process.env.PRODUCT_SHOP_URL)),
+    { scope: 'test', timeout: 180_000 },
   ],
-  shop: ({ ownShop }, use) => use(ownShop),
 });
 
 export const main = (page: Page) => page.getByRole('main');

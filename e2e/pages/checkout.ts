@@ -2,6 +2,7 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { checkoutMessages } from '@shop/contracts/checkout/messages';
 import { CheckoutStarted, PlacedOrder } from '@shop/contracts/checkout/schema';
+import { addressMessages } from '@shop/contracts/identity/account-messages';
 import type { Pool } from 'pg';
 import { type Customer, confirmEmail, gotoHydrated, insertAddresses } from '../support/account.ts';
 import { sandboxControl } from '../support/sandbox-control.ts';
@@ -14,7 +15,10 @@ export const CUFFLINKS = { slug: 'onyx-crystal-cufflinks', name: 'Onyx Crystal C
 export const UNIT_LIMIT = 5_000;
 
 export const main = (page: Page) => page.getByRole('main');
-export const address = (page: Page) => main(page).getByLabel(new RegExp(`^${checkoutMessages.address}`));
+/** The saved addresses, or the form of the first one. */
+export const address = (page: Page) => main(page).getByRole('group', { name: checkoutMessages.address });
+export const addressField = (page: Page, name: keyof typeof addressMessages) =>
+  address(page).getByLabel(new RegExp(`^${addressMessages[name]}`));
 export const method = (page: Page, name: string) => main(page).getByRole('radio', { name, exact: true });
 export const payButton = (page: Page) =>
   main(page).getByRole('button', { name: /^(Pay now|Place order|Processing\.\.\.)$/ });

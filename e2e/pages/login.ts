@@ -5,8 +5,12 @@ import { headerMessages } from '@shop/contracts/layout/messages';
 import { PASSWORD } from '../support/shop.ts';
 
 export const main = (page: Page) => page.getByRole('main');
-/** Matches the whole label: 'Password' is not 'Confirm password', 'Email' not the newsletter's 'Email address'. */
-export const field = (page: Page, label: string) => main(page).getByLabel(`${label} (required)`, { exact: true });
+/**
+ * Matches the whole label: 'Password' is not 'Confirm password', 'Email' not the newsletter's 'Email address'. Before
+ * checkout, the login comes after the email address of a guest.
+ */
+export const field = (page: Page, label: string) =>
+  main(page).getByLabel(`${label} (required)`, { exact: true }).last();
 const header = (page: Page) => page.getByRole('banner');
 
 type Registration = { name: string; email: string; password: string };

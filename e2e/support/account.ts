@@ -26,6 +26,10 @@ export async function register(
 export const confirmEmail = (sql: pg.Pool, userId: string) =>
   sql.query('update users set email_verified = true where id = $1', [userId]);
 
+/** Each owner gets an email about every change of staff: left behind by hundreds of tests, they delay all other emails. */
+export const removeOwners = (sql: pg.Pool, userIds: string[]) =>
+  sql.query(`update users set role = 'customer' where id = any ($1) and role in ('admin', 'owner')`, [userIds]);
+
 /** The first address becomes the default. */
 export async function insertAddresses(sql: pg.Pool, userId: string, ...names: string[]) {
   const { rows } = await sql.query<{ id: string }>(
@@ -54,11 +58,15 @@ export const settingsSection = (page: Page, name: string) => main(page).getByRol
 export const expectStatusMessage = (page: Page, text: string) =>
   expect(page.getByRole('status').getByText(text)).toBeVisible();
 
-/** Waits for hydration, after which the page requests the session. */
-export function gotoHydrated(page: Page, path: string) {
+/**
+ * Waits for hydration, after which the page requests the session. A page that failed, for example because the API did not
+ * answer in time, ends the test here: without its fields, the next step would wait until the test times out.
+ */
+export async function gotoHydrated(page: Page, path: string) {
   const before = page.url();
   /** Not the last request of the page before. */
   const isSession = (response: Response) =>
     new URL(response.url()).pathname === '/api/session' && (before.endsWith(path) || response.frame().url() !== before);
-  return Promise.all([page.waitForResponse(isSession), page.goto(path)]);
+  const [, document] = await Promise.all([page.waitForResponse(isSession), page.goto(path)]);
+  expect(document?.status() ?? 200, `status of ${path}`).toBeLessThan(500);
 }

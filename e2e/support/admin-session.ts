@@ -4,7 +4,7 @@ import { CreatedResponse } from '@shop/contracts/common/schema';
 import type { NewCampaign } from '@shop/contracts/notifications/admin-schema';
 import type { NewShipment } from '@shop/contracts/orders/shipment-schema';
 import type { Pool } from 'pg';
-import { register } from './account.ts';
+import { register, removeOwners } from './account.ts';
 
 type TestContext = { browser: Browser; shop: { url: string }; sql: Pool };
 
@@ -20,6 +20,7 @@ async function callAsAdmin({ browser, shop, sql }: TestContext, method: 'POST' |
   expect(response.ok(), await response.text()).toBe(true);
   const body: unknown = await response.json();
   await adminSession.close();
+  await removeOwners(sql, [id]);
   return body;
 }
 
@@ -31,6 +32,9 @@ export const addShipment = (
   orderId: string,
   shipment: Pick<NewShipment, 'items'> & Partial<NewShipment>,
 ) => callAsAdmin(context, 'POST', `/admin/orders/${orderId}/shipments`, shipment);
+
+export const answerTicket = (context: TestContext, ticketId: string, message: string) =>
+  callAsAdmin(context, 'POST', `/admin/tickets/${ticketId}/messages`, { message });
 
 /** To every customer who opted in, by default as a notification in the account. The worker sends it. */
 export async function startCampaign(

@@ -1,9 +1,14 @@
 import pg from 'pg';
 
-/** API and worker use the role that `setup` creates, named like the database: it cannot change the schema. */
+const nameIn = (databaseUrl: string) => new URL(databaseUrl).pathname.slice(1);
+
+/**
+ * API and worker use the role that `setup` creates, named like the database, or its template: it cannot change the
+ * schema.
+ */
 export function asRuntimeRole(databaseUrl: string) {
   const url = new URL(databaseUrl);
-  url.username = url.pathname.slice(1);
+  url.username = nameIn(process.env.TEMPLATE_URL ?? databaseUrl);
   url.password = url.username;
   return url.href;
 }
@@ -29,17 +34,38 @@ export async function confirmEmail(sql: Pick<pg.Pool, 'query'>, email: string) {
   return rows[0]?.id ?? '';
 }
 
-export async function freshDatabase(server: string) {
+/** The URL of a database that does not exist yet. */
+export function freshDatabase(server: string, prefix = 'shop_e2e') {
   const url = new URL(server);
-  url.pathname = `/shop_e2e_${process.pid}_${Date.now().toString(36)}`;
+  const name = `${prefix}_${process.pid}_${Date.now().toString(36)}`;
+  url.pathname = `/${name}`;
   return {
     url: url.href,
-    async drop() {
-      const client = new pg.Client({ connectionString: server });
-      await client.connect();
-      await client.query(`drop database if exists ${url.pathname.slice(1)} with (force)`);
-      await client.query(`drop role if exists ${url.pathname.slice(1)}`);
-      await client.end();
-    },
+    /** Also drops its copies that a failed test has left, and its role. */
+    drop: () =>
+      onServer(server, async (client) => {
+        const { rows } = await client.query<{ copy: string }>(
+          'select datname as copy from pg_database where starts_with(datname, $1)',
+          [name],
+        );
+        for (const { copy } of rows) await client.query(`drop database if exists ${copy} with (force)`);
+        await client.query(`drop role if exists ${name}`);
+      }),
   };
+}
+
+export async function copyDatabase(template: string) {
+  const database = freshDatabase(template, nameIn(template));
+  await onServer(template, (client) =>
+    client.query(`create database ${nameIn(database.url)} template ${nameIn(template)}`),
+  );
+  return database;
+}
+
+async function onServer(server: string, work: (client: pg.Client) => Promise<unknown>) {
+  const url = new URL(server);
+  url.pathname = '/postgres';
+  const client = new pg.Client({ connectionString: url.href });
+  await client.connect();
+  await work(client).finally(() => client.end());
 }

@@ -1,14 +1,20 @@
 import pg from 'pg';
 import { CUFFLINKS, UNIT_LIMIT } from '../pages/checkout.ts';
-import { NO_RATE_LIMIT, startShop } from './shop.ts';
+import { startOnRequest, writeShop } from './shared-shop.ts';
+import { createTemplate, NO_RATE_LIMIT, startShop } from './shop.ts';
 
-/** One store for all tests: the production build, with `/dev/ui` enabled. */
+/** One store for all tests: the production build, with `/dev/ui` enabled. Another one for those that change products. */
 export default async function openShop() {
+  const dropTemplate = await createTemplate();
   const shop = await startShop({ email: true, payments: true, env: { DEV_PAGES: 'show', ...NO_RATE_LIMIT } });
   await prepare(shop.databaseUrl);
-  const { url, emailViewerUrl, databaseUrl, payment } = shop;
-  process.env.SHOP = JSON.stringify({ url, emailViewerUrl, databaseUrl, payment });
-  return () => shop.stop();
+  const productShop = await startOnRequest(() => startShop({ email: true, payments: true, env: NO_RATE_LIMIT }));
+  process.env.SHOP = writeShop(shop);
+  process.env.PRODUCT_SHOP_URL = productShop.url;
+  return async () => {
+    await Promise.all([shop.stop(), productShop.stop()]);
+    await dropTemplate();
+  };
 }
 
 /** Enough stock of the product most tests buy, and limits that only the test of limits reaches. */

@@ -10,6 +10,7 @@ const git = (...args: string[]) => execute(['git', ...args], { output: 'read' })
 
 export type Release = {
   name: string;
+  directory: string;
   run: (script: string, env: Record<string, string>, ...args: string[]) => ChildProcess;
 };
 
@@ -37,6 +38,7 @@ export async function thisRelease(): Promise<Release> {
 
 const releaseIn = (directory: string, name: string): Release => ({
   name,
+  directory,
   run: (script, env, ...args) =>
     spawn(process.execPath, [script, ...args], {
       cwd: directory,

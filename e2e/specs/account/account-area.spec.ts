@@ -63,6 +63,7 @@ test.describe('the account area', () => {
       ['Wishlist', '/wishlist'],
       ['Addresses', '/account/addresses'],
       ['Notifications', '/notifications'],
+      ['Messages', '/account/messages'],
       ['Account Settings', '/account/settings'],
     ]);
     await expect(menu(page).getByRole('link', { name: 'Profile' })).toHaveAttribute('aria-current', 'page');

@@ -1,4 +1,4 @@
-import { insertFailedJob, insertReview, insertTicket } from '../../pages/admin.ts';
+import { insertDemand, insertFailedJob, insertReview, insertTicket } from '../../pages/admin.ts';
 import { expectAccessible } from '../../support/accessibility.ts';
 import { gotoHydrated } from '../../support/account.ts';
 import { expect, test } from '../../support/fixtures.ts';
@@ -9,6 +9,12 @@ const PAGES = [
   '/admin/reviews?status=all',
   '/admin/support-tickets?status=all',
   '/admin/customers',
+  '/admin/orders/at-risk',
+  '/admin/returns',
+  '/admin/returns/reasons',
+  '/admin/demand',
+  '/admin/demand?kind=soldOut',
+  '/admin/demand?kind=done',
   '/admin/products/bulk-edit',
   '/admin/collections',
   '/admin/collections/new',
@@ -17,6 +23,7 @@ const PAGES = [
   '/admin/categories',
   '/admin/categories/new',
   '/admin/brands',
+  '/admin/synonyms',
   '/admin/campaigns',
   '/admin/campaigns/new',
   '/admin/newsletter',
@@ -38,6 +45,7 @@ test.describe('RTE-019 no axe violations and no overflow at three widths', () =>
   test.beforeEach(async ({ sql }) => {
     await insertReview(sql, LONG, LONG);
     await insertFailedJob(sql);
+    await insertDemand(sql, LONG.slice(0, 80));
     await insertTicket(sql, LONG, `${LONG.slice(0, 60)}@example.com`, LONG);
   });
 
@@ -48,6 +56,15 @@ test.describe('RTE-019 no axe violations and no overflow at three widths', () =>
 
       await expectAccessible(page);
     });
+
+  test('a review with photos', async ({ page, signIn, sql }) => {
+    await signIn('admin');
+    const { rows } = await sql.query<{ id: string }>(
+      `select id from reviews where status = 'approved' and photo_count > 0 order by id limit 1`,
+    );
+    await gotoHydrated(page, `/admin/reviews/${rows[0]?.id}`);
+    await expectAccessible(page);
+  });
 
   test('packing slips and a pick list', async ({ page, signIn, sql }) => {
     await signIn('admin');

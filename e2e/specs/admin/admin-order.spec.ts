@@ -242,7 +242,7 @@ test('a note is saved with its line breaks', async ({ page, signIn, orderOf }) =
 
 test('an email is resent', async ({ page, signIn, orderOf, inbox }) => {
   const { id, customer } = await orderOf();
-  await inbox(customer.email);
+  await inbox(customer.email, 'has been placed');
   await signIn('support');
   await gotoHydrated(page, `/admin/orders/${id}`);
 
@@ -251,7 +251,7 @@ test('an email is resent', async ({ page, signIn, orderOf, inbox }) => {
     .click();
 
   await expectStatusMessage(page, adminOrderMessages.resent);
-  await inbox(customer.email, 2);
+  await inbox(customer.email, 'has been placed', 2);
 });
 
 test('text written by a customer is escaped in the admin panel and runs no script', async ({

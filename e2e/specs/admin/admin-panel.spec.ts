@@ -26,7 +26,9 @@ test('ADM-001 ADM-002 ADM-003 ADM-004 ADM-005 the sidebar shows its groups', asy
   expect(await linksOf(page, 'Management')).toEqual([
     ['Products', '/admin/products'],
     ['Collections', '/admin/collections'],
+    ['Unmet Demand', '/admin/demand'],
     ['Orders', '/admin/orders'],
+    ['Returns', '/admin/returns'],
     ['Customers', '/admin/customers'],
   ]);
   expect(await linksOf(page, 'Customer Support')).toEqual([

@@ -4,6 +4,7 @@ import { effectSentence } from '@shop/contracts/effects/messages';
 import { confirmation } from '../../pages/admin.ts';
 import { filterBy } from '../../pages/admin-list.ts';
 import { addProduct, aName, field, main, row, test } from '../../pages/admin-product.ts';
+import { tabTo } from '../../pages/keyboard.ts';
 import { expectAccessible } from '../../support/accessibility.ts';
 import { expectStatusMessage, gotoHydrated } from '../../support/account.ts';
 import { expect } from '../../support/fixtures.ts';
@@ -22,9 +23,10 @@ test.describe('the admin product list', () => {
     signIn,
   }) => {
     await signIn('admin');
-    const there = await addProduct({ context, shop }, { name: aName('There') });
-    const outOfStock = await addProduct({ context, shop }, { name: aName('Gone'), salePrice: 0, quantity: 0 });
-    await page.goto('/admin/products');
+    const name = aName();
+    const there = await addProduct({ context, shop }, { name: `${name} there` });
+    const outOfStock = await addProduct({ context, shop }, { name: `${name} gone`, salePrice: 0, quantity: 0 });
+    await page.goto(`/admin/products?q=${encodeURIComponent(name)}`);
 
     const line = row(page, there.name);
     const cell = (place: number) => line.getByRole('cell').nth(place);
@@ -44,10 +46,11 @@ test.describe('the admin product list', () => {
 
   test('is filtered by stock, in the URL beside the other filters', async ({ page, context, shop, signIn }) => {
     await signIn('admin');
-    const full = await addProduct({ context, shop }, { name: aName('Full'), quantity: 40 });
-    const low = await addProduct({ context, shop }, { name: aName('Low'), quantity: 2 });
-    const outOfStock = await addProduct({ context, shop }, { name: aName('Gone'), quantity: 0 });
-    await gotoHydrated(page, '/admin/products?category=Jewelry');
+    const name = aName();
+    const full = await addProduct({ context, shop }, { name: `${name} full`, quantity: 40 });
+    const low = await addProduct({ context, shop }, { name: `${name} low`, quantity: 2 });
+    const outOfStock = await addProduct({ context, shop }, { name: `${name} gone`, quantity: 0 });
+    await gotoHydrated(page, `/admin/products?${new URLSearchParams({ q: name, category: 'Jewelry' })}`);
     const choose = async (level: 'in' | 'low' | 'out') => {
       await filterBy(page, messages.stock, messages.stockLevels[level]);
       await expect(page).toHaveURL(new RegExp(`category=Jewelry.*stock=${level}`));
@@ -193,26 +196,19 @@ for (const path of ['/admin/products', '/admin/products/new', '/admin/products/e
 test('RTE-019 a product is found, edited and saved by keyboard alone', async ({ page, context, shop, signIn }) => {
   await signIn('admin');
   const { name, id } = await addProduct({ context, shop });
-  const tabTo = async (target: ReturnType<typeof field>) => {
-    for (let presses = 0; presses < 90; presses += 1) {
-      if (await target.evaluate((element) => element === document.activeElement)) return;
-      await page.keyboard.press('Tab');
-    }
-    throw new Error('Not reached within 90 presses of Tab.');
-  };
   await gotoHydrated(page, '/admin/products');
 
-  await tabTo(field(page, messages.search));
+  await tabTo(page, field(page, messages.search));
   await page.keyboard.type(name);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\?q=/);
-  await tabTo(main(page).getByRole('link', { name: `Edit ${name}` }));
+  await tabTo(page, main(page).getByRole('link', { name: `Edit ${name}` }));
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`/admin/products/edit/${id}`);
-  await tabTo(field(page, messages.price));
+  await tabTo(page, field(page, messages.price));
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type('150.5');
-  await tabTo(main(page).getByRole('button', { name: 'Update Product' }));
+  await tabTo(page, main(page).getByRole('button', { name: 'Update Product' }));
   await page.keyboard.press('Enter');
 
   await expectStatusMessage(page, messages.saved);

@@ -41,7 +41,13 @@ for (const javaScriptEnabled of [true, false])
     test.use({ javaScriptEnabled });
     const open = (page: Page, path: string) => (javaScriptEnabled ? gotoHydrated(page, path) : page.goto(path));
 
-    test('changes 40 prices at once, and undoes them', async ({ page, context, shop, sql, signIn }) => {
+    test('changes 40 prices at once, and undoes them', { tag: '@journey' }, async ({
+      page,
+      context,
+      shop,
+      sql,
+      signIn,
+    }) => {
       await signIn('admin');
       const products = await addProducts({ context, shop }, 40);
       const cents = async () => {

@@ -1,7 +1,7 @@
 import type { APIResponse, Page } from '@playwright/test';
 import { ADMIN_PAGES } from '@shop/contracts/admin/pages';
 import type pg from 'pg';
-import { insertFailedJob, insertReview, insertTicket } from '../../pages/admin.ts';
+import { insertFailedJob, insertReturn, insertReview, insertTicket } from '../../pages/admin.ts';
 import { bodyOf, fieldOf, kindOf, type PlainForm, readForms } from '../../pages/admin-forms.ts';
 import { test as base, expect } from '../../support/fixtures.ts';
 import { NO_RATE_LIMIT, type Shop, startShop } from '../../support/shop.ts';
@@ -34,6 +34,9 @@ const REPEATABLE = [
   { path: '/admin/orders/import', field: 'file', reason: 'checks the file, and changes nothing' },
   { path: '/admin/support-tickets/:ticketId', field: 'status', reason: 'sets a state, which stays' },
   { path: '/admin/reviews', field: 'status', reason: 'sets a state, which stays' },
+  { path: '/admin/reviews/:reviewId', field: 'status', reason: 'sets a state, which stays' },
+  { path: '/admin/reviews/:reviewId', field: 'reply', reason: 'sets the reply, which stays' },
+  { path: '/admin/reviews/:reviewId', field: 'photo', reason: 'a removed photo stays removed' },
   { path: '/admin/promotions', field: 'active', reason: 'sets a state, which stays' },
   { path: '/admin/pages/:pageId', field: 'intent', value: 'review', reason: 'a reviewed page stays reviewed' },
 ];
@@ -78,6 +81,9 @@ const IDS: Record<string, Ids> = {
     `select id from users where role = 'customer' and email_verified order by id limit 1`,
   ),
   '/admin/support-tickets/:ticketId': (sql) => insertTicket(sql, 'Grace Hopper', 'twice@example.com'),
+  '/admin/reviews/:reviewId': firstOf(
+    `select id from reviews where status = 'approved' and photo_count > 0 order by id limit 1`,
+  ),
   '/admin/promotions/:discountCodeId': firstOf('select id from discount_codes order by id limit 1'),
   '/admin/campaigns/:campaignId': firstOf(
     `insert into campaigns (title, message, channels, state) values ('Twice', 'Once', '{notification}', 'draft')
@@ -88,6 +94,7 @@ const IDS: Record<string, Ids> = {
   '/admin/online-store/blocks/:itemId': firstOf('select id from home_blocks order by position limit 1'),
   '/admin/online-store/slides/:itemId': firstOf('select id from hero_slides order by position limit 1'),
   '/admin/online-store/testimonials/:itemId': firstOf('select id from testimonials order by position limit 1'),
+  '/admin/returns/:returnId': insertReturn,
   '/admin/online-store/menus/:itemId': firstOf('select id from menu_links order by position limit 1'),
 };
 

@@ -78,6 +78,38 @@ test.describe('the edit product form', () => {
     await expect(field(page, 'Description')).toHaveValue('A ring like the moon.');
   });
 
+  test('is not covered by a notification that arrives while it has unsaved changes', async ({
+    page,
+    context,
+    shop,
+    signIn,
+    sql,
+  }) => {
+    const me = await signIn('admin');
+    const { id } = await addProduct({ context, shop });
+    const path = `/admin/products/edit/${id}`;
+    await Promise.all([page.waitForResponse('**/api/notifications/stream*'), gotoHydrated(page, path)]);
+    await field(page, 'Price').fill('130');
+    const update = main(page).getByRole('button', { name: 'Update Product' });
+    await update.hover();
+
+    await sql.query(
+      `insert into notifications (user_id, type, title, message) values ($1, 'other', 'Rain', 'Today.')`,
+      [me.id],
+    );
+    await sql.query(
+      `select graphile_worker.add_job('publish_notifications', json_build_object('userIds', $1::text[]))`,
+      [[me.id]],
+    );
+    await expectStatusMessage(page, 'Rain: Today.');
+
+    const isOnTop = await update.evaluate((button) => {
+      const { x, y, width, height } = button.getBoundingClientRect();
+      return button.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+    });
+    expect(isOnTop).toBe(true);
+  });
+
   test('duplicates a product as a draft, which is then saved like any other', async ({
     page,
     context,

@@ -10,15 +10,9 @@ const IMAGES = ['amethyst-cocktail-ring-1.webp', 'amethyst-cocktail-ring-2.webp'
   fileURLToPath(new URL(`../../../apps/api/sample/images/${file}`, import.meta.url)),
 );
 
-test('APRD-018 a product with sizes and images is added, shown within 2 s, ordered and shipped, and the customer is notified', async ({
-  page,
-  shop,
-  sql,
-  browser,
-  inbox,
-  context,
-  signIn,
-}) => {
+test('APRD-018 a product with sizes and images is added, shown within 2 s, ordered and shipped, and the customer is notified', {
+  tag: '@journey',
+}, async ({ page, shop, sql, browser, inbox, context, signIn }) => {
   test.slow();
   await signIn('admin');
   const name = aName('Tide Ring');
@@ -76,6 +70,6 @@ test('APRD-018 a product with sizes and images is added, shown within 2 s, order
     await (await shopper.request.get(`${shop.url}/api/notifications`)).json(),
   );
   expect(notifications.items[0]?.message).toContain('has been shipped');
-  expect((await inbox(customer.email, 2)).map(({ text }) => text).join()).toContain('shipped');
+  await inbox(customer.email, 'has been shipped');
   await shopper.close();
 });

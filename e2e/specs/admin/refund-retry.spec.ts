@@ -7,7 +7,7 @@ import { expect } from '../../support/fixtures.ts';
 
 const PROVIDER_ERROR = 'The id provided does not exist';
 
-test('a refund rejected by the provider is shown with its reason and retried', async ({
+test('a refund rejected by the provider is shown with its reason and retried', { tag: '@journey' }, async ({
   page,
   signIn,
   orderOf,

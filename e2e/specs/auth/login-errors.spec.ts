@@ -2,7 +2,7 @@ import { forgotPasswordMessages, loginMessages, logoutMessages } from '@shop/con
 import { aRegistration, field, fillIn, logIn, main, press, register } from '../../pages/login.ts';
 import { gotoHydrated } from '../../support/account.ts';
 import { test as base, expect } from '../../support/fixtures.ts';
-import { startSecondInstance } from '../../support/shop.ts';
+import { startSecondInstance } from '../../support/second-instance.ts';
 
 /** Rate limits counted in the process, because no Redis is reachable, so that other tests are not limited. */
 const STRICT = { RATE_LIMIT_FACTOR: '1', REDIS_URL: 'redis://127.0.0.1:1/0', LOG_LEVEL: 'silent' };

@@ -10,7 +10,7 @@ import { expect, test } from '../../support/fixtures.ts';
 test('RTE-001 RTE-008 AUTH-004 AUTH-005 /login opens for guests and links to register and forgot password', async ({
   page,
 }) => {
-  const response = await page.goto('/login?redirect=checkout');
+  const response = await page.goto('/login?redirect=%2Forders');
 
   expect(response?.status()).toBe(200);
   await expect(page).toHaveTitle('Login | Crystalline');
@@ -20,7 +20,7 @@ test('RTE-001 RTE-008 AUTH-004 AUTH-005 /login opens for guests and links to reg
   );
   await expect(main(page).getByRole('link', { name: loginMessages.register })).toHaveAttribute(
     'href',
-    '/register?redirect=checkout',
+    '/register?redirect=%2Forders',
   );
 });
 

@@ -100,7 +100,7 @@ for (const javaScriptEnabled of [true, false])
       const registration = aRegistration('Grace Hopper');
       await fillCart({ context, shop, sql }, TRIO);
       await page.goto('/checkout');
-      await main(page).getByRole('link', { name: 'Create an account' }).click();
+      await main(page).getByRole('link', { name: 'Register', exact: true }).click();
 
       await register(page, registration);
 

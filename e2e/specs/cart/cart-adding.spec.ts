@@ -113,14 +113,24 @@ test.describe('adding to the cart', () => {
     await expect(page).toHaveURL(/\/search/);
   });
 
-  test('a card of a product with options links to the product page', async ({ page }) => {
-    await page.goto('/search?q=constellation+tee');
+  test('adds the size that is chosen on a product card', async ({ page }) => {
+    await gotoHydrated(page, '/search?q=constellation+tee');
     const card = main(page).getByRole('article').filter({ hasText: 'Constellation Tee' });
-
     await expect(card.getByRole('button', { name: /^Add to cart/ })).toHaveCount(0);
-    await card.getByRole('link', { name: /^Choose options/ }).click();
+    const choose = card.getByRole('link', { name: /^Choose size/ });
 
-    await expect(page).toHaveURL(new RegExp(`/product/${TEE.slug}$`));
+    await choose.click();
+    const sheet = page.getByRole('dialog', { name: 'Choose size' });
+    await sheet.getByRole('button', { name: 'Select a size' }).click();
+    await expect(sheet).toContainText(cartMessages.chooseOption);
+    await sheet.getByRole('radio', { name: /^M\b/ }).check({ force: true });
+    await sheet.getByRole('button', { name: catalogMessages.addToCart }).click();
+
+    await expectStatusMessage(page, cartMessages.added('Constellation Tee'));
+    await expect(sheet).toBeHidden();
+    await page.keyboard.press('Escape');
+    await expect(choose).toBeFocused();
+    await expect(page).toHaveURL(/\/search/);
   });
 
   test('CONST-023 stores no user, token, cart or wishlist in local storage', async ({ page }) => {
@@ -135,6 +145,14 @@ test.describe('adding to the cart', () => {
 
   test.describe('without JavaScript', () => {
     test.use({ javaScriptEnabled: false });
+
+    test('a card of a product with options links to the product page', async ({ page }) => {
+      await page.goto('/search?q=constellation+tee');
+
+      await main(page).getByRole('link', { name: 'Choose size: Constellation Tee' }).click();
+
+      await expect(page).toHaveURL(new RegExp(`/product/${TEE.slug}$`));
+    });
 
     test('PDP-010 adds the chosen quantity and redirects to the cart', async ({ page }) => {
       await page.goto(`/product/${FRAME.slug}`);

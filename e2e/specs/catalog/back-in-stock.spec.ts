@@ -49,6 +49,22 @@ for (const javaScriptEnabled of [true, false])
     });
   });
 
+test('a product of which nothing is in stock promises no date and asks for the size of the alert', async ({
+  page,
+  sql,
+}) => {
+  await page.setViewportSize({ width: 375, height: 667 });
+  const { rows } = await sql.query<{ slug: string }>(
+    `select slug from products p where options <> '[]' and not exists
+       (select from variants v join stock s on s.variant_id = v.id where v.product_id = p.id and s.available > 0)`,
+  );
+  await page.goto(`/product/${firstOrFail(rows).slug}`);
+
+  await expect(main(page).getByText(productMessages.selectForAlert('Size'))).toBeVisible();
+  await expect(main(page).getByText(/^Arrives/)).toHaveCount(0);
+  await expect(page.getByRole('button', { name: productMessages.selectShort('Size'), exact: true })).toHaveCount(0);
+});
+
 test('the back-in-stock email links to the variant, which can be bought', async ({ page, inbox, sql }) => {
   const email = `guest-${crypto.randomUUID()}@example.com`;
   const { rows } = await sql.query<{ id: string; slug: string; name: string }>(

@@ -57,6 +57,17 @@ test('the word Zoom enlarges the shown image', async ({ page }) => {
   await expect(dialog.getByRole('status')).toHaveText(productMessages.imageOf(2, 2));
 });
 
+test('on phones an image that Tab reaches is scrolled into view', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 800 });
+  await gotoHydrated(page, RING);
+  await largeImage(page, 1).focus();
+
+  await page.keyboard.press('Tab');
+
+  await expect(largeImage(page, 2)).toBeFocused();
+  await expect(largeImage(page, 2)).toBeInViewport({ ratio: 0.9 });
+});
+
 test('PDP-004 on phones a part of the next image shows, and a counter follows the swipe', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 700 });
   await gotoHydrated(page, RING);

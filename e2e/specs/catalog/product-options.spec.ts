@@ -1,8 +1,9 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { cartMessages } from '@shop/contracts/cart/messages';
 import { Cart } from '@shop/contracts/cart/schema';
 import { catalogMessages } from '@shop/contracts/catalog/messages';
 import { productMessages } from '@shop/contracts/catalog/product-messages';
+import { tabTo } from '../../pages/keyboard.ts';
 import { firstOrFail, main, NECKLACE, pickSize, quantity, RING, reviews, size } from '../../pages/product.ts';
 import { expectNoAxeViolations } from '../../support/accessibility.ts';
 import { expectStatusMessage, gotoHydrated } from '../../support/account.ts';
@@ -166,23 +167,23 @@ test('Add to cart stays in view on a phone', async ({ page }) => {
   await expect(page.getByRole('button', { name: catalogMessages.addToCart, exact: true })).toHaveCount(1);
 });
 
+test('on a phone the bar with Add to cart covers nothing that has the focus', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 667 });
+  await gotoHydrated(page, RING);
+
+  await tabTo(page, selectSize(page).first());
+});
+
 test('RTE-019 a size is chosen from Home by keyboard alone', async ({ page }) => {
-  const tabTo = async (target: Locator) => {
-    for (let presses = 0; presses < 60; presses += 1) {
-      if (await target.evaluate((element) => element === document.activeElement)) return;
-      await page.keyboard.press('Tab');
-    }
-    throw new Error('Not reached within 60 presses of Tab.');
-  };
   await gotoHydrated(page, '/');
 
-  await tabTo(page.getByRole('combobox', { name: 'Search products' }));
+  await tabTo(page, page.getByRole('combobox', { name: 'Search products' }));
   await page.keyboard.type('aurora solitaire');
   await expect(page.getByRole('option').first()).toBeVisible();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Aurora Solitaire Ring' })).toBeVisible();
-  await tabTo(size(page, 'US 5'));
+  await tabTo(page, size(page, 'US 5'));
   await page.keyboard.press('ArrowRight');
 
   await expect(size(page, 'US 6')).toBeChecked();

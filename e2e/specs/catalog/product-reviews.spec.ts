@@ -60,10 +60,44 @@ test.describe('without JavaScript', () => {
     await page.getByRole('link', { name: productMessages.moreReviews }).click();
     await expect(reviews(page).getByRole('listitem')).toHaveCount(MANY - 20);
 
-    await page.getByRole('link', { name: productMessages.newestReviews }).click();
+    await page.getByRole('link', { name: reviewMessages.backTo.newest }).click();
     await expect(reviews(page).getByRole('listitem').first()).toContainText('Review number 1.');
   });
 });
+
+for (const javaScriptEnabled of [true, false])
+  test.describe(`JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
+    test.use({ javaScriptEnabled });
+
+    test('reviews are sorted by helpful votes, page by page', async ({ page, sql }) => {
+      const slug = javaScriptEnabled ? 'boudoir-hand-mirror' : 'pave-minaudiere-clutch';
+      await withManyReviews(sql, slug);
+      await sql.query(
+        `insert into review_votes (review_id, user_id, product_id)
+         select r.id, (select id from users limit 1), p.id from reviews r join products p on p.id = r.product_id
+          where p.slug = $1 and r.comment = 'Review number 12.'`,
+        [slug],
+      );
+      await page.goto(`/product/${slug}`);
+      await expect(reviews(page).getByRole('listitem').first()).toContainText('Review number 1.');
+
+      const sorts = reviews(page).getByRole('navigation', { name: reviewMessages.sort });
+      await sorts.getByRole('link', { name: reviewMessages.sorts.helpful }).click();
+      await expect(reviews(page).getByRole('listitem').first()).toContainText('Review number 12.');
+      await expect(sorts.getByRole('link', { name: reviewMessages.sorts.helpful })).toHaveAttribute(
+        'aria-current',
+        'true',
+      );
+      await page.getByRole('link', { name: productMessages.moreReviews }).click();
+      await expect(reviews(page).getByText('Review number 11.', { exact: true })).toBeVisible();
+
+      if (!javaScriptEnabled) await page.getByRole('link', { name: reviewMessages.backTo.helpful }).click();
+      await expect(reviews(page).getByRole('listitem').first()).toContainText('Review number 12.');
+      await sorts.getByRole('link', { name: reviewMessages.sorts.newest }).click();
+      await expect(reviews(page).getByRole('listitem').first()).toContainText('Review number 1.');
+      await expect(page).toHaveURL(new RegExp(`/product/${slug}#reviews$`));
+    });
+  });
 
 /** Three pages of reviews. */
 async function withManyReviews(sql: Pool, slug: string) {

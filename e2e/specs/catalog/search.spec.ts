@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { searchPageMessages } from '@shop/contracts/catalog/list-messages';
 import { expectAccessible } from '../../support/accessibility.ts';
+import { gotoHydrated } from '../../support/account.ts';
 import { expect, test } from '../../support/fixtures.ts';
 
 const cards = (page: Page) => page.getByRole('main').getByRole('article');
@@ -49,6 +50,35 @@ test('PLP-020 a search with no results says No products found and shows advice',
     'href',
     '/products?category=Jewelry',
   );
+});
+
+test('HDR-012 a category is suggested with its number of products, and opened by keyboard', async ({ page }) => {
+  await gotoHydrated(page, '/');
+  const field = page.getByRole('combobox', { name: 'Search products' });
+  await field.fill('evening');
+
+  const category = page.getByRole('option').first();
+  await expect(category).toHaveAccessibleName(/^Evening Wear · \d+ products$/);
+  expect(await page.getByRole('option').count()).toBeLessThanOrEqual(5);
+  await expectAccessible(page);
+  const count = /\d+ products/.exec((await category.textContent()) ?? '')?.[0] ?? '';
+
+  await page.keyboard.press('ArrowDown');
+  await expect(category).toHaveAttribute('aria-selected', 'true');
+  await expect(field).toHaveAttribute('aria-activedescendant', (await category.getAttribute('id')) ?? '');
+  await page.keyboard.press('Enter');
+
+  await expect(page).toHaveURL(/\/products\?category=Evening%20Wear$/);
+  await expect(page.getByRole('main').getByText(count, { exact: true })).toBeVisible();
+});
+
+test('a suggested category is opened by click', async ({ page }) => {
+  await gotoHydrated(page, '/');
+  await page.getByRole('combobox', { name: 'Search products' }).fill('acessories');
+
+  await page.getByRole('option', { name: /^Accessories/ }).click();
+
+  await expect(page).toHaveURL(/\/products\?category=Accessories$/);
 });
 
 for (const blank of ['/search', '/search?q=', '/search?q=%20%20'])

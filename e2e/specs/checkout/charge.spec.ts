@@ -7,7 +7,8 @@ import { CUFFLINKS, errorAlert, expectOrderPlaced, method, payButton } from '../
 import { expectAccessible } from '../../support/accessibility.ts';
 import { confirmEmail, gotoHydrated, insertAddresses, register } from '../../support/account.ts';
 import { test as base, expect } from '../../support/fixtures.ts';
-import { NO_RATE_LIMIT, startSecondInstance } from '../../support/shop.ts';
+import { startSecondInstance } from '../../support/second-instance.ts';
+import { NO_RATE_LIMIT } from '../../support/shop.ts';
 
 /** A payment provider that rejects every order. */
 async function aRejectingProvider() {

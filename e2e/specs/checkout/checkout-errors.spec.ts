@@ -14,7 +14,8 @@ import {
 } from '../../pages/checkout.ts';
 import { gotoHydrated, insertAddresses, register } from '../../support/account.ts';
 import { test as base, expect } from '../../support/fixtures.ts';
-import { NO_RATE_LIMIT, startSecondInstance } from '../../support/shop.ts';
+import { startSecondInstance } from '../../support/second-instance.ts';
+import { NO_RATE_LIMIT } from '../../support/shop.ts';
 
 /** A product of which no other test needs more than one unit. */
 const OBELISK = 'quartz-obelisk';
@@ -165,7 +166,10 @@ test('shows a failed payment once the window is closed, and a retry succeeds', a
   await expect(window.getByRole('alert')).toContainText('declined');
   await window.getByRole('button', { name: 'Close payment' }).click();
 
-  await expect(errorAlert(page, checkoutMessages.paymentFailed)).toBeVisible();
+  const failed = errorAlert(page, checkoutMessages.paymentFailed);
+  await expect(failed).toBeInViewport();
+  await expect(failed).toHaveText(/Your items are still reserved for 1[0-4] minutes\.$/);
+  await expect(failed.locator('..')).toBeFocused();
   await payButton(page).click();
   await payByCard(await paymentWindow(page));
   await expectOrderPlaced(page);

@@ -40,7 +40,7 @@ for (const javaScriptEnabled of [true, false])
       await expect(main(page).getByRole('status')).toHaveText(confirmNewsletterMessages.done);
       expect(await isSubscribed()).toBe(true);
 
-      const welcomeEmail = (await inbox(email, 2)).at(-1);
+      const [welcomeEmail] = await inbox(email, emailTexts.newsletter_welcome.subject);
       await page.setContent(welcomeEmail?.html ?? '');
       await page.getByRole('link', { name: emailTexts.unsubscribe }).click();
       await expect(page).toHaveTitle('Unsubscribe | Crystalline');

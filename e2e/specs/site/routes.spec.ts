@@ -3,7 +3,8 @@ import { accountMessages, profileMessages, settingsMessages } from '@shop/contra
 import { pageErrorMessages } from '@shop/contracts/layout/messages';
 import { expectStatusMessage, gotoHydrated, main } from '../../support/account.ts';
 import { test as base, expect } from '../../support/fixtures.ts';
-import { NO_RATE_LIMIT, startSecondInstance } from '../../support/shop.ts';
+import { startSecondInstance } from '../../support/second-instance.ts';
+import { NO_RATE_LIMIT } from '../../support/shop.ts';
 
 /** A web server whose API can be stopped and started. */
 const test = base.extend<{ instance: Awaited<ReturnType<typeof startSecondInstance>> }>({
