@@ -13,12 +13,12 @@ const directory = mkdtempSync(join(tmpdir(), 'tally-'));
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
 /** The output of the tally for a real run of this source, in which every test has two attempts. */
-function tallyOf(source: string) {
+function tallyOf(source: string, options: string[] = []) {
   const [file, report] = [join(directory, 'fixture.test.js'), join(directory, 'report.json')];
   writeFileSync(file, source);
   const run = ['run', '--root', directory, '--globals', '--retry=1', '--reporter=json', `--outputFile=${report}`];
   spawnSync(process.execPath, [VITEST, ...run]);
-  const { stdout, status } = spawnSync(process.execPath, [TALLY, report], { encoding: 'utf8' });
+  const { stdout, status } = spawnSync(process.execPath, [TALLY, ...options, report], { encoding: 'utf8' });
   return { file, status, lines: stripVTControlCharacters(stdout).trimEnd().split('\n') };
 }
 
@@ -43,5 +43,12 @@ test('reports a test that failed at both attempts as failed only', () => {
 
   expect(lines.filter((line) => /^(flaky|failed):/.test(line))).toEqual([`failed: ${file}: never passes`]);
   expect(lines.at(-1)).toBe('0 passed, 1 failed');
+  expect(status).toBe(1);
+});
+
+test('counts a step that failed without a failed test as one failure', () => {
+  const { status, lines } = tallyOf(`test('passes', () => {});`, ['--failed-step', 'Fault tests']);
+
+  expect(lines).toEqual(['failed: Fault tests: failed without a failed test', '1 passed, 1 failed']);
   expect(status).toBe(1);
 });

@@ -1,9 +1,13 @@
 /**
  * Sums up the reports of the test runners: lists failed tests and flaky ones, which passed only on retry, and ends with
  * the line "N passed, M failed".
+ *
+ *     node scripts/tally.ts [--failed-step <name>] <reports>
+ *
+ * A failed step counts as one failure, unless a test that failed explains it.
  */
 import { readFileSync } from 'node:fs';
-import { stripVTControlCharacters } from 'node:util';
+import { parseArgs, stripVTControlCharacters } from 'node:util';
 import { z } from 'zod';
 
 const Vitest = z.object({
@@ -42,10 +46,14 @@ const Playwright = z.object({
   suites: z.array(Suite),
 });
 
+const { values, positionals: reports } = parseArgs({
+  options: { 'failed-step': { type: 'string', multiple: true, default: [] } },
+  allowPositionals: true,
+});
 let passed = 0;
 const failed: string[] = [];
 const flaky: string[] = [];
-for (const file of process.argv.slice(2)) {
+for (const file of reports) {
   const report: unknown = JSON.parse(readFileSync(file, 'utf8'));
   const vitest = Vitest.safeParse(report);
   if (vitest.success) {
@@ -94,6 +102,7 @@ function withReason(name: string, reason = '') {
   return [name, ...lines.filter((line) => line.trim()).map((line) => `  ${line}`)].join('\n');
 }
 
+if (failed.length === 0) failed.push(...values['failed-step'].map((step) => `${step}: failed without a failed test`));
 for (const name of flaky) console.log(`flaky: ${name}`);
 for (const name of failed) console.log(`failed: ${name}`);
 console.log(`${passed} passed, ${failed.length} failed`);
