@@ -1,6 +1,5 @@
 import type { Product } from '@shop/contracts/catalog/schema';
 import { expect, test } from 'vitest';
-import { withoutTriggers } from '#test/builders/insert-product.ts';
 import { createTestStore } from '#test/test-store.ts';
 
 const { guest, sql } = await createTestStore();
@@ -15,17 +14,15 @@ const { rows: indexes } = await sql.query<{ indexdef: string }>(
 );
 await sql.query('drop index product_search_matches');
 /** More products with a common word than are ranked individually. */
-await withoutTriggers(sql, ['products_record_slug'], () =>
-  sql.query(
-    `insert into products (category_id, brand_id, name, slug, description, tags, price_cents, created_at)
-     select (select id from categories order by id limit 1), (select id from brands order by id offset i % 2 limit 1),
-            ($2::text[])[1 + i % 4] || ' ' || ($3::text[])[1 + i / 4 % 4], 'wide-' || i,
-            case when i % 5 = 0 then 'Goes with any lamp.' when i % 2 = 0 then 'Lot qx' || i else 'A product.' end,
-            case when i % 7 = 0 then '{lamp}'::text[] else '{}' end, 100 + i % 9,
-            timestamptz '2026-01-01' + (i % 50) * interval '1 day'
-       from generate_series(1, $1) i`,
-    [PRODUCTS, FIRST, SECOND],
-  ),
+await sql.query(
+  `insert into products (category_id, brand_id, name, slug, description, tags, price_cents, created_at)
+   select (select id from categories order by id limit 1), (select id from brands order by id offset i % 2 limit 1),
+          ($2::text[])[1 + i % 4] || ' ' || ($3::text[])[1 + i / 4 % 4], 'wide-' || i,
+          case when i % 5 = 0 then 'Goes with any lamp.' when i % 2 = 0 then 'Lot qx' || i else 'A product.' end,
+          case when i % 7 = 0 then '{lamp}'::text[] else '{}' end, 100 + i % 9,
+          timestamptz '2026-01-01' + (i % 50) * interval '1 day'
+     from generate_series(1, $1) i`,
+  [PRODUCTS, FIRST, SECOND],
 );
 await sql.query(
   `with added as (insert into variants (product_id, sku) select id, slug from products where slug like 'wide-%'

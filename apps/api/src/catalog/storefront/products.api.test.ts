@@ -2,7 +2,6 @@ import { PAGE_SIZE, PAGE_SIZE_MAX } from '@shop/contracts/catalog/constants';
 import { Product } from '@shop/contracts/catalog/schema';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { withoutTriggers } from '#test/builders/insert-product.ts';
 import { createTestStore } from '#test/test-store.ts';
 
 const { guest, aProduct, sql } = await createTestStore();
@@ -248,13 +247,14 @@ describe('a page of products', () => {
   });
 
   test('API-009 has a total count of 10000+ beyond ten thousand products', async () => {
-    await withoutTriggers(sql, ['products_record_slug', 'products_search_added'], () =>
-      sql.query(
-        `insert into products (category_id, brand_id, name, slug, description, price_cents)
-         select (select id from categories limit 1), (select id from brands limit 1), 'Bead', 'bead-' || i, 'A bead.', 777
-           from generate_series(1, 10001) i`,
-      ),
+    // Nothing is searched for here, and the search index takes three quarters of the time.
+    await sql.query('alter table products disable trigger products_search_added');
+    await sql.query(
+      `insert into products (category_id, brand_id, name, slug, description, price_cents)
+       select (select id from categories limit 1), (select id from brands limit 1), 'Bead', 'bead-' || i, 'A bead.', 777
+         from generate_series(1, 10001) i`,
     );
+    await sql.query('alter table products enable trigger products_search_added');
     const total = async () =>
       (await guest.get('/api/products?minPrice=7.77&maxPrice=7.77&limit=1')).headers['x-total-count'];
 

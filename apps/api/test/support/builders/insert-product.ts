@@ -58,16 +58,3 @@ export async function insertProduct(sql: Pool, product: Partial<ProductOptions>)
     );
   return { id, slug };
 }
-
-type ProductTrigger = 'products_record_slug' | 'products_search_added';
-
-/**
- * Inserts thousands of products without these triggers, for a test that does not read what they record. For 10,000 of
- * them, the slugs take 6 s and the search index 5 s of CPU time, all else 2 s.
- */
-export async function withoutTriggers(sql: Pool, triggers: ProductTrigger[], insert: () => Promise<unknown>) {
-  const each = (change: 'disable' | 'enable') => triggers.map((name) => `${change} trigger ${name}`).join(', ');
-  await sql.query(`alter table products ${each('disable')}`);
-  await insert();
-  await sql.query(`alter table products ${each('enable')}`);
-}
