@@ -9,6 +9,12 @@ export async function expectNoOverflow(page: Page, width: number) {
   expect(contentWidth, `content width at ${width} px`).toBeLessThanOrEqual(width);
 }
 
+/** Colors halfway through a transition have too little contrast. Animations without an end are not waited for. */
+async function endOfTransitions() {
+  const finite = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+  await Promise.allSettled(finite.map(({ finished }) => finished));
+}
+
 /**
  * By default axe opens an extra page to merge the results of cross-origin frames and returns more than violations:
  * twice the work. Pages have such a frame only while the provider's window is open, which has tests of its own.
@@ -17,6 +23,7 @@ export async function expectNoAxeViolations(page: Page, within?: string) {
   base.slow();
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
   if (within) axe.include(within);
+  await page.evaluate(endOfTransitions);
   const { violations } = await axe.analyze();
   const width = page.viewportSize()?.width;
   const details = violations.map(({ id, nodes }) => [id, nodes.map((node) => node.target.join(' '))]);
