@@ -1,10 +1,5 @@
-import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
-
-/** Prefers the headless shell, which takes a third of the processor time per page. */
-export const chromium =
-  process.env.CHROMIUM_PATH ??
-  ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium', '/usr/bin/google-chrome'].find((path) => existsSync(path));
+import { chromium } from './support/chromium.ts';
 
 export default defineConfig({
   testDir: './specs',

@@ -44,6 +44,8 @@ const Suite: z.ZodType<Suite> = z.lazy(() =>
 const Playwright = z.object({
   stats: z.object({ expected: z.number(), flaky: z.number() }),
   suites: z.array(Suite),
+  /** Outside of tests: of a fixture of the whole worker, or of the setup. */
+  errors: z.array(z.object({ message: z.string().optional() })).default([]),
 });
 
 const { values, positionals: reports } = parseArgs({
@@ -71,8 +73,9 @@ for (const file of reports) {
       if (status === 'failed' && tests.length === 0) failed.push(name);
     }
   } else {
-    const { stats, suites } = Playwright.parse(report);
+    const { stats, suites, errors } = Playwright.parse(report);
     passed += stats.expected + stats.flaky;
+    failed.push(...errors.map(({ message }) => withReason('outside of tests', message)));
     failed.push(...suites.flatMap((suite) => collectSpecs(suite, ({ ok }) => !ok)));
     flaky.push(
       ...suites.flatMap((suite) => collectSpecs(suite, ({ tests }) => tests.some(({ status }) => status === 'flaky'))),

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TRIO } from '../pages/cart.ts';
 import { placeOrder } from '../pages/checkout.ts';
-import { chromium as executablePath } from '../playwright.config.ts';
+import { chromium as executablePath } from '../support/chromium.ts';
 import { register } from '../support/account.ts';
 import { median, percentile } from '../support/percentile.ts';
 import { type Shop, startShop } from '../support/shop.ts';

@@ -3,7 +3,7 @@
  * the API does. Only what the benchmark asks: the first page, a slug that exists, a search for one word of the catalog
  * with up to 5,000 matches and without synonyms.
  */
-import fastify from 'fastify';
+import fastify, { type FastifyReply } from 'fastify';
 import pg from 'pg';
 import { DETAIL, LIST, SEARCH, SUGGESTIONS } from './statements.ts';
 
@@ -11,7 +11,8 @@ const PAGE_SIZE = 24;
 const OUT_OF_STOCK = 2_000_000;
 const CONNECTIONS = 16;
 
-type Page = { products: { id: string }[]; total: number; last: string };
+/** `products` is JSON, `last` the sort value and the id of the last one. */
+type Page = { products: string | null; total: number; last: string };
 
 export function buildBareApi(databaseUrl: string) {
   const options = '-c jit=off -c plan_cache_mode=force_generic_plan';
@@ -34,14 +35,14 @@ export function buildBareApi(databaseUrl: string) {
       reply.header('x-search', encodeURIComponent(JSON.stringify({ groups })));
     }
     const order = ranks ? `ranked ${Math.max(...ranks)}` : 'featured';
-    const cursor = Buffer.from(`${order} ${last} ${products.at(-1)?.id}`).toString('base64url');
+    const cursor = Buffer.from(`${order} ${last}`).toString('base64url');
     const parameters = new URLSearchParams({ ...(q && { q }), cursor });
     if (total > PAGE_SIZE) reply.header('link', `</api/products?${parameters}>; rel="next"`);
-    return products;
+    return sendJson(reply, products);
   });
-  app.get<{ Params: { slug: string } }>('/api/products/:slug', async ({ params }) => {
-    const [found] = await read<{ product: object }>('detail', DETAIL, [params.slug]);
-    return found?.product;
+  app.get<{ Params: { slug: string } }>('/api/products/:slug', async ({ params }, reply) => {
+    const [found] = await read<{ product: string }>('detail', DETAIL, [params.slug]);
+    return sendJson(reply, found?.product ?? 'null');
   });
   app.get<{ Querystring: { q: string } }>('/api/products/suggestions', ({ query: { q } }) =>
     read('suggestions', SUGGESTIONS, [q, formsOf(q)]),
@@ -49,6 +50,8 @@ export function buildBareApi(databaseUrl: string) {
   return app;
 }
 
+const sendJson = (reply: FastifyReply, json: string) =>
+  reply.header('content-type', 'application/json; charset=utf-8').send(json);
 const formsOf = (word: string) => [word, word.endsWith('s') ? word.slice(0, -1) : `${word}s`];
 
 /** As a program: with the URL of the database and a port. */

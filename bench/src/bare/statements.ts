@@ -3,79 +3,83 @@
 const iso = (timestamp: string) => `to_char(${timestamp} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 const amount = (cents: string) => `(coalesce(${cents}, 0) / 100.0)::float8`;
 
-/** The card of a product `p`. */
-const card = (reviews = `'[]'::json`) => `(
-  select p.id, p.name, p.slug, p.description, ${amount('p.price_cents')} as price,
-         ${amount('p.sale_price_cents')} as "salePrice", i.images, i."imageAlts", c.name as category, b.name as brand,
-         p.tags, p.sellable and s.quantity > 0 as "inStock", s."hasOptions", s."onlyOption", s.quantity,
-         p.rating::float8 as ratings, p.rating_count as "reviewCount", ${reviews} as reviews, p.specifications,
-         ${iso('p.created_at')} as "createdAt", ${iso('p.updated_at')} as "updatedAt"
-    from categories c, brands b,
-         (select coalesce(json_agg(url order by position), '[]') as images,
-                 coalesce(json_agg(alt order by position), '[]') as "imageAlts"
-            from product_images where product_id = p.id) i,
-         (select coalesce(sum(k.available), 0) as quantity, count(*) > 1 as "hasOptions",
-                 case when jsonb_array_length(p.options) = 1 then json_build_object(
-                   'name', p.options -> 0 ->> 'name', 'valuesInStock', coalesce(
-                     json_agg(v.option_values ->> (p.options -> 0 ->> 'name') order by v.position)
-                       filter (where k.available > 0), '[]')) end as "onlyOption"
-            from stock k join variants v on v.id = k.variant_id
-           where k.product_id = p.id and v.archived_at is null) s
-   where c.id = p.category_id and b.id = p.brand_id)`;
+/** The members of the card of a product `p`, as text. */
+const CARD = `
+  select c.members || ',"category":' || to_json(g.name) || ',"brand":' || to_json(b.name)
+         || ',"inStock":' || (c.sellable and s.quantity > 0) || ',"hasOptions":' || (cardinality(c.variant_ids) > 1)
+         || ',"onlyOption":' || coalesce('{"name":' || to_json(c.option_name) || ',"valuesInStock":' || s.option_values || '}', 'null')
+         || ',"quantity":' || s.quantity as members
+    from product_cards c, categories g, brands b,
+         lateral (select coalesce(sum(k.available), 0) as quantity,
+                         coalesce(json_agg(c.option_values[v.place] order by v.place) filter (where k.available > 0), '[]')
+                           as option_values
+                    from stock k, array_position(c.variant_ids, k.variant_id) v (place)
+                   where k.product_id = c.product_id and v.place is not null) s
+   where c.product_id = p.id and g.id = c.category_id and b.id = c.brand_id offset 0`;
+const cards = (order: string) =>
+  `'[' || string_agg('{' || card.members || ',"reviews":[]}', ',' order by ${order}) || ']'`;
 
 const NIL_ID = '00000000-0000-0000-0000-000000000000';
 
-/** The first page, the total, and the sort value of the last product. */
+/** The first page, the total, and the sort value and id of the last product. */
 export const LIST = `
-  select json_agg(card order by p.featured_score desc, p.id desc) as products, min(p.featured_score) as last,
+  select ${cards('p.featured_score desc, p.id desc')} as products,
+         (array_agg(p.featured_score || ' ' || p.id order by p.featured_score, p.id))[1] as last,
          (select sum(products)::int from facet_counts
            where (category_id, brand_id, band, stars) = ('${NIL_ID}', '${NIL_ID}', 0, 0)) as total
-    from (select * from products where status = 'published' order by featured_score desc, id desc limit 24) p
-   cross join lateral ${card()} card`;
+    from (select id, featured_score from products where status = 'published'
+           order by featured_score desc, id desc limit 24) p
+   cross join lateral (${CARD}) card`;
 
-const PHOTO = `f.id, '/media/review-photo-' || f.id || '/960.webp' as url, f.width, f.height`;
+const PHOTO = `'id', f.id, 'url', '/media/review-photo-' || f.id || '/960.webp', 'width', f.width, 'height', f.height`;
 const REVIEWS = `(
-  select coalesce(json_agg(r order by "createdAt" desc, id desc), '[]')
-    from (select r.id, null as "userId", r.user_name as "userName", (r.rating_halves / 2.0)::float8 as rating, r.comment,
-                 r.verified_buyer as "verifiedBuyer", r.size_bought as size, r.fit,
-                 (select coalesce(json_agg(photo order by position), '[]')
-                    from review_photos f cross join lateral (select ${PHOTO}) photo
-                   where f.review_id = r.id and f.removed_at is null) as photos,
-                 case when r.reply is not null then
-                   json_build_object('text', r.reply, 'createdAt', ${iso('r.replied_at')}) end as reply,
-                 r.helpful_count as "helpfulCount", ${iso('r.created_at')} as "createdAt"
-            from reviews r where r.product_id = p.id and r.status = 'approved'
-           order by r.created_at desc, r.id desc limit 10) r)`;
+  select coalesce(json_agg(json_build_object(
+           'id', r.id, 'userId', null, 'userName', r.user_name, 'rating', (r.rating_halves / 2.0)::float8,
+           'comment', r.comment, 'verifiedBuyer', r.verified_buyer, 'size', r.size_bought, 'fit', r.fit,
+           'reply', case when r.reply is not null then
+                      json_build_object('text', r.reply, 'createdAt', ${iso('r.replied_at')}) end,
+           'helpfulCount', r.helpful_count,
+           'photos', (select coalesce(json_agg(json_build_object(${PHOTO}) order by f.position), '[]')
+                        from review_photos f where f.review_id = r.id and f.removed_at is null),
+           'createdAt', ${iso('r.created_at')}) order by r.created_at desc, r.id desc), '[]')
+    from (select * from reviews where product_id = p.id and status = 'approved'
+           order by created_at desc, id desc limit 10) r)`;
 
 /** The option values of a variant `v` in the order of the options of its product. */
-const OPTIONS = `(
-  select coalesce(json_object_agg(chosen.key, chosen.value order by named.place, chosen.key), '{}')
-    from jsonb_each_text(v.option_values) chosen
-    left join jsonb_array_elements(p.options) with ordinality named (option, place) on option ->> 'name' = chosen.key)`;
+const OPTIONS = `
+  case when jsonb_array_length(p.options) < 2 then v.option_values::json
+       else (select coalesce(json_object_agg(chosen.key, chosen.value order by named.place, chosen.key), '{}')
+               from jsonb_each_text(v.option_values) chosen
+               left join jsonb_array_elements(p.options) with ordinality named (option, place)
+                 on option ->> 'name' = chosen.key) end`;
 
 export const DETAIL = `
-  select row_to_json(detail) as product from (
-  select card.*, p.options,
-         (select json_agg(one order by v.position, v.id) from variants v join stock k on k.variant_id = v.id
-           cross join lateral (select v.id, v.sku, ${OPTIONS} as options, k.available as quantity,
-                                      ${amount('v.price_difference_cents')} as "priceDifference") one
-           where v.product_id = p.id and v.archived_at is null) as variants,
-         to_json(p.star_counts) as "ratingCounts", to_json(p.fit_counts) as "fitCounts",
-         (select coalesce(json_agg(size order by option.place, value.place), '[]')
-            from jsonb_array_elements(p.options) with ordinality option (item, place),
-                 jsonb_array_elements_text(option.item -> 'values') with ordinality value (size, place)
-           where exists (select from reviews r
-                          where r.product_id = p.id and r.size_bought = size and r.status = 'approved')) as "reviewSizes",
-         (select coalesce(json_agg(photo), '[]')
-            from (select ${PHOTO}, r.user_name as "userName" from reviews r join review_photos f on f.review_id = r.id
-                   where r.product_id = p.id and r.status = 'approved' and r.photo_count > 0 and f.removed_at is null
-                   order by r.created_at desc, r.id desc, f.position limit 6) photo) as "reviewPhotos",
-         (select coalesce(json_agg(pair order by x.position, pair.id), '[]')
-            from product_pairings x join products p on p.id = x.paired_id cross join lateral ${card()} pair
-           where x.product_id = card.id and p.status = 'published') as "pairsWith",
-         p.seo_title as "seoTitle", p.seo_description as "seoDescription"
-    from products p cross join lateral ${card(REVIEWS)} card
-   where p.slug = $1 and p.status = 'published') detail`;
+  select '{' || card.members || ',"reviews":' || ${REVIEWS} || ',"options":' || p.options || ',"variants":' || (
+           select json_agg(json_build_object('id', v.id, 'sku', v.sku, 'options', ${OPTIONS}, 'quantity', k.available,
+                                             'priceDifference', ${amount('v.price_difference_cents')})
+                           order by v.position, v.id)
+             from variants v join stock k on k.variant_id = v.id
+            where v.product_id = p.id and v.archived_at is null)
+         || ',"ratingCounts":' || to_json(p.star_counts) || ',"fitCounts":' || to_json(p.fit_counts)
+         || ',"reviewSizes":' || (
+           select coalesce(json_agg(size order by option.place, value.place), '[]')
+             from jsonb_array_elements(p.options) with ordinality option (item, place),
+                  jsonb_array_elements_text(option.item -> 'values') with ordinality value (size, place)
+            where exists (select from reviews r
+                           where r.product_id = p.id and r.size_bought = size and r.status = 'approved'))
+         || ',"reviewPhotos":' || (
+           select coalesce(json_agg(json_build_object(${PHOTO}, 'userName', f.user_name)), '[]')
+             from (select f.*, r.user_name from reviews r join review_photos f on f.review_id = r.id
+                    where r.product_id = p.id and r.status = 'approved' and r.photo_count > 0 and f.removed_at is null
+                    order by r.created_at desc, r.id desc, f.position limit 6) f)
+         || ',"pairsWith":' || (
+           select coalesce(${cards('x.position, p.id')}, '[]')
+             from product_pairings x join products p on p.id = x.paired_id and p.status = 'published'
+            cross join lateral (${CARD}) card
+            where x.product_id = (select id from products where slug = $1))
+         || ',"seoTitle":' || to_json(p.seo_title) || ',"seoDescription":' || to_json(p.seo_description) || '}' as product
+    from products p cross join lateral (${CARD}) card
+   where p.slug = $1 and p.status = 'published'`;
 
 /**
  * The words of the catalog that contain $1, as terms of search rows with their tier, the lower the better. $2 are its
@@ -109,9 +113,9 @@ export const SEARCH = `
          select h.*, h.tier + case when ${IN_STOCK} then 0 else 2000000 end as rank, count(*) over ()::int as total
            from hits h join products p on p.id = h.product_id
           order by rank, h.featured_score desc, h.product_id desc limit 24)
-  select json_agg(card order by r.rank, r.featured_score desc, p.id desc) as products, json_agg(r.rank) as ranks,
-         max(r.total) as total, (array_agg(r.featured_score order by r.rank desc, r.featured_score, p.id))[1] as last
-    from ranked r join products p on p.id = r.product_id cross join lateral ${card()} card`;
+  select ${cards('p.rank, p.featured_score desc, p.id desc')} as products, json_agg(p.rank) as ranks, max(p.total) as total,
+         (array_agg(p.featured_score || ' ' || p.id order by p.rank desc, p.featured_score, p.id))[1] as last
+    from (select *, product_id as id from ranked) p cross join lateral (${CARD}) card`;
 
 /** The first five names with the word: as a whole, as a start, as a part; those out of stock last. */
 export const SUGGESTIONS = `

@@ -61,6 +61,7 @@ export const derivedTableSteps: Step[] = [
     name: 'product_slugs',
     sql: 'insert into product_slugs (slug, product_id) select slug, id from products order by slug',
   },
+  { name: 'product cards', sql: 'call fill_product_cards()' },
   { name: 'search', sql: 'select rebuild_search()' },
   { name: 'facets', sql: 'select rebuild_facets()' },
   { name: 'low stock', sql: 'select rebuild_low_stock()' },

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { chromium } from '@playwright/test';
 import { CheckoutStarted } from '@shop/contracts/checkout/schema';
-import { chromium as executablePath } from '../../playwright.config.ts';
+import { chromium as executablePath } from '../../support/chromium.ts';
 import type { sandboxControl } from '../../support/sandbox-control.ts';
 import { aCustomer } from '../persistent-customer.ts';
 

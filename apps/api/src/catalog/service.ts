@@ -9,16 +9,18 @@ import {
   SUGGESTION_MIN_LENGTH,
 } from '@shop/contracts/catalog/constants';
 import { catalogMessages } from '@shop/contracts/catalog/messages';
-import type { ProductQuery, ReviewQuery, SearchSuggestions } from '@shop/contracts/catalog/schema';
+import type { ProductQuery, ReviewQuery, SearchSuggestions, SortBy } from '@shop/contracts/catalog/schema';
 import { taxonomyMessages } from '@shop/contracts/catalog/taxonomy-messages';
-import { decodeCursor, encodeCursor, queryWords } from '#catalog/rules.ts';
+import { decodeCursor, encodeCursor, isOpen, productFilter, queryWords } from '#catalog/rules.ts';
 import { listMatchingCategories } from '#catalog/search/category-queries.ts';
 import { listProductIds } from '#catalog/search/list-queries.ts';
 import { interpretationOf } from '#catalog/search/query/interpretation-rules.ts';
 import { parseSearchQuery } from '#catalog/search/query/parse-query.ts';
+import type { Search } from '#catalog/search/rules.ts';
 import { readFilter, searchedFilter, searchProducts, suggestIds } from '#catalog/search/search.ts';
 import { findMatching } from '#catalog/search/totals.ts';
-import { listCards } from '#catalog/storefront/card-queries.ts';
+import { listCards, parseCards } from '#catalog/storefront/card-queries.ts';
+import { findCardPage } from '#catalog/storefront/page-queries.ts';
 import {
   findAnyPublished,
   findCurrentSlug,
@@ -28,12 +30,10 @@ import {
   listBestSellerIds,
   listBrandNames,
   listCategories,
-  listPairedIds,
   listSuggestions,
 } from '#catalog/storefront/queries.ts';
 import { listReviews } from '#catalog/storefront/review-queries.ts';
-import { publicReview } from '#catalog/storefront/review-rules.ts';
-import { type DetailRow, productCard, productDetail, suggestion } from '#catalog/storefront/rules.ts';
+import { suggestion } from '#catalog/storefront/rules.ts';
 import { findBrand, findCategory } from '#catalog/taxonomy/alias-queries.ts';
 import type { Db } from '#platform/database/db.ts';
 import { DomainError } from '#platform/errors.ts';
@@ -41,18 +41,19 @@ import { paginateBy } from '#platform/http/paging.ts';
 
 export { countListedProducts } from '#catalog/admin/list.ts';
 
+/** `products` is the JSON of a list of products. */
 export async function browseProducts(db: Db, query: ProductQuery) {
   const words = queryWords(query.q);
   // A blank search matches nothing.
-  if (words?.length === 0) return { products: [], total: '0', nextCursor: undefined, interpretation: undefined };
+  if (words?.length === 0) return { products: '[]', total: '0', nextCursor: undefined, interpretation: undefined };
 
-  const { ids, total, next, interpretation } =
+  const { products, total, next, interpretation } =
     words && !query.sortBy
       ? await searchPage(db, words, query)
       : { ...(await sortedPage(db, query)), interpretation: undefined };
   return {
     interpretation,
-    products: await readCards(db, ids),
+    products,
     total: total > COUNT_MAX ? `${COUNT_MAX}+` : `${total}`,
     nextCursor: next && encodeCursor(next),
   };
@@ -62,13 +63,18 @@ async function searchPage(db: Db, words: string[], { limit = PAGE_SIZE, cursor, 
   const after = cursor ? decodeCursor(cursor, { ranked: 2, staged: 2 }) : undefined;
   const search = await parseSearchQuery(db, words, { exact: !!query.exact });
   const filter = await readFilter(db, query);
-  const { groups, ...page } = await searchProducts(db, search, { filter, limit, after });
-  return { ...page, interpretation: interpretationOf(words, search, groups) };
+  const { groups, cards, ...page } = await searchProducts(db, search, { filter, limit, after });
+  return { ...page, products: cards, interpretation: interpretationOf(words, search, groups) };
 }
 
 async function sortedPage(db: Db, { limit = PAGE_SIZE, cursor, ...query }: ProductQuery) {
   const sortBy = query.sortBy || 'featured';
   const after = cursor ? decodeCursor(cursor, { [sortBy]: 1 }) : undefined;
+  const label = onlyLabelOf(query);
+  if (label) {
+    const { cards, total, last } = await findCardPage(db, { label, sortBy, limit, after });
+    return { products: cards, total, next: last ? { order: sortBy, values: [last.value], id: last.id } : undefined };
+  }
   const filter = await searchedFilter(db, query);
   const { total, ids } = await findMatching(db, filter);
   const found = await listProductIds(db, {
@@ -82,17 +88,22 @@ async function sortedPage(db: Db, { limit = PAGE_SIZE, cursor, ...query }: Produ
     values: [sort_value],
     id,
   }));
-  return { ids: idsOf(items), total, next };
+  return { products: await listCards(db, idsOf(items)), total, next };
 }
 
-export async function featuredProducts(db: Db) {
-  return readCards(db, idsOf(await listProductIds(db, { filter: {}, sortBy: 'popular', limit: FEATURED_COUNT })));
+/** The category or brand of a query that has no other filter. */
+function onlyLabelOf({ category, brand, sortBy: _sort, exact: _exact, ...filters }: ProductQuery) {
+  if ((category && brand) || !isOpen(productFilter(filters)) || filters.q !== undefined) return undefined;
+  return { category, brand };
 }
+
+const firstCards = async (db: Db, sortBy: SortBy) =>
+  parseCards((await findCardPage(db, { label: {}, sortBy, limit: FEATURED_COUNT })).cards);
+
+export const featuredProducts = (db: Db) => firstCards(db, 'popular');
 
 /** The most recently added. */
-export async function newProducts(db: Db) {
-  return readCards(db, idsOf(await listProductIds(db, { filter: {}, sortBy: 'newest', limit: FEATURED_COUNT })));
-}
+export const newProducts = (db: Db) => firstCards(db, 'newest');
 
 /** The most bought products that are in stock, filled up with the best rated ones after those that are featured. */
 export async function bestSellers(db: Db) {
@@ -113,28 +124,25 @@ export const hasPublishedProducts = (db: Db) => findAnyPublished(db);
 export const browseCategories = (db: Db) => listCategories(db);
 
 /** In the order of `ids`. */
-export const readCards = async (db: Db, ids: string[]) => (await listCards(db, ids)).map(productCard);
+export const readCards = async (db: Db, ids: string[]) => parseCards(await listCards(db, ids));
 const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id);
 
-/** The product, or its current slug if `slug` is a previous one. */
+/** The JSON of the product, or its current slug if `slug` is a previous one. */
 export async function getProduct(db: Db, slug: string) {
-  const row = await findProductBySlug(db, slug);
-  if (row) return { product: await readDetail(db, row) };
+  const product = await findProductBySlug(db, slug);
+  if (product) return { product };
 
   const movedTo = await findCurrentSlug(db, slug);
   if (movedTo) return { movedTo };
   throw productNotFound();
 }
 
-/** As the product page will show it, also before it is published. */
+/** The JSON of a product as its page will show it, also before it is published. */
 export async function previewProduct(db: Db, id: string) {
-  const row = await findProductToPreview(db, id);
-  if (!row) throw productNotFound();
-  return readDetail(db, row);
+  const product = await findProductToPreview(db, id);
+  if (product) return product;
+  throw productNotFound();
 }
-
-const readDetail = async (db: Db, row: DetailRow) =>
-  productDetail(row, await readCards(db, await listPairedIds(db, row.id)));
 
 export const productNotFound = () => new DomainError('not_found', 'product_not_found', catalogMessages.productNotFound);
 
@@ -151,7 +159,7 @@ export async function readReviews(
   const { items, next } = paginateBy(found, limit, ({ sort_values: values, review }) =>
     encodeCursor({ order: sortBy, values, id: review.id }),
   );
-  return { reviews: items.map((row) => publicReview(row.review)), nextCursor: next };
+  return { reviews: items.map(({ review }) => review), nextCursor: next };
 }
 
 /** By its name or slug, or by a previous one. */
@@ -171,10 +179,16 @@ export async function getBrand(db: Db, address: string) {
 /** Name, image and prices of these products, without those that are not published. */
 export const summarizeProducts = async (db: Db, ids: string[]) => (await listSuggestions(db, ids)).map(suggestion);
 
+/** The same with those out of stock last. */
+async function suggestedProducts(db: Db, search: Search, limit: number) {
+  const found = await listSuggestions(db, await suggestIds(db, search, limit));
+  return found.toSorted((a, b) => Number(b.in_stock) - Number(a.in_stock)).map(suggestion);
+}
+
 export async function suggestProducts(db: Db, typed: string) {
   if (typed.length < SUGGESTION_MIN_LENGTH) return [];
   const search = await parseSearchQuery(db, queryWords(typed) ?? []);
-  return summarizeProducts(db, await suggestIds(db, search, SUGGESTION_MAX));
+  return suggestedProducts(db, search, SUGGESTION_MAX);
 }
 
 /** Categories and products, at most `SUGGESTION_MAX` together. */
@@ -182,6 +196,5 @@ export async function suggestSearch(db: Db, typed: string): Promise<SearchSugges
   if (typed.length < SUGGESTION_MIN_LENGTH) return { categories: [], products: [] };
   const search = await parseSearchQuery(db, queryWords(typed) ?? []);
   const categories = await listMatchingCategories(db, search.words, SUGGESTED_CATEGORIES_MAX);
-  const ids = await suggestIds(db, search, SUGGESTION_MAX - categories.length);
-  return { categories, products: await summarizeProducts(db, ids) };
+  return { categories, products: await suggestedProducts(db, search, SUGGESTION_MAX - categories.length) };
 }

@@ -83,6 +83,7 @@ const CHANGES: ((row: number, value: number) => string)[] = [
   (row, value) =>
     `update products set status = ${oneOf(['draft', 'published'], value)} where id = ${anyOf('products', row)}`,
   (row) => `delete from product_search where product_id = ${anyOf('product_search', row, 'product_id')}`,
+  (row) => `delete from product_cards where product_id = ${anyOf('product_cards', row, 'product_id')}`,
   (row) => `delete from sizes_in_stock where product_id = ${anyOf('sizes_in_stock', row, 'product_id')}`,
   (row) => `delete from product_slugs where product_id = ${anyOf('product_slugs', row, 'product_id')}`,
   (row) => `insert into reviews (product_id, user_id, user_name, rating_halves, comment)

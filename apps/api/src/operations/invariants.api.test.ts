@@ -278,6 +278,11 @@ const BROKEN: [id: string, ...ways: string[][]][] = [
     [review, `update reviews set photo_count = 1 where product_id = '${productId}'`],
     [review, `update reviews set helpful_count = 1 where product_id = '${productId}'`],
   ],
+  [
+    'S22',
+    [`delete from product_cards where product_id = '${productId}'`],
+    [`update product_cards set variant_ids = '{}'`],
+  ],
 ];
 
 const STARTS_PROCESSES = 60_000;

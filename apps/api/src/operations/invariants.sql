@@ -367,3 +367,12 @@ select r.product_id as key
               where review_id is not null and removed_at is null group by 1) f on f.review_id = r.id
   left join (select review_id, count(*) as votes from review_votes group by 1) v on v.review_id = r.id
  where (r.photo_count, r.helpful_count) <> (coalesce(f.photos, 0), coalesce(v.votes, 0));
+
+-- S22 product: Product cards match their products
+select p.id as key
+  from products p left join product_cards c on c.product_id = p.id
+ where c.product_id is null
+    or (c.category_id, c.brand_id, c.sellable) <> (p.category_id, p.brand_id, p.sellable)
+    or c.variant_ids <> array(select v.id from variants v where v.product_id = p.id and v.archived_at is null
+                               order by v.position, v.id)
+    or c.members not like '%"updatedAt":"' || to_char(p.updated_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') || '"';

@@ -38,6 +38,7 @@ const SUBJECTS = {
     sizes_in_stock: byScope('product_id'),
     product_slugs: byScope('product_id'),
     product_search: byScope('product_id'),
+    product_cards: byScope('product_id'),
     reviews: byScope('product_id'),
     review_photos: byScope('product_id'),
     review_votes: byScope('product_id'),

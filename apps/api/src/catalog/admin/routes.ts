@@ -19,6 +19,7 @@ import type { Db } from '#platform/database/db.ts';
 import { withoutCaching } from '#platform/http/caching.ts';
 import { OptionalIdempotencyHeaders, runOnceWithKey } from '#platform/http/idempotency.ts';
 import { setNextLink } from '#platform/http/paging.ts';
+import { sendJson } from '#platform/http/send-json.ts';
 import { mapUniqueViolations } from './edit-checks.ts';
 import {
   changeProduct,
@@ -152,7 +153,7 @@ export const adminProductRoutes: FastifyPluginAsyncZod = async (app) => {
         errors: { 404: ['product_not_found'] },
       },
     },
-    ({ params: { id } }) => previewProduct(db, id),
+    async ({ params: { id } }, reply) => sendJson(reply, await previewProduct(db, id)),
   );
 
   app.get(

@@ -10,29 +10,32 @@ import { conditions } from './filter-queries.ts';
 // Statements with a filter are not prepared: each is planned for its values, because the best plan for a narrow price
 // range is the worst for a wide one. With one table in them, planning is cheap.
 
-type Sort = { column: SQL; direction: 'asc' | 'desc'; write: SQL; read: (value: string | null) => SQL };
+type Sort = { column: SQL; order: SQL; write: SQL; read: (value: string | null) => SQL };
 
-const integerSort = (column: SQL, direction: 'asc' | 'desc'): Sort => ({
+const ASCENDING = sql.raw('asc');
+const DESCENDING = sql.raw('desc');
+
+const integerSort = (column: SQL, order: SQL): Sort => ({
   column,
-  direction,
+  order,
   write: column,
   read: (value) => sql`${value}::bigint`,
 });
 
 /** Each sort order is one index, scanned either way. `write` and `read` convert its value for a cursor without loss. */
-const SORT: Record<SortBy, Sort> = {
-  featured: integerSort(sql`p.featured_score`, 'desc'),
-  'price-asc': integerSort(sql`p.current_price_cents`, 'asc'),
-  'price-desc': integerSort(sql`p.current_price_cents`, 'desc'),
+export const SORT: Record<SortBy, Sort> = {
+  featured: integerSort(sql`p.featured_score`, DESCENDING),
+  'price-asc': integerSort(sql`p.current_price_cents`, ASCENDING),
+  'price-desc': integerSort(sql`p.current_price_cents`, DESCENDING),
   newest: {
     column: sql`p.created_at`,
-    direction: 'desc',
+    order: DESCENDING,
     write: sql`(extract(epoch from p.created_at) * 1000000)::bigint`,
     read: (value) => sql`timestamptz 'epoch' + ${value}::float8 * interval '1 microsecond'`,
   },
   popular: {
     column: sql`p.rating`,
-    direction: 'desc',
+    order: DESCENDING,
     write: sql`(p.rating * 100)::int`,
     read: (value) => sql`${value}::numeric / 100`,
   },
@@ -54,16 +57,18 @@ export async function findLabels(db: Db, { category, brand }: ProductQuery): Pro
 
 type ProductPage = { filter: ProductFilter; sortBy: SortBy; limit: number; after?: Cursor };
 
+/** The condition for the products after those of the last page, if there is one. */
+export function beyond(sortBy: SortBy, after: Cursor | undefined) {
+  const { column, order, read } = SORT[sortBy];
+  const operator = sql.raw(order === ASCENDING ? '>' : '<');
+  return after ? sql`and (${column}, p.id) ${operator} (${read(after.values[0] ?? null)}, ${after.id}::uuid)` : sql``;
+}
+
 /** Keyset pagination over a range of one index: the ids of a page and their sort values. */
 export async function listProductIds(db: Db, { filter, sortBy, limit, after }: ProductPage) {
-  const { column, direction, write, read } = SORT[sortBy];
-  const order = sql.raw(direction);
-  const operator = sql.raw(direction === 'asc' ? '>' : '<');
-  const beyond = after
-    ? sql` and (${column}, p.id) ${operator} (${read(after.values[0] ?? null)}, ${after.id}::uuid)`
-    : sql``;
+  const { column, order, write } = SORT[sortBy];
   const { rows } = await db.execute<{ id: string; sort_value: string }>(sql`
-    select p.id, ${write}::text as sort_value from products p where ${conditions(filter)}${beyond}
+    select p.id, ${write}::text as sort_value from products p where ${conditions(filter)} ${beyond(sortBy, after)}
      order by ${column} ${order}, p.id ${order} limit ${limit}`);
   return rows;
 }

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { ProductFilter, Wide } from '#catalog/rules.ts';
+import { isOpen, type ProductFilter, type Wide } from '#catalog/rules.ts';
 import { type Db, PREPARED } from '#platform/database/db.ts';
 import { inlineNumber } from '#platform/database/inline-number.ts';
 import {
@@ -47,7 +47,10 @@ export async function listMatchingIds(db: Db, wide: Wide, filter: ProductFilter,
   });
   const isMany = ways.map(({ name }) => sql`(select count(*) from ${name}) > ${max}`);
   const found = ways.map(({ name }) => sql`select product_id from ${name}, cut where not more`);
-  const { rows } = await db.execute<{ more: boolean; ids: string[] }>(sql`
+  const { rows } = await db.execute<{
+    more: boolean;
+    ids: string[];
+  }>(sql`${isPrepared(filter, ways.length) ? PREPARED : sql``}
     with ${sql.join(selects, sql`, `)},
          cut as materialized (select ${sql.join(isMany, sql` or `)} as more),
          candidates as materialized (${sql.join(found, sql` union `)})
@@ -58,6 +61,9 @@ export async function listMatchingIds(db: Db, wide: Wide, filter: ProductFilter,
   const { more, ids } = rows[0] ?? { more: false, ids: [] };
   return more || ids.length > atMost ? undefined : ids;
 }
+
+/** Without a filter the terms are always looked up in the index; statements of more conditions are too different. */
+const isPrepared = (filter: ProductFilter, conditionCount: number) => isOpen(filter) && conditionCount <= 3;
 
 /** SQL for the query word and the tier of every term. */
 export function meanings({ words }: Pick<Search, 'words'>) {
@@ -111,14 +117,19 @@ const isBeyond = (place: SQL, { after }: StagePage) =>
   after ? sql`(${place}) < (${after.featured}::bigint, ${after.id}::uuid)` : sql`true`;
 
 /** Search rows with their stages, matched against all terms in one statement. */
-async function listStaged(db: Db, { stages: { search, list, stageOf } }: StagePage, rows: SQL) {
+async function listStaged(db: Db, { filter, after, stages: { search, list, stageOf } }: StagePage, rows: SQL) {
   const texts = list.at(-1)?.texts;
   const cases = [
     ...(search.skuProducts.length > 0 ? [sql`when ${isOneOf(search.skuProducts)} then 0`] : []),
     sql`when g.stage is not null then g.stage`,
     ...(texts ? [sql`when ${matchesText(texts)} then ${inlineNumber(list.length - 1)}`] : []),
   ];
-  const found = await db.execute<{ id: string; featured: string; stage: number | null }>(sql`
+  const prepared = !after && search.skuProducts.length === 0 && isPrepared(filter, search.words.length);
+  const found = await db.execute<{
+    id: string;
+    featured: string;
+    stage: number | null;
+  }>(sql`${prepared ? PREPARED : sql``}
     with meaning as materialized (${meanings(search)}),
          s as materialized (${rows}),
          words as (select s.product_id, m.word, min(m.tier) as tier
@@ -141,11 +152,4 @@ function indexedStage({ condition, texts = [], ids }: Stage) {
     ...texts.map(hasText),
     ...(ids ? [isOneOf(ids)] : []),
   ];
-}
-
-/** An estimate from the planner's statistics, without counting. */
-export async function estimateProductCount(db: Db) {
-  const { rows } = await db.execute<{ products: number }>(sql`${PREPARED}
-    select greatest(reltuples, 1)::float8 as products from pg_class where oid = 'product_search'::regclass`);
-  return rows[0]?.products ?? 1;
 }

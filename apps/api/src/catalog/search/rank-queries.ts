@@ -1,5 +1,7 @@
+import { PAGE_SIZE } from '@shop/contracts/catalog/constants';
 import { type SQL, sql } from 'drizzle-orm';
-import type { Db } from '#platform/database/db.ts';
+import { CARD, CARD_JOINS } from '#catalog/storefront/card-queries.ts';
+import { type Db, PREPARED } from '#platform/database/db.ts';
 import { inlineNumber } from '#platform/database/inline-number.ts';
 import { conditions, matchesText, UNION_ALL } from './filter-queries.ts';
 import { meanings, type Place } from './queries.ts';
@@ -53,7 +55,7 @@ function hitsOf(words: QueryWord[]) {
 
 /**
  * Ranks products individually: SKU matches first, then those in stock, by the number of matching words, price and size,
- * and the tiers of their words. A product that is out of stock keeps its place if only such products have all words as
+ * and the tiers of their words, with their cards. A product that is out of stock keeps its place if only such products have all words as
  * whole words in their names.
  */
 export async function searchRanked(
@@ -67,7 +69,8 @@ export async function searchRanked(
                 < (-${after.rank}::bigint, ${after.featured}::bigint, ${after.id}::uuid)`
     : sql``;
   const count = inlineNumber(search.words.length);
-  const { rows } = await db.execute<Place>(sql`
+  const isPrepared = !search.preference && search.words.length <= 2 && limit === PAGE_SIZE + 1;
+  const { rows } = await db.execute<Place & { card: string }>(sql`${isPrepared ? PREPARED : sql``}
     with meaning as materialized (${meanings(search)}),
          s as materialized (select * from product_search where product_id = any (${sql.param(ids)}::uuid[])),
          hits (product_id, word, tier) as (${hitsOf(search.words)}),
@@ -86,11 +89,14 @@ export async function searchRanked(
                            coalesce(${sku} - ${MISSING},
                                     place * ${GROUP} + missing * ${MISSING}
                                     + case when preferred then 0 else ${OUTSIDE} end + tiers)::bigint as rank
-                      from grouped)
-    select product_id as id, rank::text, featured_score::text as featured
-      from ranked ${beyond}
-     order by ranked.rank, featured_score desc, product_id desc
-     limit ${limit}`);
+                      from grouped),
+         page as materialized (select * from ranked ${beyond} order by rank, featured_score desc, product_id desc
+                                limit ${inlineNumber(limit)})
+    select page.product_id as id, page.rank::text, page.featured_score::text as featured, ${CARD} as card
+      from page
+     cross join lateral (select * from product_cards where product_id = page.product_id offset 0) c
+      ${CARD_JOINS}
+     order by page.rank, page.featured_score desc, page.product_id desc`);
   return rows;
 }
 

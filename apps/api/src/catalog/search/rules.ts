@@ -67,6 +67,8 @@ export type Search = {
   skuProducts: string[];
   corrections: Correction[];
   preference?: Preference;
+  /** An estimate of the number of published products. */
+  productCount: number;
 };
 
 export type LexiconWord = {

@@ -1,5 +1,5 @@
 /** Denormalized tables for search and filters, maintained by triggers. */
-import { bigint, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { bigintNumber } from '#platform/database/columns.ts';
 
 export const sizesInStock = pgTable('sizes_in_stock', {
@@ -38,4 +38,15 @@ export const productSearch = pgTable('product_search', {
   featuredScore: bigintNumber().notNull(),
   terms: bigint({ mode: 'bigint' }).array().notNull(),
   texts: text().notNull(),
+});
+
+export const productCards = pgTable('product_cards', {
+  productId: uuid().primaryKey(),
+  categoryId: uuid().notNull(),
+  brandId: uuid().notNull(),
+  sellable: boolean().notNull(),
+  variantIds: uuid().array().notNull(),
+  optionName: text(),
+  optionValues: text().array().notNull(),
+  members: text().notNull(),
 });

@@ -1,12 +1,12 @@
 import type { ProductQuery } from '@shop/contracts/catalog/schema';
 import type { SearchGroup } from '@shop/contracts/catalog/search-schema';
 import { type Cursor, type ProductFilter, productFilter, queryWords, type Wide } from '#catalog/rules.ts';
+import { listCards } from '#catalog/storefront/card-queries.ts';
 import type { Db } from '#platform/database/db.ts';
 import { paginateBy } from '#platform/http/paging.ts';
 import { findLabels, listFilteredIds, listIdsOfSizes } from './list-queries.ts';
 import {
   COMPARED_MAX,
-  estimateProductCount,
   listIndexed,
   type Place,
   SCAN_LIMIT,
@@ -54,7 +54,8 @@ const wideOf = ({ words, others, skuProducts }: Search): Wide => ({
 });
 
 type Page = { filter: ProductFilter; limit: number; after?: Cursor };
-type SearchPage = { ids: string[]; total: number; next?: Cursor; groups: SearchGroup[] };
+/** `cards` is the JSON of the products. */
+type SearchPage = { cards: string; total: number; next?: Cursor; groups: SearchGroup[] };
 
 /** Best first. Up to `COMPARED_MAX` matches are ranked individually, more are read in stages. */
 export async function searchProducts(db: Db, search: Search, page: Page): Promise<SearchPage> {
@@ -62,23 +63,25 @@ export async function searchProducts(db: Db, search: Search, page: Page): Promis
   const { ids, total } = await findSearched(db, search, filter);
   // All pages keep the order of the first one, even if the number of matches changes in between.
   const order = after?.order ?? (total <= COMPARED_MAX ? 'ranked' : 'staged');
-  const places =
-    order === 'ranked' && ids
-      ? await searchRanked(db, search, { ids, limit: limit + 1, after: placeOf(after) })
-      : await scanStages(db, shopperStages(search), { ...page, limit: limit + 1 }, search.preference);
-  const { items, next } = paginateBy(places, limit, ({ rank, featured, id }) => ({
-    order,
-    values: [rank, featured],
-    id,
-  }));
-  if (order === 'ranked')
-    return { ids: items.map(({ id }) => id), total, next, groups: items.map(({ rank }) => groupOf(rank)) };
-  return { ...(await outOfStockLast(db, items)), total, next };
+  if (order === 'ranked' && ids) {
+    const places = await searchRanked(db, search, { ids, limit: limit + 1, after: placeOf(after) });
+    const { items, next } = paginateBy(places, limit, cursorOf(order));
+    const cards = `[${items.map(({ card }) => card).join(',')}]`;
+    return { cards, total, next, groups: items.map(({ rank }) => groupOf(rank)) };
+  }
+  const places = await scanStages(db, search, shopperStages(search), { ...page, limit: limit + 1 });
+  const { items, next } = paginateBy(places, limit, cursorOf(order));
+  const { ids: sorted, groups } = await outOfStockLast(db, items);
+  return { cards: await listCards(db, sorted), total, next, groups };
 }
+
+const cursorOf =
+  (order: string) =>
+  ({ rank, featured, id }: Place) => ({ order, values: [rank, featured], id });
 
 /** All matches. A query of a price or size alone matches all products in stock that meet it, too. */
 async function findSearched(db: Db, search: Search, filter: ProductFilter) {
-  const found = await findMatching(db, { ...filter, wide: wideOf(search) });
+  const found = await findMatching(db, { ...filter, wide: wideOf(search) }, search.productCount);
   if (search.words.length > 0 || !search.preference || !found.ids) return found;
   const preferred = await listFilteredIds(db, combineFilters(filter, search.preference), COMPARED_MAX);
   const ids = [...new Set([...found.ids, ...(preferred ?? [])])];
@@ -127,7 +130,12 @@ function combineFilters(filter: ProductFilter, { sizes, sizeIds, ...other }: Pre
 }
 
 /** Continues where the last page ended, through as many stages as it takes to fill this one. */
-async function scanStages(db: Db, stages: Stages, { filter, limit, after }: Page, preference?: Preference) {
+async function scanStages(
+  db: Db,
+  { productCount, preference }: Pick<Search, 'productCount' | 'preference'>,
+  stages: Stages,
+  { filter, limit, after }: Page,
+) {
   const reached = placeOf(after);
   const places: Place[] = [];
   for (const [place, round] of (await roundsOf(db, filter, preference)).entries()) {
@@ -135,7 +143,12 @@ async function scanStages(db: Db, stages: Stages, { filter, limit, after }: Page
     if (Number(reached?.rank ?? 0) >= before + stages.list.length) continue;
     const from =
       reached && Number(reached.rank) >= before ? { ...reached, rank: `${Number(reached.rank) - before}` } : undefined;
-    const found = await scanRound(db, stages, { filter: round, limit: limit - places.length, after: from });
+    const found = await scanRound(db, stages, {
+      productCount,
+      filter: round,
+      limit: limit - places.length,
+      after: from,
+    });
     for (const { rank, ...one } of found) places.push({ ...one, rank: `${before + Number(rank)}` });
     if (places.length >= limit) break;
   }
@@ -149,11 +162,10 @@ async function roundsOf(db: Db, filter: ProductFilter, preference?: Preference):
   return [combineFilters(filter, preferred), { ...filter, unlike: preference }];
 }
 
-type Round = { filter: ProductFilter; limit: number; after?: Place };
+type Round = { productCount: number; filter: ProductFilter; limit: number; after?: Place };
 
-async function scanRound(db: Db, stages: Stages, { filter, limit, after: reached }: Round) {
+async function scanRound(db: Db, stages: Stages, { productCount, filter, limit, after: reached }: Round) {
   const first = Number(reached?.rank ?? 0);
-  const productCount = await estimateProductCount(db);
   const scan = memoized((from: Place | undefined) =>
     scanByFeatured(db, { filter, stages, after: from, atMost: SCAN_LIMIT }),
   );
@@ -198,8 +210,8 @@ function memoized<T, R>(read: (from: T) => Promise<R>) {
 
 const isEmpty = ({ condition, texts, ids }: Stage) => condition.length === 0 && !texts && !ids;
 
-/** Suggestions while typing: products by name or by the start of a SKU, those in stock first. */
-export async function suggestIds(db: Db, { words, skuProducts }: Search, limit: number) {
+/** Suggestions while typing: products by name or by the start of a SKU. */
+export async function suggestIds(db: Db, { words, skuProducts, productCount }: Search, limit: number) {
   // A vague word without terms (one character) is skipped; any other unknown word leaves no match by name.
   const usableWords = words.map(inNames).filter((word) => !word.vague || isKnown(word));
   const known = usableWords.every(isKnown) ? usableWords : [];
@@ -207,7 +219,8 @@ export async function suggestIds(db: Db, { words, skuProducts }: Search, limit: 
   const list = [...first, ...suggestionStages(known).map((condition) => ({ condition }))];
   const stageOf = suggestedStageOf(known.length, first.length);
   const stages = { search: { words: known, skuProducts }, list, stageOf };
-  return (await outOfStockLast(db, await scanStages(db, stages, { filter: {}, limit }))).ids;
+  const places = await scanStages(db, { productCount }, stages, { filter: {}, limit });
+  return places.map(({ id }) => id);
 }
 
 const isKnown = ({ tiers }: QueryWord) => tiers.some(({ keys }) => keys.length > 0);

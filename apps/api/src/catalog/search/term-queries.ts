@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { synonymGroups } from '#catalog/synonyms/queries.ts';
 import { type Db, PREPARED } from '#platform/database/db.ts';
 import { inlineNumber } from '#platform/database/inline-number.ts';
 import { escapeLike } from '#platform/database/like.ts';
@@ -13,16 +14,25 @@ export const MEANINGS_MAX = 250;
 /** A trigram index needs three alphanumeric characters in a row. */
 export const hasTrigram = (token: string) => /[\p{L}\p{N}]{3}/u.test(token);
 
+/** What PostgreSQL's `search_tokens`, which depends on nothing else, has returned for a word. */
+const tokensOf = new Map<string, string[]>();
+const TOKENS_KEPT = 10_000;
+
 /** The words normalized as in the lexicon, without duplicates, in their order. */
 export async function listTokens(db: Db, words: string[]) {
-  const { rows } = await db.execute<{ token: string }>(sql`${PREPARED}
-    select token from unnest(${sql.param(words)}::text[]) with ordinality typed (word, place), search_tokens(word) token
-     order by place`);
-  return [...new Set(rows.map(({ token }) => token))];
+  const unknown = words.filter((word) => !tokensOf.has(word));
+  if (unknown.length > 0) {
+    const { rows } = await db.execute<{ word: string; tokens: string[] }>(sql`${PREPARED}
+      select word, (select coalesce(json_agg(token), '[]') from search_tokens(word) token) as tokens
+        from unnest(${sql.param(unknown)}::text[]) word`);
+    if (tokensOf.size > TOKENS_KEPT) tokensOf.clear();
+    for (const { word, tokens } of rows) tokensOf.set(word, tokens);
+  }
+  return [...new Set(words.flatMap((word) => tokensOf.get(word) ?? []))];
 }
 
 /** For each token, the lexicon words that contain it and those that are a form of it. */
-export async function listFitting(db: Db, tokens: string[]) {
+function fitting(tokens: string[]) {
   const selects = tokens.map((token, at) => {
     const place = inlineNumber(at);
     const byPairs = hasTrigram(token) ? sql`` : sql` and search_pairs(w.word) @> search_pairs(${token})`;
@@ -31,13 +41,38 @@ export async function listFitting(db: Db, tokens: string[]) {
                  where w.word like ${`%${escapeLike(token)}%`}${byPairs} limit ${inlineNumber(MEANINGS_MAX + 1)})
                union all (select ${place}, false, ${COLUMNS} from search_words w where w.key in (${forms}))`;
   });
-  const statement = sql.join(selects, sql` union all `);
-  const { rows } = await db.execute<LexiconWord & { place: number; part: boolean }>(statement);
-  return tokens.map((token, place) => ({
+  return sql.join(selects, sql` union all `);
+}
+
+type FittingRow = LexiconWord & { place: number; part: boolean };
+const byToken = (tokens: string[], rows: FittingRow[]) =>
+  tokens.map((token, place) => ({
     token,
     parts: rows.filter((row) => row.place === place && row.part),
     forms: rows.filter((row) => row.place === place && !row.part),
   }));
+
+export async function listFitting(db: Db, tokens: string[]) {
+  const { rows } = await db.execute<FittingRow>(fitting(tokens));
+  return byToken(tokens, rows);
+}
+
+/** With a trigram in each of them, the same plan is good for all tokens; those of longer queries are too different. */
+const isPrepared = (tokens: string[]) => tokens.length <= 2 && tokens.every(hasTrigram);
+
+type LookUpRow = { fitting: FittingRow[]; groups: string[][]; productCount: number };
+
+/**
+ * All that a query needs of the lexicon in one statement: the words that fit its tokens, the groups of synonyms with one
+ * of `forms`, and an estimate of the number of published products from the planner's statistics.
+ */
+export async function lookUp(db: Db, tokens: string[], forms: string[]) {
+  const { rows } = await db.execute<LookUpRow>(sql`${isPrepared(tokens) ? PREPARED : sql``}
+    select (select coalesce(json_agg(f), '[]') from (${fitting(tokens)}) f) as fitting,
+           (select coalesce(json_agg(g.words), '[]') from (${synonymGroups(forms)}) g) as groups,
+           (select greatest(reltuples, 1)::float8 from pg_class where oid = 'product_search'::regclass) as "productCount"`);
+  const { fitting: found, groups, productCount } = rows[0] ?? { fitting: [], groups: [], productCount: 1 };
+  return { found: byToken(tokens, found), groups, productCount };
 }
 
 /** The most common lexicon words with this prefix. */

@@ -7,12 +7,19 @@ import { listMatchingAmong, listMatchingIds } from './queries.ts';
 
 const MANY = COUNT_MAX + 1;
 
-/** The number of products that match, exact up to `COUNT_MAX`; for a search within that limit also their ids. */
-export async function findMatching(db: Db, filter: ProductFilter): Promise<{ total: number; ids?: string[] }> {
+/**
+ * The number of products that match, exact up to `COUNT_MAX`; for a search within that limit also their ids.
+ * `productCount` is an estimate of the number of all products, if it is known.
+ */
+export async function findMatching(
+  db: Db,
+  filter: ProductFilter,
+  productCount?: number,
+): Promise<{ total: number; ids?: string[] }> {
   const facetKey = facetKeyOf(filter);
   if (facetKey) return { total: await findCachedTotal(db, facetKey) };
   if (filter.wide) {
-    const ids = await listMatching(db, filter.wide, filter, COUNT_MAX);
+    const ids = await listMatching(db, filter.wide, filter, { atMost: COUNT_MAX, productCount });
     return ids ? { total: ids.length, ids } : { total: MANY };
   }
   if (await isFarBeyond(db, filter, COUNT_MAX)) return { total: MANY };
@@ -23,7 +30,12 @@ export async function findMatching(db: Db, filter: ProductFilter): Promise<{ tot
 const NARROW_MAX = 5_000;
 
 /** All matches of a search, or undefined if more than `atMost`: among those of a narrow filter or by the term index. */
-export async function listMatching(db: Db, wide: Wide, filter: ProductFilter, atMost: number) {
+export async function listMatching(
+  db: Db,
+  wide: Wide,
+  filter: ProductFilter,
+  { atMost, productCount = Number.MAX_SAFE_INTEGER }: { atMost: number; productCount?: number },
+) {
   const others = { ...filter, wide: undefined };
   const indexedFilter = { ...others, tags: undefined, sizes: undefined, sizeIds: undefined };
   const facetKey = facetKeyOf(indexedFilter);
@@ -33,7 +45,7 @@ export async function listMatching(db: Db, wide: Wide, filter: ProductFilter, at
     const ids = await listMatchingAmong(db, wide, others, among);
     return ids.length > atMost ? undefined : ids;
   }
-  if (await isFarBeyond(db, filter, atMost)) return undefined;
+  if (productCount > atMost && (await isFarBeyond(db, filter, atMost))) return undefined;
   return listMatchingIds(db, wide, others, atMost);
 }
 

@@ -4,9 +4,9 @@ import { brands, categories } from '#catalog/schema.ts';
 import { type Db, PREPARED } from '#platform/database/db.ts';
 import { inlineNumber } from '#platform/database/inline-number.ts';
 import { orderedOptions } from '#platform/database/ordered-options.ts';
-import { CARD_COLUMNS, CARD_JOINS } from './card-queries.ts';
+import { CARD, CARD_JOINS, CARD_MEMBERS } from './card-queries.ts';
 import { REVIEW, REVIEW_PHOTOS, REVIEW_SIZES } from './review-queries.ts';
-import type { DetailRow, SuggestionRow } from './rules.ts';
+import type { SuggestionRow } from './rules.ts';
 
 export const listCategories = (db: Db) =>
   db.select().from(categories).orderBy(asc(categories.position), asc(categories.name));
@@ -45,33 +45,49 @@ export async function listBestSellerIds(db: Db, limit: number, now: Date) {
 
 const VARIANT_OPTIONS = orderedOptions(sql`v.option_values`, sql`p.options`);
 
+const REVIEWS = sql`(
+  select coalesce(json_agg(${REVIEW} order by r.created_at desc, r.id desc), '[]')
+    from (select * from reviews where product_id = p.id and status = 'approved'
+           order by created_at desc, id desc limit ${inlineNumber(REVIEWS_SHOWN)}) r)`;
+
+const VARIANTS = sql`(
+  select coalesce(json_agg(json_build_object(
+           'id', v.id, 'sku', v.sku, 'options', ${VARIANT_OPTIONS}, 'quantity', k.available,
+           'priceDifference', (v.price_difference_cents / 100.0)::float8) order by v.position, v.id), '[]')
+    from variants v join stock k on k.variant_id = v.id
+   where v.product_id = p.id and v.archived_at is null)`;
+
+/** The cards of the published products that pair with `p`. */
+const PAIRS = sql`(
+  select '[' || coalesce(string_agg(${CARD}, ',' order by pairing.position, c.product_id), '') || ']'
+    from product_pairings pairing
+    join products paired on paired.id = pairing.paired_id and paired.status = 'published'
+    join product_cards c on c.product_id = paired.id
+    ${CARD_JOINS}
+   where pairing.product_id = p.id)`;
+
+/** A product as JSON, with all that its page shows. */
 const PRODUCT_DETAIL = sql`
-    select ${CARD_COLUMNS}, p.options, v.variants, r.reviews, to_json(p.star_counts) as star_counts,
-           to_json(p.fit_counts) as fit_counts, ${REVIEW_SIZES} as "reviewSizes", ${REVIEW_PHOTOS} as "reviewPhotos",
-           p.seo_title as "seoTitle", p.seo_description as "seoDescription"
+    select '{' || ${CARD_MEMBERS} || ',"reviews":' || ${REVIEWS} || ',"options":' || p.options
+           || ',"variants":' || ${VARIANTS} || ',"ratingCounts":' || to_json(p.star_counts)
+           || ',"fitCounts":' || to_json(p.fit_counts) || ',"reviewSizes":' || ${REVIEW_SIZES}
+           || ',"reviewPhotos":' || ${REVIEW_PHOTOS} || ',"pairsWith":' || ${PAIRS}
+           || ',"seoTitle":' || to_json(p.seo_title) || ',"seoDescription":' || to_json(p.seo_description) || '}' as product
       from products p
-      ${CARD_JOINS}
-      cross join lateral (
-        select coalesce(json_agg(json_build_object(
-                 'id', v.id, 'sku', v.sku, 'options', ${VARIANT_OPTIONS}, 'quantity', k.available,
-                 'price_difference_cents', v.price_difference_cents) order by v.position, v.id), '[]') as variants
-          from variants v join stock k on k.variant_id = v.id
-         where v.product_id = p.id and v.archived_at is null) v
-      cross join lateral (
-        select coalesce(json_agg(${REVIEW} order by r.created_at desc, r.id desc), '[]') as reviews
-          from (select * from reviews where product_id = p.id and status = 'approved'
-                 order by created_at desc, id desc limit ${inlineNumber(REVIEWS_SHOWN)}) r) r`;
+      join product_cards c on c.product_id = p.id
+      ${CARD_JOINS}`;
 
 export async function findProductBySlug(db: Db, slug: string) {
-  const { rows } = await db.execute<DetailRow>(sql`${PREPARED} ${PRODUCT_DETAIL}
+  const { rows } = await db.execute<{ product: string }>(sql`${PREPARED} ${PRODUCT_DETAIL}
      where p.slug = ${slug} and p.status = 'published'`);
-  return rows[0];
+  return rows[0]?.product;
 }
 
 /** In any status but deleted: for staff only. */
 export async function findProductToPreview(db: Db, id: string) {
-  const { rows } = await db.execute<DetailRow>(sql`${PRODUCT_DETAIL} where p.id = ${id} and p.status <> 'deleted'`);
-  return rows[0];
+  const { rows } = await db.execute<{ product: string }>(sql`
+    ${PRODUCT_DETAIL} where p.id = ${id} and p.status <> 'deleted'`);
+  return rows[0]?.product;
 }
 
 export async function findPublishedId(db: Db, slug: string) {
@@ -86,13 +102,6 @@ export async function findAnyPublished(db: Db) {
   return rows[0]?.found ?? false;
 }
 
-export async function listPairedIds(db: Db, productId: string) {
-  const { rows } = await db.execute<{ id: string }>(sql`${PREPARED}
-    select p.id from product_pairings pairing join products p on p.id = pairing.paired_id
-     where pairing.product_id = ${productId} and p.status = 'published' order by pairing.position, p.id`);
-  return rows.map(({ id }) => id);
-}
-
 export async function findCurrentSlug(db: Db, previousSlug: string) {
   const { rows } = await db.execute<{ slug: string }>(sql`${PREPARED}
     select p.slug from product_slugs f join products p on p.id = f.product_id
@@ -100,13 +109,17 @@ export async function findCurrentSlug(db: Db, previousSlug: string) {
   return rows[0]?.slug;
 }
 
-/** The published ones, in the order of `ids`. */
+/** The published ones, in the order of `ids`, which are JSON for the reason given at `listCards`. */
 export async function listSuggestions(db: Db, ids: string[]) {
+  if (ids.length === 0) return [];
   const { rows } = await db.execute<SuggestionRow>(sql`${PREPARED}
     select p.name, p.slug, p.price_cents::int, p.sale_price_cents::int,
-           (select url from product_images where product_id = p.id order by position limit 1) as image
-      from unnest(${sql.param(ids)}::uuid[]) with ordinality as requested (id, place) join products p on p.id = requested.id
-     where p.status = 'published'
+           (select url from product_images where product_id = p.id order by position limit 1) as image,
+           p.sellable and exists (select from stock k join variants v on v.id = k.variant_id
+                                   where k.product_id = p.id and k.available > 0 and v.archived_at is null offset 0)
+             as in_stock
+      from json_array_elements_text(${JSON.stringify(ids)}::json) with ordinality as requested (id, place)
+     cross join lateral (select * from products where id = requested.id::uuid and status = 'published' offset 0) p
      order by requested.place`);
   return rows;
 }

@@ -1,23 +1,29 @@
-import { PRODUCT_REVIEW_PHOTOS, type ReviewSort } from '@shop/contracts/reviews/constants';
+import type { Review } from '@shop/contracts/catalog/schema';
+import { PRODUCT_REVIEW_PHOTOS, type ReviewSort, reviewPhotoUrl } from '@shop/contracts/reviews/constants';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Cursor } from '#catalog/rules.ts';
 import { type Db, PREPARED } from '#platform/database/db.ts';
 import { inlineNumber } from '#platform/database/inline-number.ts';
-import type { ReviewRow } from './review-rules.ts';
+import { isoTimestamp } from '#platform/database/iso-timestamp.ts';
 
-const PHOTO = sql`'id', f.id, 'width', f.width, 'height', f.height`;
+const [BEFORE_ID, AFTER_ID] = reviewPhotoUrl('*')
+  .split('*')
+  .map((part) => sql.raw(`'${part}'`));
+const PHOTO = sql`'id', f.id, 'url', ${BEFORE_ID} || f.id || ${AFTER_ID}, 'width', f.width, 'height', f.height`;
 
 /**
- * A review `r`. No user id: it would reveal when the account was created, and link all reviews of one customer.
+ * A review `r` as JSON. No user id: it would reveal when the account was created, and link all reviews of one customer.
  */
 export const REVIEW = sql`json_build_object(
-  'id', r.id, 'userId', null, 'userName', r.user_name, 'rating', r.rating_halves / 2.0,
+  'id', r.id, 'userId', null, 'userName', r.user_name, 'rating', (r.rating_halves / 2.0)::float8,
   'comment', r.comment, 'verifiedBuyer', r.verified_buyer, 'size', r.size_bought, 'fit', r.fit,
-  'reply', r.reply, 'repliedAt', r.replied_at, 'helpfulCount', r.helpful_count,
-  'photos', case when r.photo_count > 0 then (
+  'reply', case when r.reply is not null
+                then json_build_object('text', r.reply, 'createdAt', ${isoTimestamp(sql`r.replied_at`)}) end,
+  'helpfulCount', r.helpful_count,
+  'photos', coalesce(case when r.photo_count > 0 then (
     select json_agg(json_build_object(${PHOTO}) order by f.position)
-      from review_photos f where f.review_id = r.id and f.removed_at is null) end,
-  'createdAt', r.created_at)`;
+      from review_photos f where f.review_id = r.id and f.removed_at is null) end, '[]'),
+  'createdAt', ${isoTimestamp(sql`r.created_at`)})`;
 
 /** The sizes of a product `p` that approved reviews are about: each is one lookup in an index. */
 export const REVIEW_SIZES = sql`(
@@ -71,7 +77,7 @@ export async function listReviews(
   { sortBy, limit, after }: ReviewPage,
 ) {
   const sort = SORTS[sortBy](after);
-  const { rows } = await db.execute<{ review: ReviewRow; sort_values: string[] }>(sql`${PREPARED}
+  const { rows } = await db.execute<{ review: Review; sort_values: string[] }>(sql`${PREPARED}
     select ${REVIEW} as review, to_json(${sort.values}) as sort_values
       from reviews r
      where r.product_id = ${productId} and r.status = 'approved'

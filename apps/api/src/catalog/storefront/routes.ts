@@ -26,6 +26,7 @@ import {
 } from '#catalog/service.ts';
 import { cachePublicly } from '#platform/http/caching.ts';
 import { setNextCursorLink } from '#platform/http/paging.ts';
+import { sendJson } from '#platform/http/send-json.ts';
 import { listBrands, listCategories } from './queries.ts';
 
 const config = { access: 'public' } as const;
@@ -68,9 +69,9 @@ export const storefrontRoutes: FastifyPluginAsyncZod = async (app) => {
       if (interpretation) reply.header(SEARCH_HEADER, encodeURIComponent(JSON.stringify(interpretation)));
       const { q, sortBy: _sort, limit: _limit, exact: _exact, ...filters } = request.query;
       // With filters, an empty result does not mean that the catalog has no match.
-      if (q && products.length === 0 && Object.keys(filters).length === 0) app.visitCounter.countZeroResultSearch(q);
+      if (q && products === '[]' && Object.keys(filters).length === 0) app.visitCounter.countZeroResultSearch(q);
       setNextCursorLink(reply, request.url, nextCursor);
-      return products;
+      return sendJson(reply, products);
     },
   );
 
@@ -237,7 +238,9 @@ export const storefrontRoutes: FastifyPluginAsyncZod = async (app) => {
     },
     async (request, reply) => {
       const found = await getProduct(request.readDb, request.params.product);
-      return 'movedTo' in found ? reply.redirect(`/api/products/${found.movedTo}`, 301) : found.product;
+      return 'movedTo' in found
+        ? reply.redirect(`/api/products/${found.movedTo}`, 301)
+        : sendJson(reply, found.product);
     },
   );
 };

@@ -4,10 +4,12 @@ import { type Db, PREPARED } from '#platform/database/db.ts';
 import { searchSynonyms } from './schema.ts';
 
 /** The groups of synonyms that contain one of these words. Read for every search, so that a change takes effect at once. */
+export const synonymGroups = (words: string[]) => sql`
+  select to_json(words) as words from search_synonyms where words && ${sql.param(words)}::text[] order by id limit 20`;
+
 export async function listSynonymGroups(db: Db, words: string[]) {
   if (words.length === 0) return [];
-  const { rows } = await db.execute<{ words: string[] }>(sql`${PREPARED}
-    select to_json(words) as words from search_synonyms where words && ${sql.param(words)}::text[] order by id limit 20`);
+  const { rows } = await db.execute<{ words: string[] }>(sql`${PREPARED} ${synonymGroups(words)}`);
   return rows.map((row) => row.words);
 }
 

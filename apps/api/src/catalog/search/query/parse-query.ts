@@ -9,6 +9,7 @@ import {
   listSimilar,
   listStarting,
   listTokens,
+  lookUp,
   MEANINGS_MAX,
 } from '../term-queries.ts';
 import { readPhrases } from './phrase-rules.ts';
@@ -34,18 +35,15 @@ export async function parseSearchQuery(db: Db, typed: string[], { exact = false 
   const [first = '', ...more] = typed;
   const tokens = (await listTokens(db, typed.slice(0, WORDS_MAX))).slice(0, WORDS_MAX);
   const skuProducts = more.length === 0 && SKU.test(first) ? await listProductsOfSku(db, first) : [];
-  if (tokens.length === 0) return { words: [], others: [], skuProducts, corrections: [] };
+  if (tokens.length === 0) return { words: [], others: [], skuProducts, corrections: [], productCount: 1 };
 
   const { preference, unranked } = readPhrases(typed.slice(0, WORDS_MAX));
-  const found = await listFitting(db, tokens);
+  const forms = tokens.filter((token) => !unranked.has(token)).flatMap((token) => wordForms(token));
+  const { found, groups, productCount } = await lookUp(db, tokens, forms);
   const others = found
     .filter(({ token }) => unranked.has(token))
     .map(({ token, parts }) => ({ text: token, match: matchOf(token, parts, []) }));
   const ranked = found.filter(({ token }) => !unranked.has(token));
-  const groups = await listSynonymGroups(
-    db,
-    ranked.flatMap(({ token }) => wordForms(token)),
-  );
   const corrections =
     exact || skuProducts.length > 0
       ? []
@@ -54,7 +52,7 @@ export async function parseSearchQuery(db: Db, typed: string[], { exact = false 
           ranked.filter((word) => isUnknown(word, groups)),
         );
   const words = await readMeanings(db, await withCorrections(db, ranked, groups, corrections));
-  return { words, others, skuProducts, corrections, preference };
+  return { words, others, skuProducts, corrections, preference, productCount };
 }
 
 const matchOf = (token: string, fitting: LexiconWord[], others: LexiconWord[]) =>
