@@ -75,8 +75,8 @@ export function meanings({ words }: Pick<Search, 'words'>) {
                                   ${list(({ tier }) => tier)}::int[]) m (key, word, tier)`;
 }
 
-/** Up to this many products, a scan in featured order is worth it. */
-export const SCAN_LIMIT = 2_000;
+/** The numbers of products that are read at once, few so that the statements are too; more are not worth a scan. */
+export const SCAN_SIZES = [125, 500, 2_000] as const;
 
 /** One stage of a search: products match by their terms, by their texts or by their ids. */
 export type Stage = { condition: Condition; texts?: string[]; ids?: string[] };

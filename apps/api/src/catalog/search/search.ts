@@ -9,7 +9,7 @@ import {
   COMPARED_MAX,
   listIndexed,
   type Place,
-  SCAN_LIMIT,
+  SCAN_SIZES,
   type Stage,
   type Stages,
   scanByFeatured,
@@ -166,8 +166,8 @@ type Round = { productCount: number; filter: ProductFilter; limit: number; after
 
 async function scanRound(db: Db, stages: Stages, { productCount, filter, limit, after: reached }: Round) {
   const first = Number(reached?.rank ?? 0);
-  const scan = memoized((from: Place | undefined) =>
-    scanByFeatured(db, { filter, stages, after: from, atMost: SCAN_LIMIT }),
+  const scan = memoized((from: Place | undefined, atMost: number) =>
+    scanByFeatured(db, { filter, stages, after: from, atMost }),
   );
   const places: Place[] = [];
   for (let at = first; at < stages.list.length && places.length < limit; at += 1) {
@@ -175,16 +175,29 @@ async function scanRound(db: Db, stages: Stages, { productCount, filter, limit, 
     if (!stage || isEmpty(stage)) continue;
     const from = at === first ? reached : undefined;
     const missing = limit - places.length;
-    // Scans in featured order if enough products are expected to match, otherwise uses the term index.
-    const isCommon = stage.texts || shareOf(stage.condition, productCount) * SCAN_LIMIT >= missing;
-    const scanned = isCommon ? (await scan(from)).filter((place) => place.stage === at) : [];
+    const atMost = scanSize(stage, missing, productCount);
+    const scanned = atMost ? (await scan(from, atMost)).filter((place) => place.stage === at) : [];
     const found =
       scanned.length >= missing
         ? scanned.slice(0, missing)
-        : await readIndexed(db, { filter, stages, after: from, at, atMost: SCAN_LIMIT }, missing);
+        : await readIndexed(db, { filter, stages, after: from, at, atMost: SCAN_SIZES[0] }, missing);
     for (const { id, featured } of found) places.push({ id, featured, rank: `${at}` });
   }
   return places;
+}
+
+/** More rows are scanned than are expected to be needed. */
+const SCAN_MARGIN = 2;
+
+/**
+ * How many products to scan in featured order until enough match, or undefined if the term index, which returns all
+ * matches, is expected to read fewer.
+ */
+function scanSize({ condition, texts }: Stage, missing: number, productCount: number) {
+  if (texts) return SCAN_SIZES.at(-1);
+  const share = shareOf(condition, productCount);
+  const needed = (SCAN_MARGIN * missing) / share;
+  return needed < share * productCount ? SCAN_SIZES.find((size) => size >= needed) : undefined;
 }
 
 /** Uses the term index with a growing limit, because a candidate of this stage may belong to an earlier one. */
@@ -199,11 +212,12 @@ async function readIndexed(db: Db, page: Parameters<typeof listIndexed>[1], limi
 }
 
 /** Memoizes the scan: two stages that start at the same place read the same products. */
-function memoized<T, R>(read: (from: T) => Promise<R>) {
-  const known = new Map<T, R>();
-  return async (from: T) => {
-    const result = known.get(from) ?? (await read(from));
-    known.set(from, result);
+function memoized<R>(read: (from: Place | undefined, atMost: number) => Promise<R>) {
+  const known = new Map<string, R>();
+  return async (from: Place | undefined, atMost: number) => {
+    const key = `${atMost} ${from?.featured} ${from?.id}`;
+    const result = known.get(key) ?? (await read(from, atMost));
+    known.set(key, result);
     return result;
   };
 }
