@@ -76,7 +76,7 @@ export async function searchRanked(
          hits (product_id, word, tier) as (${hitsOf(search.words)}),
          best as (select product_id, word, min(tier) as tier from hits group by 1, 2),
          scored as (select product_id, count(*) as words, sum(tier) as tiers, max(tier) as worst from best group by 1),
-         facts as (select s.product_id, s.featured_score, ${count} - coalesce(words, 0) as missing,
+         facts as materialized (select s.product_id, s.featured_score, ${count} - coalesce(words, 0) as missing,
                           coalesce(tiers, 0) as tiers,
                           coalesce(words = ${count} and worst <= ${inlineNumber(tierOf('name'))}, false) as named,
                           ${IN_STOCK} as in_stock, ${conditions(search.preference ?? {})} as preferred

@@ -9,7 +9,7 @@ import { inlineNumber } from '#platform/database/inline-number.ts';
 import { CARD, CARD_JOINS } from './card-queries.ts';
 
 /** The names of at most one of them: with one, every value has the same good plan, a range of an index. */
-export type LabelNames = { category?: string; brand?: string };
+type LabelNames = { category?: string; brand?: string };
 
 type CardPage = { label: LabelNames; sortBy: SortBy; limit: number; after?: Cursor };
 type CardPageRow = { cards: string; total: number; last: { value: string; id: string } | null };
