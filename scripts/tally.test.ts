@@ -52,3 +52,19 @@ test('counts a step that failed without a failed test as one failure', () => {
   expect(lines).toEqual(['failed: Fault tests: failed without a failed test', '1 passed, 1 failed']);
   expect(status).toBe(1);
 });
+
+test('counts an error outside of the browser tests as one failure', () => {
+  const report = join(directory, 'playwright.json');
+  const errors = [{ message: 'Error: the store did not stop\n    at stop' }];
+  writeFileSync(report, JSON.stringify({ stats: { expected: 2, flaky: 0 }, suites: [], errors }));
+
+  const { stdout, status } = spawnSync(process.execPath, [TALLY, report], { encoding: 'utf8' });
+
+  expect(stdout.trimEnd().split('\n')).toEqual([
+    'failed: outside of tests',
+    '  Error: the store did not stop',
+    '      at stop',
+    '2 passed, 1 failed',
+  ]);
+  expect(status).toBe(1);
+});
