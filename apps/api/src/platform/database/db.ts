@@ -7,6 +7,7 @@ import pg from 'pg';
 import { traceStatements } from '#platform/tracing/statement-spans.ts';
 import { beginWith, limitedClient, limitStatements, type Pooler } from './pooler.ts';
 import { closeOnTimeout, runTransaction } from './transaction.ts';
+import { writeTogether } from './write-together.ts';
 
 /** A pool, one of its connections, or an open transaction. */
 export type Db = PgDatabase<NodePgQueryResultHKT>;
@@ -61,12 +62,15 @@ export function connect(options: ConnectOptions) {
     connectionTimeoutMillis: connectTimeoutMs,
     // Enforced by the client: a hanging server does not enforce `statement_timeout`.
     query_timeout: statementTimeoutMs && statementTimeoutMs + 1_000,
-    ...(isPooled ? { pipeline: true } : { ...limits, options: startupOptions(settings) }),
+    // Statements are sent without waiting for the results of those before them; transactions depend on it.
+    pipeline: true,
+    ...(!isPooled && { ...limits, options: startupOptions(settings) }),
   });
   // Without a listener a broken connection ends the process: idle ones emit on the pool, busy ones on the client.
   pool.on('error', options.onError);
   pool.on('connect', (client) => {
     client.on('error', options.onError);
+    writeTogether(client);
     closeOnTimeout(client);
     if (prepare && !isPooled) prepareStatements(client, prepare);
   });

@@ -1,23 +1,55 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
+import type { PgQueryResultKind } from 'drizzle-orm/pg-core';
+import type { PgRaw } from 'drizzle-orm/pg-core/query-builders/raw';
 import type { Pool, PoolClient } from 'pg';
 import { isDryRun } from '#platform/effects.ts';
 
-const committed = new AsyncLocalStorage<(() => void)[]>();
+/** Returned by `Db.execute`: sent when it is awaited, or by `sendTogether` and `sendWithCommit`. */
+export type Statement<Row extends Record<string, unknown> = Record<string, unknown>> = PgRaw<
+  PgQueryResultKind<NodePgQueryResultHKT, Row>
+>;
+
+/** `last`: the statements that are sent with the COMMIT. */
+type Transaction = { effects: (() => void)[]; last: Promise<unknown>[] };
+const transactions = new AsyncLocalStorage<Transaction>();
 
 /**
  * Runs the effect, which must not throw, once the current transaction has committed, and never if it is rolled back;
  * at once outside a transaction. A savepoint does not count: call it after the work that may be rolled back to one.
  */
 export function afterCommit(effect: () => void) {
-  const effects = committed.getStore();
-  if (effects) effects.push(effect);
+  const transaction = transactions.getStore();
+  if (transaction) transaction.effects.push(effect);
   else effect();
 }
 
 /**
+ * Sends statements of a transaction in one round trip. PostgreSQL runs one after the other, each with a snapshot of its
+ * own: it sees what those before it have written, or have waited for. Rejects with the first error.
+ */
+export const sendTogether = <const Statements extends readonly Statement[]>(statements: Statements) =>
+  Promise.all(statements);
+
+/**
+ * The same for the last statements of the current transaction, in one round trip with its COMMIT: their results are
+ * known after it. What must not be committed has to fail in the database, and its error fails the transaction.
+ */
+export function sendWithCommit<const Statements extends readonly Statement[]>(statements: Statements) {
+  const transaction = transactions.getStore();
+  if (!transaction) throw new Error('There is no transaction to commit.');
+  const results = sendTogether(statements);
+  results.catch(() => {});
+  transaction.last.push(results);
+  // In an object, because an async function waits for a promise that it returns.
+  return { results };
+}
+
+/**
  * The only way to run a transaction. `connect` replaces drizzle's own with it, which sends BEGIN outside its `try` and
- * so leaks the client of a failed BEGIN. A client returns to the pool only after a confirmed COMMIT or ROLLBACK; any
- * other may still be in the transaction and is destroyed.
+ * so leaks the client of a failed BEGIN. BEGIN costs no round trip: it is sent with the first statement, which fails if
+ * BEGIN has failed. A client returns to the pool only after a confirmed COMMIT or ROLLBACK; any other may still be in
+ * the transaction and is destroyed.
  */
 export async function runTransaction<T>(
   pool: Pool,
@@ -27,10 +59,11 @@ export async function runTransaction<T>(
   const client = await pool.connect();
   let reusable = false;
   try {
-    const effects: (() => void)[] = [];
-    await client.query(begin);
-    const result = await committed
-      .run(effects, () => work(client))
+    const transaction: Transaction = { effects: [], last: [] };
+    const begun = client.query(begin);
+    begun.catch(() => {});
+    const result = await transactions
+      .run(transaction, () => work(client))
       .catch(async (error: unknown) => {
         // The caller must see the first error, not that the rollback failed too.
         await client.query('rollback').then(
@@ -41,12 +74,14 @@ export async function runTransaction<T>(
         );
         throw error;
       });
-    const { command } = await client.query(isDryRun() ? 'rollback' : 'commit');
+    const end = client.query(isDryRun() ? 'rollback' : 'commit');
+    const [ended, ...sent] = await Promise.allSettled([end, begun, ...transaction.last]);
+    reusable = ended.status === 'fulfilled';
+    for (const settled of [...sent, ended]) if (settled.status === 'rejected') throw settled.reason;
     // PostgreSQL answers COMMIT with ROLLBACK when an earlier statement failed: nothing was stored.
-    if (command === 'ROLLBACK' && !isDryRun())
+    if ((await end).command === 'ROLLBACK' && !isDryRun())
       throw new Error('The transaction was rolled back: a failed statement was ignored.');
-    reusable = true;
-    if (!isDryRun()) for (const effect of effects) effect();
+    if (!isDryRun()) for (const effect of transaction.effects) effect();
     return result;
   } finally {
     client.release(!reusable);
