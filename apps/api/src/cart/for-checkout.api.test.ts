@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
+import type { Db } from '#platform/database/db.ts';
+import { sendTogether } from '#platform/database/transaction.ts';
 import { aVariant, cartIn, contents } from '#test/builders/cart.ts';
 import { checkInvariantsAfterAll } from '#test/invariants-after-all.ts';
 import { createTestStore } from '#test/test-store.ts';
-import { readCartForCheckout, removeBought } from './service.ts';
+import { findCheckoutCart, lockCart, removeBought } from './service.ts';
 
 const shop = await createTestStore();
 checkInvariantsAfterAll(shop);
@@ -18,13 +20,14 @@ async function aShopperWith(...items: [variantId: string, quantity: number][]) {
 const cartIdOf = async (userId: string) =>
   (await sql.query('select id from carts where user_id = $1', [userId])).rows[0].id;
 const removeFromCart = (cartId: string, ...items: [variantId: string, quantity: number][]) =>
-  app.checkoutDb.transaction((tx) =>
-    removeBought(
-      tx,
-      cartId,
-      items.map(([variantId, quantity]) => ({ variantId, quantity })),
-    ),
-  );
+  app.checkoutDb.transaction(async (tx) => {
+    const lines = items.map(([variantId, quantity]) => ({ variantId, quantity }));
+    await removeBought(tx, cartId, lines);
+  });
+async function readCartForCheckout(tx: Db, userId: string) {
+  const [, { rows }] = await sendTogether([lockCart(tx, userId), findCheckoutCart(tx, userId)]);
+  return rows[0];
+}
 
 test('the checkout reads what would be ordered, at current prices', async () => {
   const ada = await aShopperWith([ring.variantId, 2], [gown.variantId, 1]);

@@ -23,7 +23,7 @@ export const AVAILABLE_QUANTITY = sql`
         where o.cart_id = c.id and o.status = 'open' and r.variant_id = v.id and r.status = 'reserved'), 0)
   else 0 end`;
 
-const OPTIONS = orderedOptions(sql`v.option_values`, sql`p.options`);
+export const OPTIONS = orderedOptions(sql`v.option_values`, sql`p.options`);
 
 export const IMAGE = sql`(select url from product_images where product_id = p.id order by position limit 1)`;
 

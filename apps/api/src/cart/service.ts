@@ -4,7 +4,7 @@ import type { Cart, NewCartItem } from '@shop/contracts/cart/schema';
 import type { Db } from '#platform/database/db.ts';
 import { changeCart } from './change-cart.ts';
 import { countLines, listVariants, upsertCart, upsertLines } from './change-queries.ts';
-import { findCheckoutCart, lockCart, subtractLines } from './checkout-queries.ts';
+import { subtractLines } from './checkout-queries.ts';
 import { findCart, findGuestCount } from './queries.ts';
 import {
   assertRoom,
@@ -16,6 +16,8 @@ import {
   guestTokenHash,
   type Owner,
 } from './rules.ts';
+
+export { findCheckoutCart, findShortestLine, lockCart } from './checkout-queries.ts';
 
 /** Never writes: without a cart it returns an empty one. */
 export async function getCart(db: Db, owner: Owner, view: Omit<CartView, 'now'> = {}): Promise<Cart> {
@@ -42,13 +44,6 @@ export const addToCart = (db: Db, owner: Owner, { quantity: more, ...selection }
 export async function countGuestCart(db: Db, headers: IncomingHttpHeaders) {
   const token = guestToken(headers.cookie);
   return token === undefined ? 0 : findGuestCount(db, guestTokenHash(token));
-}
-
-/** Locks the cart and reads what would be ordered, at current prices. Lock order: carts before checkouts. */
-export async function readCartForCheckout(tx: Db, userId: string) {
-  const cart = await lockCart(tx, userId);
-  if (!cart) return undefined;
-  return { ...cart, ...(await findCheckoutCart(tx, cart.id)) };
 }
 
 /** Items added since the checkout stay. For callers that hold the cart's lock. */

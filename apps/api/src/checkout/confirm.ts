@@ -3,11 +3,10 @@ import type { CheckoutState, PaymentVerification, PlacedOrder } from '@shop/cont
 import { ProviderError, ProviderUnavailable } from '#platform/clients/payment-provider.ts';
 import { crashPoint } from '#platform/crash-point.ts';
 import type { Actor } from '#platform/http/access.ts';
-import { finalizeWithProvider } from './finalize.ts';
-import { findFinalizedByProviderIds, ownsProviderOrder } from './finalize-queries.ts';
+import { finalizeWithProvider, type Paid, readPaid } from './finalize.ts';
 import type { CheckoutTools } from './open-at-provider.ts';
 import { findOwnCheckout } from './queries.ts';
-import { checkoutNotFound, finalizeResultOf, placedOrderOf, providerUnavailable, signatureInvalid } from './rules.ts';
+import { checkoutNotFound, placedOrderOf, providerUnavailable, signatureInvalid } from './rules.ts';
 
 /** From the customer's own page. */
 export async function confirmPayment(
@@ -16,8 +15,10 @@ export async function confirmPayment(
   verification: PaymentVerification,
 ): Promise<PlacedOrder> {
   crashPoint('C6');
-  if (!(await ownsProviderOrder(tools.db, actor.id, verification.razorpay_order_id))) throw checkoutNotFound();
-  const placed = await finalizeVerified(tools, verification);
+  const paid = await readPaid(tools.db, idsIn(verification));
+  if (paid?.checkout.userId !== actor.id) throw checkoutNotFound();
+  assertSigned(tools, verification);
+  const placed = await finalizeUnlessPlaced(tools, verification, paid);
   crashPoint('C8');
   return placed;
 }
@@ -27,25 +28,34 @@ export async function confirmPayment(
  * the response does not name the order.
  */
 export async function receivePayment(tools: CheckoutTools, verification: PaymentVerification) {
-  await finalizeVerified(tools, verification);
+  assertSigned(tools, verification);
+  await finalizeUnlessPlaced(tools, verification, await readPaid(tools.db, idsIn(verification)));
   return { received: true } as const;
 }
 
 /** The signature authenticates the ids the client sends; whether they are paid is decided by the provider's API. */
-async function finalizeVerified(tools: CheckoutTools, verification: PaymentVerification) {
-  const { razorpay_order_id: orderId, razorpay_payment_id: paymentId, razorpay_signature: signature } = verification;
-  if (!tools.provider.isValidPaymentSignature({ orderId, paymentId, signature })) throw signatureInvalid();
-  return placedOrderOf(await findOrFinalize(tools, orderId, paymentId));
+function assertSigned({ provider }: CheckoutTools, verification: PaymentVerification) {
+  const signature = verification.razorpay_signature;
+  if (!provider.isValidPaymentSignature({ ...idsIn(verification), signature })) throw signatureInvalid();
 }
 
-async function findOrFinalize(tools: CheckoutTools, orderId: string, paymentId: string) {
-  const before = await findFinalizedByProviderIds(tools.db, orderId, paymentId);
-  if (before?.orderId) return finalizeResultOf(before);
+const idsIn = ({ razorpay_order_id: orderId, razorpay_payment_id: paymentId }: PaymentVerification) => ({
+  orderId,
+  paymentId,
+});
+
+async function finalizeUnlessPlaced(
+  tools: CheckoutTools,
+  verification: PaymentVerification,
+  paid: Paid | undefined,
+): Promise<PlacedOrder> {
+  if (paid?.placed) return paid.placed;
+  const { orderId, paymentId } = idsIn(verification);
 
   try {
     const payment = await tools.provider.fetchPayment(paymentId);
     if (payment.orderId !== orderId) throw signatureInvalid();
-    return await finalizeWithProvider(tools, payment);
+    return placedOrderOf(await finalizeWithProvider(tools, payment, paid));
   } catch (error) {
     // A webhook or the reconciliation finalizes it later; the page polls until then.
     if (error instanceof ProviderUnavailable) throw providerUnavailable(checkoutMessages.confirming);

@@ -1,4 +1,6 @@
-import { sql } from 'drizzle-orm';
+import type { PlacedOrder } from '@shop/contracts/checkout/schema';
+import { type SQL, sql } from 'drizzle-orm';
+import type { ProviderPayment } from '#platform/clients/payment-provider.ts';
 import type { Db } from '#platform/database/db.ts';
 import type { FinalizedRow, Sibling } from './rules.ts';
 
@@ -15,19 +17,39 @@ type Payable = {
 };
 
 /** Locks the customer before the cart, like the start of a checkout, so that the two do not deadlock. */
-export async function lockPaidCheckout(tx: Db, providerOrderId: string) {
-  await tx.execute(sql`
+export const lockPaidCart = (tx: Db, providerOrderId: string) =>
+  tx.execute(sql`
     with customer as (select c.cart_id from checkouts c join users u on u.id = c.user_id
                     where c.provider_order_id = ${providerOrderId} for key share of u)
     select from carts where id = (select cart_id from customer) for no key update`);
-  const { rows } = await tx.execute<Payable>(sql`
-    select c.id, c.user_id as "userId", c.cart_id as "cartId", c.status, c.discount_code_id as "discountCodeId",
-           c.charge_minor::float8 as "chargeMinor", c.charge_currency as "chargeCurrency",
-           c.charge_rate::float8 as "chargeRate", u.deleted_at is not null as "customerDeleted"
-      from checkouts c join users u on u.id = c.user_id
-     where c.provider_order_id = ${providerOrderId} for no key update of c`);
-  return rows[0];
-}
+
+export const lockPaidCheckout = (tx: Db, providerOrderId: string) =>
+  tx.execute(sql`select from checkouts where provider_order_id = ${providerOrderId} for no key update`);
+
+type Paid<Placement> = {
+  checkout: Payable;
+  /** The recorded payment, or the id of a new one. */
+  found: { id: string; status: ProviderPayment['status'] | null };
+  /** The order that the checkout would become. */
+  placement: Placement;
+  /** The order that the payment has become. */
+  placed: PlacedOrder | null;
+};
+type ProviderIds = { orderId: string; paymentId: string };
+
+export const findPaid = <Placement>(db: Db, { orderId, paymentId }: ProviderIds, placement: SQL<Placement>) =>
+  db.execute<Paid<Placement>>(sql`
+    select json_build_object(
+             'id', c.id, 'userId', c.user_id, 'cartId', c.cart_id, 'status', c.status,
+             'discountCodeId', c.discount_code_id, 'chargeMinor', c.charge_minor, 'chargeCurrency', c.charge_currency,
+             'chargeRate', c.charge_rate::float8, 'customerDeleted', u.deleted_at is not null) as checkout,
+           json_build_object('id', coalesce(p.id, uuid_v7()), 'status', p.status) as found,
+           (select to_json(placement) from (select ${placement}) placement) as placement,
+           case when o.id is not null then json_build_object('orderId', o.id, 'number', o.number) end as placed
+      from checkouts c join users u on u.id = c.user_id cross join store_settings s
+      left join payments p on p.checkout_id = c.id and p.provider_payment_id = ${paymentId}
+      left join orders o on o.id = p.order_id
+     where c.provider_order_id = ${orderId}`);
 
 /** How the other checkouts of its cart compare with this one; at most one row for each combination. */
 export async function listSiblings(tx: Db, id: string) {
@@ -45,20 +67,10 @@ export const cancelNewerExpired = (tx: Db, { id, cartId }: Pick<Payable, 'id' | 
   tx.execute(sql`
     update checkouts set status = 'cancelled' where cart_id = ${cartId} and id > ${id} and status = 'expired'`);
 
-export const updateCompleted = (tx: Db, id: string) =>
-  tx.execute(sql`update checkouts set status = 'completed', reconcile_at = null where id = ${id}`);
-
-export async function listCheckoutLines(tx: Db, checkoutId: string) {
-  const { rows } = await tx.execute<{ variantId: string; quantity: number }>(sql`
-    select variant_id as "variantId", quantity from checkout_lines where checkout_id = ${checkoutId}`);
-  return rows;
-}
-
-export async function ownsProviderOrder(db: Db, userId: string, providerOrderId: string) {
-  const { rowCount } = await db.execute(sql`
-    select from checkouts where provider_order_id = ${providerOrderId} and user_id = ${userId}`);
-  return rowCount === 1;
-}
+/** Changes nothing if the status has changed since. */
+export const updateCompleted = (tx: Db, { id, status }: Pick<Payable, 'id' | 'status'>) =>
+  tx.execute(sql`
+    update checkouts set status = 'completed', reconcile_at = null where id = ${id} and status = ${status}`);
 
 type Charge = { orderId: string | null; amountMinor: number; currency: string };
 
@@ -72,19 +84,11 @@ export async function isAwaited(db: Db, { orderId, amountMinor, currency }: Char
 
 /** By our own payment id. */
 export async function findFinalized(db: Db, paymentId: string) {
-  const { rows } = await db.execute<FinalizedRow>(sql`${FINALIZED} where p.id = ${paymentId}`);
+  const { rows } = await db.execute<FinalizedRow>(sql`
+    select p.status, o.id as "orderId", o.number, c.status = 'expired' as late
+      from payments p join checkouts c on c.id = p.checkout_id left join orders o on o.id = p.order_id
+     where p.id = ${paymentId}`);
   const [finalized] = rows;
   if (!finalized) throw new Error(`Payment ${paymentId} was not stored.`);
   return finalized;
 }
-
-/** By the provider's ids; undefined if the payment is not stored. */
-export async function findFinalizedByProviderIds(db: Db, providerOrderId: string, providerPaymentId: string) {
-  const { rows } = await db.execute<FinalizedRow>(sql`
-    ${FINALIZED} where c.provider_order_id = ${providerOrderId} and p.provider_payment_id = ${providerPaymentId}`);
-  return rows[0];
-}
-
-const FINALIZED = sql`
-  select p.status, o.id as "orderId", o.number, c.status = 'expired' as late
-    from payments p join checkouts c on c.id = p.checkout_id left join orders o on o.id = p.order_id`;

@@ -1,20 +1,23 @@
 import { checkoutMessages } from '@shop/contracts/checkout/messages';
 import { removeBought } from '#cart/service.ts';
 import { redeemDiscountCodeAgain } from '#discounts/service.ts';
-import { sellReleased, sellReserved } from '#inventory/service.ts';
+import { isStockTooLow, sellReserved, takeStock } from '#inventory/service.ts';
 import { notifyPaymentRefunded } from '#notifications/service.ts';
-import { placeOrder } from '#orders/service.ts';
+import { PLACEMENT, placeOrder } from '#orders/service.ts';
 import { attachOrder, noteDifference, recordPayment, requestRefund } from '#payments/service.ts';
 import { countOrderPlaced } from '#platform/business-metrics.ts';
 import type { ProviderPayment } from '#platform/clients/payment-provider.ts';
 import { crashPoint } from '#platform/crash-point.ts';
 import type { Db } from '#platform/database/db.ts';
+import { isPermanentStorageError } from '#platform/database/errors.ts';
+import { type Statement, sendTogether, sendWithCommit } from '#platform/database/transaction.ts';
 import {
   cancelNewerExpired,
   findFinalized,
+  findPaid,
   isAwaited,
-  listCheckoutLines,
   listSiblings,
+  lockPaidCart,
   lockPaidCheckout,
   updateCancelled,
   updateCompleted,
@@ -25,42 +28,98 @@ import { decidePaymentOutcome, type FinalizeResult, finalizeResultOf } from './r
 /**
  * The only place where a payment becomes an order. Payment verification, webhooks and reconciliation all end here, in
  * any order and any number of times: the checkout's row lock serializes them, and `justCaptured` is true once.
- * `payment` comes from the provider's API, never from a client.
+ * `payment` comes from the provider's API, never from a client. Two round trips: one locks and reads all that the
+ * outcome depends on, the other stores the order and commits.
  */
 export function finalizePayment(db: Db, payment: ProviderPayment): Promise<FinalizeResult> {
   return db.transaction(async (tx) => {
-    const checkout = payment.orderId ? await lockPaidCheckout(tx, payment.orderId) : undefined;
-    if (!checkout) {
+    const { id: paymentId, orderId } = payment;
+    const paid = orderId ? await lockPaid(tx, { orderId, paymentId }) : undefined;
+    if (!paid) {
       await noteDifference(tx, 'unknown_order', payment);
       return { result: 'disputed' };
     }
 
-    const { id: checkoutId, chargeRate: rate } = checkout;
-    const { id, justCaptured } = await recordPayment(tx, { checkoutId, rate, payment });
+    const { checkout, found } = paid;
+    const { recorded, justCaptured } = recordPayment(tx, found, reportOf(paid, payment));
     crashPoint('C7');
-    if (justCaptured) await applyPaymentOutcome(tx, checkout, id, payment);
-    return finalizeResultOf(await findFinalized(tx, id));
+    const siblings = justCaptured && checkout.status === 'expired' ? await listSiblings(tx, checkout.id) : [];
+    const outcome = justCaptured ? decidePaymentOutcome(checkout, payment, siblings) : undefined;
+    if (outcome === 'place') return placeReserved(tx, paid, recorded);
+    await sendTogether(recorded);
+    if (outcome) await applyPaymentOutcome(tx, outcome, paid, payment);
+    return finalizeResultOf(await findFinalized(tx, found.id));
   });
 }
 
-type Checkout = NonNullable<Awaited<ReturnType<typeof lockPaidCheckout>>>;
+type ProviderIds = { orderId: string; paymentId: string };
 
-async function applyPaymentOutcome(tx: Db, checkout: Checkout, paymentId: string, payment: ProviderPayment) {
-  const siblings = checkout.status === 'expired' ? await listSiblings(tx, checkout.id) : [];
-  const outcome = decidePaymentOutcome(checkout, payment, siblings);
+/** The checkout and payment with these ids of the provider, and the order that they would become. */
+export async function readPaid(db: Db, ids: ProviderIds) {
+  const { rows } = await findPaid(db, ids, PLACEMENT);
+  return rows[0];
+}
+export type Paid = NonNullable<Awaited<ReturnType<typeof readPaid>>>;
+
+async function lockPaid(tx: Db, ids: ProviderIds): Promise<Paid | undefined> {
+  const [, , { rows }] = await sendTogether([
+    lockPaidCart(tx, ids.orderId),
+    lockPaidCheckout(tx, ids.orderId),
+    findPaid(tx, ids, PLACEMENT),
+  ]);
+  return rows[0];
+}
+
+const reportOf = ({ checkout: { id: checkoutId, chargeRate: rate } }: Paid, payment: ProviderPayment) => ({
+  checkoutId,
+  rate,
+  payment,
+});
+
+/**
+ * The same in one round trip, for an open checkout that was read before the provider was asked, which is the usual case.
+ * Undefined if the payment is to be finalized otherwise, also because the checkout has changed since: then the order or
+ * the payment violates a constraint, and nothing is stored.
+ */
+async function placeAsRead(db: Db, payment: ProviderPayment, paid: Paid): Promise<FinalizeResult | undefined> {
+  const { orderId, status } = payment;
+  const isNew = orderId !== null && status === 'captured' && paid.found.status === null;
+  if (!isNew || decidePaymentOutcome(paid.checkout, payment, []) !== 'place') return undefined;
+  try {
+    return await db.transaction(async (tx) => {
+      crashPoint('C7');
+      const { recorded } = recordPayment(tx, paid.found, reportOf(paid, payment));
+      return placeReserved(tx, paid, [lockPaidCart(tx, orderId), ...recorded]);
+    });
+  } catch (error) {
+    if (isPermanentStorageError(error)) return undefined;
+    throw error;
+  }
+}
+
+function placeReserved(tx: Db, paid: Paid, before: Statement[]): FinalizeResult {
+  const order = placePaidOrder(tx, paid);
+  sendWithCommit([...before, ...order.statements, sellReserved(tx, paid.checkout.id)]);
+  countOrderPlaced(paid.placement.paymentMethod);
+  return { result: 'placed', placed: order.placed };
+}
+
+async function applyPaymentOutcome(
+  tx: Db,
+  outcome: Exclude<ReturnType<typeof decidePaymentOutcome>, 'place'>,
+  paid: Paid,
+  payment: ProviderPayment,
+) {
   switch (outcome) {
-    case 'place':
-      countOrderPlaced(await placePaidOrder(tx, checkout, paymentId));
-      return sellReserved(tx, checkout.id);
     case 'place_if_available':
-      if (!(await placeExpired(tx, checkout, paymentId))) await refundCustomer(tx, checkout, paymentId, payment);
+      if (!(await placeExpired(tx, paid))) await refundCustomer(tx, paid, payment);
       return;
     case 'superseded':
       // With `cancelled` the response says that the payment was not needed, rather than too late.
-      await updateCancelled(tx, checkout.id);
-      return refundCustomer(tx, checkout, paymentId, payment);
+      await updateCancelled(tx, paid.checkout.id);
+      return refundCustomer(tx, paid, payment);
     case 'refund':
-      return refundCustomer(tx, checkout, paymentId, payment);
+      return refundCustomer(tx, paid, payment);
     case 'refunded_elsewhere':
       // The difference is listed when the refunds are recorded.
       return;
@@ -69,44 +128,47 @@ async function applyPaymentOutcome(tx: Db, checkout: Checkout, paymentId: string
   }
 }
 
-/** Returns the payment method, to be counted once the order cannot be rolled back to a savepoint any more. */
-async function placePaidOrder(tx: Db, { id, cartId }: Checkout, paymentId: string) {
-  const order = await placeOrder(tx, id, { status: 'paid' });
-  await attachOrder(tx, paymentId, order.id);
-  await updateCompleted(tx, id);
-  if (cartId) await removeBought(tx, cartId, await listCheckoutLines(tx, id));
-  return order.paymentMethod;
+/** The statements that place the order of a paid checkout; its stock is up to the caller. */
+function placePaidOrder(tx: Db, { checkout, placement, found }: Paid) {
+  const { placed, statements } = placeOrder(tx, placement, { status: 'paid' });
+  const paid = attachOrder(tx, found.id, placed.orderId);
+  const bought = checkout.cartId ? [removeBought(tx, checkout.cartId, placement.items)] : [];
+  return { placed, statements: [updateCompleted(tx, checkout), ...statements, paid, ...bought] };
 }
 
 /** Code and stock were released on expiry. All of them are taken again, or the order is not placed. */
-async function placeExpired(tx: Db, checkout: Checkout, paymentId: string) {
+async function placeExpired(tx: Db, paid: Paid) {
+  const { checkout } = paid;
   const { id: checkoutId, discountCodeId, userId } = checkout;
   try {
-    const method = await tx.transaction(async (attempt) => {
-      const paymentMethod = await placePaidOrder(attempt, checkout, paymentId);
-      await cancelNewerExpired(attempt, checkout);
+    await tx.transaction(async (attempt) => {
+      const { statements } = placePaidOrder(attempt, paid);
+      await sendTogether([...statements, cancelNewerExpired(attempt, checkout)]);
       if (discountCodeId && !(await redeemDiscountCodeAgain(attempt, { discountCodeId, userId, checkoutId })))
         throw new TooLate();
-      if (!(await sellReleased(attempt, checkoutId))) throw new TooLate();
-      return paymentMethod;
+      await takeStock(attempt, checkoutId, 'sold');
     });
-    countOrderPlaced(method);
-    return true;
   } catch (error) {
-    if (error instanceof TooLate) return false;
+    if (error instanceof TooLate || isStockTooLow(error)) return false;
     throw error;
   }
+  countOrderPlaced(paid.placement.paymentMethod);
+  return true;
 }
 class TooLate extends Error {}
 
-async function refundCustomer(tx: Db, { userId }: Checkout, paymentId: string, { currency }: ProviderPayment) {
-  const refund = await requestRefund(tx, paymentId, 'all', checkoutMessages.refundReason);
+async function refundCustomer(tx: Db, { checkout: { userId }, found }: Paid, { currency }: ProviderPayment) {
+  const refund = await requestRefund(tx, found.id, 'all', checkoutMessages.refundReason);
   if (refund)
     await notifyPaymentRefunded(tx, { refundId: refund.id, userId, amountMinor: refund.amountMinor, currency });
 }
 
-/** First captures an authorized payment that an open checkout awaits. The provider refunds uncaptured ones itself. */
-export async function finalizeWithProvider({ db, provider }: CheckoutTools, payment: ProviderPayment) {
-  const awaited = payment.status === 'authorized' && (await isAwaited(db, payment));
-  return finalizePayment(db, awaited ? await provider.capture(payment) : payment);
+/**
+ * First captures an authorized payment that an open checkout awaits. The provider refunds uncaptured ones itself.
+ * `paid`: what was read before the payment was fetched.
+ */
+export async function finalizeWithProvider({ db, provider }: CheckoutTools, fetched: ProviderPayment, paid?: Paid) {
+  const awaited = fetched.status === 'authorized' && (await isAwaited(db, fetched));
+  const payment = awaited ? await provider.capture(fetched) : fetched;
+  return (paid && (await placeAsRead(db, payment, paid))) ?? finalizePayment(db, payment);
 }

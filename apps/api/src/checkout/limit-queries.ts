@@ -1,51 +1,54 @@
 import { EXPIRED_CHECKOUTS_PER_HOUR } from '@shop/contracts/checkout/constants';
-import { sql } from 'drizzle-orm';
+import type { StoreTerms } from '@shop/contracts/common/money';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#platform/database/db.ts';
-import type { CheckoutTerms } from './rules.ts';
+import type { ShippingAddress, Unpaid } from './rules.ts';
 
-/** Advisory lock until the transaction ends: serializes the checkouts for one delivery address. */
-export async function lockAddress(tx: Db, address: CheckoutTerms['shippingAddress']) {
-  const { rows } = await tx.execute<{ key: string }>(sql`
-    select key, pg_advisory_xact_lock(hashtextextended('address:' || key, 0))
-      from address_key(${JSON.stringify(address)}::jsonb) key`);
-  const [locked] = rows;
-  if (!locked) throw new Error('The address was not locked.');
-  return locked.key;
-}
-
-export type Unpaid = {
-  limits: { unitsPerVariant: number; units: number; openCheckouts: number; unpaidOrders: number };
-  /** Of the customer. */
-  openCheckouts: number;
-  unpaidOrders: number;
-  /** Until the customer may start another online payment; null: now. */
-  secondsToWait: number | null;
-  /** Reserved by open checkouts, or in cash orders that were neither paid nor cancelled. */
-  units: { scope: 'customer' | 'address'; variantId: string; units: number }[];
-};
-
-type UnpaidScope = { userId: string; addressKey: string; replacedIds: string[] };
+/** In which a statement leaves the key of the locked address for those after it, until the transaction ends. */
+const ADDRESS_KEY = sql.raw(`'crystalline.address_key'`);
 
 /**
- * What the customer, and what the delivery address, has reserved or unpaid now, and the limits. Each arm reads a
- * partial index, and no more rows than the limit of units, at which any further checkout is rejected.
+ * The requested address; otherwise the default one, otherwise the oldest. An order is addressed to its recipient. An
+ * advisory lock until the transaction ends serializes the checkouts for one delivery address.
  */
-export async function findUnpaid(tx: Db, { userId, addressKey, replacedIds }: UnpaidScope) {
-  const open = sql`status = 'open' and id <> all (${sql.param(replacedIds)}::uuid[])`;
+export const lockShippingAddress = (tx: Db, userId: string, addressId: string | undefined) =>
+  tx.execute<ShippingAddress>(sql`
+    with chosen as (
+           select a.id as "addressId",
+                  json_build_object('name', coalesce(a.recipient, u.name), 'line1', a.line1, 'line2', a.line2,
+                                    'city', a.city, 'state', a.state, 'postalCode', a.postal_code,
+                                    'country', a.country, 'phone', a.phone) as "shippingAddress"
+             from addresses a join users u on u.id = a.user_id
+            where a.user_id = ${userId} and (${addressId ?? null}::uuid is null or a.id = ${addressId ?? null}::uuid)
+            order by a.is_default desc, a.id limit 1)
+    select "addressId", "shippingAddress", set_config(${ADDRESS_KEY}, key, true),
+           pg_advisory_xact_lock(hashtextextended('address:' || key, 0))
+      from chosen, address_key("shippingAddress"::jsonb) key`);
+
+type Store<OrderTerms> = StoreTerms & OrderTerms & Unpaid & { checkoutId: string };
+
+/**
+ * The store settings, also `orderTerms` of them, the id of a new checkout, and what the customer, and what the delivery address, has reserved or
+ * unpaid now. Open checkouts of the customer's cart do not count: a new one replaces them. Each arm reads a partial
+ * index, and no more rows than the limit of units, at which any further checkout is rejected.
+ *
+ * To be sent after the customer's cart, whose lock serializes the checkouts of a customer, and the address were locked.
+ */
+export function findStore<OrderTerms>(tx: Db, userId: string, orderTerms: SQL<OrderTerms>) {
+  const open = sql`status = 'open' and cart_id is distinct from (select id from carts where user_id = ${userId})`;
   const unpaid = sql`payment_status = 'pending' and status <> 'cancelled'`;
+  const atAddress = sql`address_key(shipping_address) = current_setting(${ADDRESS_KEY}, true)`;
   const most = sql`limit (select units_limit from store_settings)`;
-  const { rows } = await tx.execute<Unpaid>(sql`
+  return tx.execute<Store<OrderTerms>>(sql`
     with unpaid as (
            (select 'customer' as scope, 'checkout' as kind, id as checkout_id from checkouts
              where ${open} and user_id = ${userId} ${most})
            union all
-           (select 'address', 'checkout', id from checkouts
-             where ${open} and address_key(shipping_address) = ${addressKey} ${most})
+           (select 'address', 'checkout', id from checkouts where ${open} and ${atAddress} ${most})
            union all
            (select 'customer', 'order', checkout_id from orders where ${unpaid} and user_id = ${userId} ${most})
            union all
-           (select 'address', 'order', checkout_id from orders
-             where ${unpaid} and address_key(shipping_address) = ${addressKey} ${most})),
+           (select 'address', 'order', checkout_id from orders where ${unpaid} and ${atAddress} ${most})),
          variants as (
            select scope, variant_id as "variantId", sum(quantity)::float8 as units
              from unpaid join checkout_lines using (checkout_id) group by scope, variant_id)
@@ -58,9 +61,10 @@ export async function findUnpaid(tx: Db, { userId, addressKey, replacedIds }: Un
              where c.user_id = ${userId} and c.status in ('open', 'expired')
                and c.expires_at > now() - interval '1 hour' and c.expires_at <= now()
                and not exists (select from payments p where p.checkout_id = c.id and p.status in ('captured', 'refunded'))
-             order by c.expires_at desc offset ${EXPIRED_CHECKOUTS_PER_HOUR - 1} limit 1) as "secondsToWait"
-      from store_settings`);
-  const [found] = rows;
-  if (!found) throw new Error('The store settings are missing.');
-  return found;
+             order by c.expires_at desc offset ${EXPIRED_CHECKOUTS_PER_HOUR - 1} limit 1) as "secondsToWait",
+           s.tax_bp as "taxBp", s.standard_shipping_cents::float8 as "standardShippingCents",
+           s.express_shipping_cents::float8 as "expressShippingCents",
+           s.free_shipping_over_cents::float8 as "freeShippingOverCents", s.payment_currency as "paymentCurrency",
+           s.payment_rate::float8 as "paymentRate", uuid_v7() as "checkoutId", ${orderTerms}
+      from store_settings s`);
 }

@@ -1,19 +1,12 @@
 import { checkoutMessages } from '@shop/contracts/checkout/messages';
-import type { Db } from '#platform/database/db.ts';
 import { DomainError } from '#platform/errors.ts';
-import { findUnpaid, lockAddress, type Unpaid } from './limit-queries.ts';
-import type { NewCheckout } from './queries.ts';
-import { isPlacedAtOnce } from './rules.ts';
+import { isPlacedAtOnce, type NewCheckout, type Unpaid } from './rules.ts';
 
 /**
  * Rejects a checkout with which the customer, or the delivery address, would have more reserved or unpaid than the
- * store settings allow. For callers that hold the lock of the customer's cart: it serializes the checkouts of a
- * customer, and the lock taken here those for an address. `replacedIds`: open checkouts that the new one replaces; they
- * do not count.
+ * store settings allow.
  */
-export async function assertWithinLimits(tx: Db, newCheckout: NewCheckout, replacedIds: string[]) {
-  const addressKey = await lockAddress(tx, newCheckout.terms.shippingAddress);
-  const unpaid = await findUnpaid(tx, { userId: newCheckout.userId, addressKey, replacedIds });
+export function assertWithinLimits(unpaid: Unpaid, newCheckout: NewCheckout) {
   assertUnits(unpaid, newCheckout);
   if (newCheckout.terms.paymentMethod === 'cod') assertUnpaidOrders(unpaid);
   else if (!isPlacedAtOnce(newCheckout.terms)) assertOpenCheckouts(unpaid);

@@ -1,10 +1,18 @@
 import { checkoutMessages } from '@shop/contracts/checkout/messages';
-import { StoredCheckoutStarted } from '@shop/contracts/checkout/schema';
+import { type CheckoutStarted, StoredCheckoutStarted } from '@shop/contracts/checkout/schema';
 import { type PaymentProvider, ProviderError, ProviderUnavailable } from '#platform/clients/payment-provider.ts';
 import { crashPoint } from '#platform/crash-point.ts';
 import type { Db } from '#platform/database/db.ts';
-import { claimKey, type KeyedCall, storeResponse } from '#platform/http/idempotency.ts';
-import { clearProviderRequest, isOpenOrCompleted, lockUnopened, updateProviderOrder } from './queries.ts';
+import { sendWithCommit } from '#platform/database/transaction.ts';
+import { claimOf, type KeyedCall, lockKey, storeFirstResponse, storeResponse } from '#platform/http/idempotency.ts';
+import {
+  clearProviderRequest,
+  findRemainingSeconds,
+  isOpenOrCompleted,
+  isOpenWith,
+  lockUnopened,
+  updateProviderOrder,
+} from './queries.ts';
 import { releaseCheckouts } from './release.ts';
 import { type CheckoutTerms, chargeRejected, providerUnavailable, superseded } from './rules.ts';
 
@@ -24,9 +32,9 @@ export async function openAtProvider({ db, provider }: CheckoutTools, call: Keye
   try {
     const providerOrder = await provider.openOrder({ receipt: id, amountMinor, currency, requestedBefore });
     crashPoint('C3');
-    const response = await db.transaction((tx) =>
-      storeProviderOrder(tx, provider.keyId, call, reserved, providerOrder.id),
-    );
+    const response =
+      (await storeFirstProviderOrder(db, provider.keyId, call, reserved, providerOrder.id)) ??
+      (await db.transaction((tx) => storeProviderOrder(tx, provider.keyId, call, reserved, providerOrder.id)));
     crashPoint('C4');
     return response;
   } catch (error) {
@@ -45,6 +53,26 @@ async function releaseUnopened(tx: Db, id: string) {
   if (await lockUnopened(tx, id)) await releaseCheckouts(tx, [id], 'cancelled');
 }
 
+/** In one round trip. Undefined if the checkout was opened with another provider order, or has ended. */
+async function storeFirstProviderOrder(
+  db: Db,
+  keyId: string,
+  call: KeyedCall,
+  reserved: ReservedCheckout,
+  openedOrderId: string,
+) {
+  const response = windowFor(keyId, reserved, openedOrderId);
+  const { results } = await db.transaction(async (tx) =>
+    sendWithCommit([
+      lockKey(tx, call),
+      updateProviderOrder(tx, reserved.id, openedOrderId),
+      storeFirstResponse(tx, call, response, isOpenWith(reserved.id, openedOrderId)),
+    ]),
+  );
+  const [, { rows }, { rowCount }] = await results;
+  return rows[0] && rowCount === 1 ? { ...response, secondsRemaining: rows[0].secondsRemaining } : undefined;
+}
+
 /** Locks the idempotency key before the checkout, like its start: a repeated call waits, without a deadlock. */
 async function storeProviderOrder(
   tx: Db,
@@ -53,25 +81,31 @@ async function storeProviderOrder(
   reserved: ReservedCheckout,
   openedOrderId: string,
 ) {
-  const before = await findStoredResponse(tx, call);
-  if (before) return before;
+  const { rows } = await lockKey(tx, call);
+  const before = await findLiveResponse(tx, claimOf(call, rows).response);
+  if (before) return withTimeLeft(tx, before);
 
-  const providerOrderId = await updateProviderOrder(tx, reserved.id, openedOrderId);
-  if (!providerOrderId) throw superseded();
-  const response = windowFor(keyId, reserved, providerOrderId);
-  await storeResponse(tx, call, response);
-  return response;
+  const [opened] = (await updateProviderOrder(tx, reserved.id, openedOrderId)).rows;
+  if (!opened) throw superseded();
+  const response = windowFor(keyId, reserved, opened.providerOrderId);
+  sendWithCommit([storeResponse(tx, call, response)]);
+  return { ...response, secondsRemaining: opened.secondsRemaining };
 }
 
 /**
- * Claims the idempotency key and returns its stored response. A response whose checkout has ended (expired or replaced)
- * counts as none: paying for it would end in a refund, so the call proceeds as a new one and overwrites the response.
+ * A stored response whose checkout has ended (expired or replaced) counts as none: paying for it would end in a refund,
+ * so the call proceeds as a new one and overwrites the response.
  */
-export async function findStoredResponse(tx: Db, call: KeyedCall) {
-  const before = await claimKey(tx, call);
-  if (before === undefined) return undefined;
-  const response = StoredCheckoutStarted.parse(before);
+export async function findLiveResponse(tx: Db, stored: unknown) {
+  if (stored === undefined) return undefined;
+  const response = StoredCheckoutStarted.parse(stored);
   return (await isOpenOrCompleted(tx, response.checkoutId)) ? response : undefined;
+}
+
+/** The time left changes from one response to the next, so it is not stored. */
+export async function withTimeLeft(db: Db, response: StoredCheckoutStarted): Promise<CheckoutStarted> {
+  if ('placed' in response) return response;
+  return { ...response, secondsRemaining: await findRemainingSeconds(db, response.checkoutId) };
 }
 
 /** What the provider's payment window needs. */

@@ -2,7 +2,8 @@ import { RESERVATION_MINUTES } from '@shop/contracts/checkout/constants';
 import type { CheckoutState } from '@shop/contracts/checkout/schema';
 import { sql } from 'drizzle-orm';
 import type { Db } from '#platform/database/db.ts';
-import { type CheckoutTerms, isPlacedAtOnce, type Line } from './rules.ts';
+import { hasKey, type KeyedCall } from '#platform/http/idempotency.ts';
+import { type CheckoutTerms, isPlacedAtOnce, type NewCheckout } from './rules.ts';
 
 const RESERVATION_INTERVAL = sql`${RESERVATION_MINUTES} * interval '1 minute'`;
 /** Longer than the timeout of a provider request. */
@@ -10,21 +11,6 @@ const REQUEST_TIMEOUT = sql`interval '8 seconds'`;
 /** `findRemainingSeconds` rounds down: under a second is 0, and the payment window needs a timeout of at least 1. */
 const ALIVE = sql`expires_at >= now() + interval '1 second'`;
 const SECONDS_REMAINING = sql`greatest(floor(extract(epoch from expires_at - now())), 0)::int`;
-
-type ShippingAddress = { addressId: string; shippingAddress: CheckoutTerms['shippingAddress'] };
-
-/** The requested address; otherwise the default one, otherwise the oldest. An order is addressed to its recipient. */
-export async function findShippingAddress(tx: Db, userId: string, addressId: string | undefined) {
-  const { rows } = await tx.execute<ShippingAddress>(sql`
-    select a.id as "addressId",
-           json_build_object('name', coalesce(a.recipient, u.name), 'line1', a.line1, 'line2', a.line2, 'city', a.city,
-                             'state', a.state, 'postalCode', a.postal_code, 'country', a.country,
-                             'phone', a.phone) as "shippingAddress"
-      from addresses a join users u on u.id = a.user_id
-     where a.user_id = ${userId} and (${addressId ?? null}::uuid is null or a.id = ${addressId ?? null}::uuid)
-     order by a.is_default desc, a.id limit 1`);
-  return rows[0];
-}
 
 export type OpenCheckout = {
   id: string;
@@ -38,9 +24,9 @@ export type OpenCheckout = {
   terms: CheckoutTerms;
 };
 
-/** The cart's open checkouts, for callers that hold the cart's lock: at most one, except in old data. */
-export async function lockOpenCheckouts(tx: Db, cartId: string) {
-  const { rows } = await tx.execute<OpenCheckout>(sql`
+/** Those of the customer's cart, for callers that hold the cart's lock: at most one, except in old data. */
+export const lockOpenCheckouts = (tx: Db, userId: string) =>
+  tx.execute<OpenCheckout>(sql`
     select id, cart_version as "cartVersion", ${ALIVE} as alive, provider_order_id as "providerOrderId",
            coalesce(provider_checked_until > now(), false) as "requestInProgress",
            provider_checked_until is not null as "requestedBefore",
@@ -51,34 +37,28 @@ export async function lockOpenCheckouts(tx: Db, cartId: string) {
              'shippingCents', shipping_cents, 'discountCents', discount_cents, 'totalCents', total_cents,
              'chargeMinor', charge_minor, 'chargeCurrency', charge_currency,
              'chargeRate', charge_rate::float8) as terms
-      from checkouts where cart_id = ${cartId} and status = 'open' order by id for no key update`);
-  return rows;
-}
-
-export type NewCheckout = { userId: string; cartId: string; cartVersion: number; terms: CheckoutTerms; lines: Line[] };
+      from checkouts where cart_id = (select id from carts where user_id = ${userId}) and status = 'open'
+     order by id for no key update`);
 
 /**
  * A checkout placed at once is completed; any other stays open until it is paid or expires. One that replaces
  * another counts as an extension (`extendCheckout`): it gets the full time once, after that what the other had left.
  */
-export async function insertCheckout(
-  tx: Db,
-  { userId, cartId, cartVersion, terms, lines }: NewCheckout,
-  replacedId?: string,
-) {
+export function insertCheckout(tx: Db, newCheckout: NewCheckout, replacedId?: string) {
+  const { id, userId, cartId, cartVersion, terms, lines } = newCheckout;
   const atOnce = isPlacedAtOnce(terms);
-  const { rows } = await tx.execute<{ id: string }>(sql`
+  return tx.execute(sql`
     with line as (select * from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l (
            "variantId" uuid, "productId" uuid, name text, "optionValues" jsonb, image text, "unitPriceCents" bigint,
            quantity int)),
          opened as (
            insert into checkouts (
-             user_id, cart_id, cart_version, status, payment_method, address_id, shipping_address, shipping_method,
+             id, user_id, cart_id, cart_version, status, payment_method, address_id, shipping_address, shipping_method,
              gift, discount_code_id, discount_code, discount_bp, tax_bp, subtotal_cents, tax_cents, shipping_cents, discount_cents,
              total_cents, charge_minor, charge_currency, charge_rate, expires_at, extended,
              provider_checked_until)
            values (
-             ${userId}, ${cartId}, ${cartVersion}, ${atOnce ? 'completed' : 'open'}, ${terms.paymentMethod},
+             ${id}, ${userId}, ${cartId}, ${cartVersion}, ${atOnce ? 'completed' : 'open'}, ${terms.paymentMethod},
              ${terms.addressId}, ${JSON.stringify(terms.shippingAddress)}::jsonb, ${terms.shippingMethod},
              ${terms.gift && JSON.stringify(terms.gift)}::jsonb, ${terms.discountCodeId}, ${terms.discountCode}, ${terms.discountBp}, ${terms.taxBp}, ${terms.subtotalCents},
              ${terms.taxCents}, ${terms.shippingCents}, ${terms.discountCents}, ${terms.totalCents},
@@ -86,16 +66,11 @@ export async function insertCheckout(
              coalesce((select expires_at from checkouts where id = ${replacedId ?? null} and extended), now() + ${RESERVATION_INTERVAL}),
              ${replacedId !== undefined},
              ${atOnce ? null : sql`now() + ${REQUEST_TIMEOUT}`})
-           returning id),
-         listed as (
-           insert into checkout_lines (checkout_id, variant_id, product_id, name, option_values, image,
-                                       unit_price_cents, quantity)
-           select opened.id, "variantId", "productId", name, "optionValues", image, "unitPriceCents", quantity
-             from opened, line)
-    select id from opened`);
-  const [opened] = rows;
-  if (!opened) throw new Error('The checkout was not stored.');
-  return opened.id;
+           returning id)
+    insert into checkout_lines (checkout_id, variant_id, product_id, name, option_values, image, unit_price_cents,
+                                quantity)
+    select opened.id, "variantId", "productId", name, "optionValues", image, "unitPriceCents", quantity
+      from opened, line`);
 }
 
 /** Once only: repeated attempts to pay do not extend it further. */
@@ -122,15 +97,23 @@ export async function lockUnopened(tx: Db, id: string) {
   return rowCount === 1;
 }
 
+/** Whether the checkout can be paid by this provider order, for other statements. */
+export const isOpenWith = (id: string, providerOrderId: string) => sql`
+  exists (select from checkouts where id = ${id} and status = 'open' and provider_order_id = ${providerOrderId})`;
+
 /** Returns the stored provider order: the first one, if two processes have opened one. */
-export async function updateProviderOrder(tx: Db, id: string, providerOrderId: string) {
-  const { rows } = await tx.execute<{ providerOrderId: string }>(sql`
+export const updateProviderOrder = (tx: Db, id: string, providerOrderId: string) =>
+  tx.execute<{ providerOrderId: string; secondsRemaining: number }>(sql`
     update checkouts
        set provider_order_id = coalesce(provider_order_id, ${providerOrderId}), provider_checked_until = now(),
            reconcile_at = now() + interval '1 minute'
-     where id = ${id} and status = 'open' returning provider_order_id as "providerOrderId"`);
-  return rows[0]?.providerOrderId;
-}
+     where id = ${id} and status = 'open'
+    returning provider_order_id as "providerOrderId", ${SECONDS_REMAINING} as "secondsRemaining"`);
+
+/** Whether the stock does not decide about the call: its response is stored, or it is refused for another reason. */
+export const isDecidedBefore = (call: KeyedCall, paymentMethod: CheckoutTerms['paymentMethod']) => sql`
+  ${hasKey(call)}
+  or (${paymentMethod} = 'cod' and exists (select from users where id = ${call.userId} and not email_verified))`;
 
 /** Until the reservation expires, by the database's clock; 0 afterwards. */
 export async function findRemainingSeconds(db: Db, id: string) {

@@ -20,6 +20,29 @@ export type Line = {
   quantity: number;
 };
 
+export type NewCheckout = {
+  id: string;
+  userId: string;
+  cartId: string;
+  cartVersion: number;
+  terms: CheckoutTerms;
+  lines: Line[];
+};
+
+export type ShippingAddress = { addressId: string; shippingAddress: CheckoutTerms['shippingAddress'] };
+
+/** What the customer, or the delivery address, has not paid for yet, and the limits of the store settings. */
+export type Unpaid = {
+  limits: { unitsPerVariant: number; units: number; openCheckouts: number; unpaidOrders: number };
+  /** Of the customer. */
+  openCheckouts: number;
+  unpaidOrders: number;
+  /** Until the customer may start another online payment; null: now. */
+  secondsToWait: number | null;
+  /** Reserved by open checkouts, or in cash orders that were neither paid nor cancelled. */
+  units: { scope: 'customer' | 'address'; variantId: string; units: number }[];
+};
+
 /** What the customer agrees to: a checkout with the same terms is the same checkout. */
 export type CheckoutTerms = {
   paymentMethod: 'card' | 'upi' | 'wallet' | 'netbanking' | 'cod';
@@ -45,7 +68,7 @@ type CheckoutRequest = Pick<
   CheckoutTerms,
   'paymentMethod' | 'shippingMethod' | 'addressId' | 'shippingAddress' | 'gift'
 >;
-type DiscountCode = { id: string; code: string; percentBp: number } | null;
+export type DiscountCode = { id: string; code: string; percentBp: number } | null;
 
 export function termsOf(
   lines: Line[],

@@ -1,51 +1,45 @@
 import type { CheckoutStart, CheckoutStarted, StoredCheckoutStarted } from '@shop/contracts/checkout/schema';
-import { readCartForCheckout, removeBought } from '#cart/service.ts';
-import { lockDiscountCodes, redeemDiscountCode } from '#discounts/service.ts';
-import { extendReservations, lockCheckoutStock, takeStock } from '#inventory/service.ts';
-import { placeOrder } from '#orders/service.ts';
-import { assertNoCardTesting, noteSources, type PaymentSource } from '#payments/service.ts';
+import { findCheckoutCart, findShortestLine, lockCart, removeBought } from '#cart/service.ts';
+import { areRedeemed, lockDiscountCodes, redeemDiscountCode } from '#discounts/service.ts';
+import { extendReservations, isStockTooLow, lockCheckoutStock, takeStock } from '#inventory/service.ts';
+import { ORDER_TERMS, type OrderTerms, type Placement, placeOrder } from '#orders/service.ts';
+import { assertNoCardTesting, listPaymentFailures, noteSources, type PaymentSource } from '#payments/service.ts';
 import { countOrderPlaced } from '#platform/business-metrics.ts';
 import { crashPoint } from '#platform/crash-point.ts';
 import type { Db } from '#platform/database/db.ts';
+import { type Statement, sendTogether, sendWithCommit } from '#platform/database/transaction.ts';
 import type { Actor } from '#platform/http/access.ts';
-import { lockActiveUser } from '#platform/http/active-user.ts';
-import { type KeyedCall, storeResponse } from '#platform/http/idempotency.ts';
-import { storeTerms } from '#settings/service.ts';
+import { claimOf, type KeyedCall, lockKey, storeResponse } from '#platform/http/idempotency.ts';
 import { expireCheckouts } from './expire.ts';
+import { findStore, lockShippingAddress } from './limit-queries.ts';
 import { assertWithinLimits, isOverLimit } from './limits.ts';
 import {
   type CheckoutTools,
-  findStoredResponse,
+  findLiveResponse,
   openAtProvider,
   type ReservedCheckout,
   windowFor,
+  withTimeLeft,
 } from './open-at-provider.ts';
+import { priceCart } from './price-rules.ts';
 import {
   extendCheckout,
-  findRemainingSeconds,
-  findShippingAddress,
   insertCheckout,
+  isDecidedBefore,
   lockOpenCheckouts,
-  type NewCheckout,
   type OpenCheckout,
   startProviderRequest,
 } from './queries.ts';
 import { releaseCheckouts } from './release.ts';
 import {
-  addressMissing,
-  assertAsShown,
-  assertChargeable,
-  assertDeliverable,
   assertEmailConfirmed,
-  cartEmpty,
   discountCodeUsedUp,
-  giftOf,
   inProgress,
   isOutOfStock,
   isPlacedAtOnce,
+  type NewCheckout,
   outOfStock,
   sameTerms,
-  termsOf,
 } from './rules.ts';
 
 /** `sources`: the keys by which failed payments of this client are counted. */
@@ -55,25 +49,40 @@ type Opened = { response: StoredCheckoutStarted } | { reserved: ReservedCheckout
 /** Prices the cart. Cash on delivery and a total of 0 are placed at once; anything else is reserved until paid. */
 export async function startCheckout(tools: CheckoutTools, start: Start): Promise<CheckoutStarted> {
   crashPoint('C1');
-  const open = () => tools.db.transaction((tx) => openCheckout(tx, tools.provider.keyId, start));
-  const opened = await open().catch(async (error: unknown) => {
+  const opened = await open(tools, start).catch(async (error: unknown) => {
     // Expired checkouts hold stock and count toward the limits until the worker releases them: release them and retry.
-    if ((isOutOfStock(error) || isOverLimit(error)) && (await expireCheckouts(tools.db)) > 0) return open();
+    if ((isOutOfStock(error) || isOverLimit(error)) && (await expireCheckouts(tools.db)) > 0) return open(tools, start);
     throw error;
   });
-  const response = 'response' in opened ? opened.response : await openAtProvider(tools, start.call, opened.reserved);
-  if ('placed' in response) return response;
-  return { ...response, secondsRemaining: await findRemainingSeconds(tools.db, response.checkoutId) };
+  return 'response' in opened
+    ? withTimeLeft(tools.db, opened.response)
+    : openAtProvider(tools, start.call, opened.reserved);
 }
 
-async function openCheckout(tx: Db, keyId: string, { actor, call, input, sources }: Start): Promise<Opened> {
-  const before = await findStoredResponse(tx, call);
-  if (before) return { response: before };
-  if (input.paymentMethod === 'cod') assertEmailConfirmed(await lockActiveUser(tx, actor.id));
-  else await assertNoCardTesting(tx, sources);
+/** Most checkouts of a product that is sold out are rejected before a transaction begins, and lock nothing. */
+async function open({ db, provider }: CheckoutTools, start: Start) {
+  const { actor, call, input } = start;
+  const line = await findShortestLine(db, actor.id, isDecidedBefore(call, input.paymentMethod));
+  if (line?.isShort) throw outOfStock(line);
+  try {
+    return await db.transaction((tx) => openCheckout(tx, provider.keyId, start));
+  } catch (error) {
+    // Another checkout took the stock since.
+    const shortLine = isStockTooLow(error) && (await findShortestLine(db, actor.id));
+    throw shortLine ? outOfStock(shortLine) : error;
+  }
+}
 
-  const newCheckout = await priceCart(tx, actor, input);
-  const previous = await lockOpenCheckouts(tx, newCheckout.cartId);
+/** Two round trips: one locks and reads all that the checkout depends on, the other stores all of it and commits. */
+async function openCheckout(tx: Db, keyId: string, start: Start): Promise<Opened> {
+  const { actor, call, input, sources } = start;
+  const { user, response, failures, previous, store, ...read } = await lockAndRead(tx, start);
+  const before = await findLiveResponse(tx, response);
+  if (before) return { response: before };
+  if (input.paymentMethod === 'cod') assertEmailConfirmed(user);
+  else assertNoCardTesting(failures);
+
+  const newCheckout = priceCart(input, { userId: actor.id, store, ...read });
   const same = previous.find(
     (it) => it.alive && it.cartVersion === newCheckout.cartVersion && sameTerms(it.terms, newCheckout.terms),
   );
@@ -82,40 +91,67 @@ async function openCheckout(tx: Db, keyId: string, { actor, call, input, sources
     return resume(tx, keyId, call, same);
   }
   // Before any stock is locked, so that a rejection blocks no other checkout.
-  await assertWithinLimits(
-    tx,
-    newCheckout,
-    previous.map((it) => it.id),
-  );
+  assertWithinLimits(store, newCheckout);
   if (previous.length > 0) await releasePrevious(tx, previous, newCheckout);
 
-  const id = await insertCheckout(tx, newCheckout, previous.find((it) => it.alive)?.id);
-  if (isPlacedAtOnce(newCheckout.terms)) return { response: await placeAtOnce(tx, call, id, newCheckout) };
+  const stored = insertCheckout(tx, newCheckout, previous.find((it) => it.alive)?.id);
+  const { id, terms } = newCheckout;
+  if (isPlacedAtOnce(terms))
+    return { response: await placeAtOnce(tx, call, newCheckout, stored, placementOf(newCheckout, user, store)) };
 
-  await noteSources(tx, id, sources);
-  await claimStockAndDiscountCode(tx, id, newCheckout, 'reserved');
-  return { reserved: { id, terms: newCheckout.terms, requestedBefore: false } };
+  await storeAndClaim(tx, newCheckout, [stored, noteSources(tx, id, sources)], 'reserved');
+  return { reserved: { id, terms, requestedBefore: false } };
 }
 
-/** Prices the cart for the shipping address. The cart stays locked, so what is priced is what is ordered. */
-async function priceCart(tx: Db, actor: Actor, input: CheckoutStart): Promise<NewCheckout> {
-  const cart = await readCartForCheckout(tx, actor.id);
-  if (!cart || cart.lines.length === 0) throw cartEmpty();
-  // Reads stock without locking it, so that a rejection blocks no other checkout.
-  const short = cart.lines.find(({ availableQuantity, quantity }) => availableQuantity < quantity);
-  if (short) throw outOfStock(short);
-  const address = await findShippingAddress(tx, actor.id, input.addressId);
-  if (!address) throw addressMissing(input.addressId !== undefined);
-  assertDeliverable(address.shippingAddress);
+/** What is priced is what is ordered: the cart stays locked. Its lock order is that of the statements. */
+async function lockAndRead(tx: Db, { actor: { id: userId }, call, input, sources }: Start) {
+  const [[key, , open, addresses, carts, stores], failures] = await Promise.all([
+    sendTogether([
+      lockKey(tx, call),
+      lockCart(tx, userId),
+      lockOpenCheckouts(tx, userId),
+      lockShippingAddress(tx, userId, input.addressId),
+      findCheckoutCart(tx, userId),
+      findStore(tx, userId, ORDER_TERMS),
+    ]),
+    input.paymentMethod === 'cod' ? undefined : listPaymentFailures(tx, sources),
+  ]);
+  const [store] = stores.rows;
+  if (!store) throw new Error('The store settings are missing.');
+  return {
+    ...claimOf(call, key.rows),
+    previous: open.rows,
+    address: addresses.rows[0],
+    cart: carts.rows[0],
+    store,
+    failures: failures?.rows ?? [],
+  };
+}
 
-  const lines = cart.lines.map(({ availableQuantity: _, ...line }) => line);
-  const { paymentMethod, shippingMethod = cart.shippingMethod } = input;
-  const gift = giftOf(input.gift, address.shippingAddress);
-  const request = { ...address, paymentMethod, shippingMethod, gift };
-  const terms = termsOf(lines, cart.discountCode, request, await storeTerms(tx));
-  assertAsShown(terms, input.amount);
-  assertChargeable(terms);
-  return { userId: actor.id, cartId: cart.id, cartVersion: cart.version, terms, lines };
+async function placeAtOnce(tx: Db, call: KeyedCall, newCheckout: NewCheckout, stored: Statement, placement: Placement) {
+  const { paymentMethod } = placement;
+  const { placed, statements } = placeOrder(tx, placement, { status: paymentMethod === 'cod' ? 'pending' : 'paid' });
+  const response = { checkoutId: newCheckout.id, placed };
+  const bought = removeBought(tx, newCheckout.cartId, newCheckout.lines);
+  const all = [stored, ...statements, bought, storeResponse(tx, call, response)];
+  await storeAndClaim(tx, newCheckout, all, 'sold');
+  countOrderPlaced(paymentMethod);
+  return response;
+}
+
+/** The order of a checkout that is placed at once. */
+function placementOf(newCheckout: NewCheckout, { name, email }: Placement['customer'], store: OrderTerms): Placement {
+  const { id: checkoutId, userId, terms, lines } = newCheckout;
+  const { orderId, historyId, emailId, now, delivery, timeZone } = store;
+  return {
+    ...{ checkoutId, userId, orderId, historyId, emailId, now, delivery, timeZone },
+    customer: { name, email },
+    items: lines.map(({ optionValues, ...line }) => ({ ...line, options: optionValues })),
+    totalCents: terms.totalCents,
+    paymentMethod: terms.paymentMethod,
+    shippingAddress: terms.shippingAddress,
+    shippingMethod: terms.shippingMethod,
+  };
 }
 
 /** The same terms resume the same checkout, whatever the idempotency key. */
@@ -144,27 +180,20 @@ async function releasePrevious(tx: Db, previous: OpenCheckout[], { lines, terms 
   if (expired.length > 0) await releaseCheckouts(tx, idsOf(expired), 'expired');
 }
 
-async function placeAtOnce(tx: Db, call: KeyedCall, id: string, newCheckout: NewCheckout) {
-  const order = await placeOrder(tx, id, { status: newCheckout.terms.paymentMethod === 'cod' ? 'pending' : 'paid' });
-  await removeBought(tx, newCheckout.cartId, newCheckout.lines);
-  const response = { checkoutId: id, placed: { orderId: order.id, number: order.number } };
-  await storeResponse(tx, call, response);
-  await claimStockAndDiscountCode(tx, id, newCheckout, 'sold');
-  countOrderPlaced(order.paymentMethod);
-  return response;
-}
-
-/** The last step of the transaction, so that the most contended rows are locked only until the commit. */
-async function claimStockAndDiscountCode(
+/**
+ * The last step of the transaction, and stock the last of it, so that the most contended rows are locked only until the
+ * commit.
+ */
+async function storeAndClaim(
   tx: Db,
-  id: string,
-  { userId, terms, lines }: NewCheckout,
+  { id, userId, terms: { discountCodeId } }: NewCheckout,
+  statements: Statement[],
   into: 'reserved' | 'sold',
 ) {
-  const { discountCodeId } = terms;
-  if (discountCodeId && !(await redeemDiscountCode(tx, { discountCodeId, userId, checkoutId: id })))
-    throw discountCodeUsedUp();
-  const shortage = await takeStock(tx, id, lines, into);
-  // Another checkout took the stock after `priceCart` had read it.
-  if (shortage) throw outOfStock(shortage);
+  const stock = takeStock(tx, id, into);
+  if (!discountCodeId) return sendWithCommit([...statements, stock]);
+  const redemption = redeemDiscountCode(tx, { discountCodeId, userId, checkoutId: id });
+  const results = await sendTogether([...statements, ...redemption]);
+  if (!areRedeemed(results.slice(-redemption.length))) throw discountCodeUsedUp();
+  sendWithCommit([stock]);
 }

@@ -4,24 +4,20 @@ import type { Db } from '#platform/database/db.ts';
 export type Redemption = { discountCodeId: string; userId: string; checkoutId: string };
 
 /** The lock on the code's row serializes its redemptions: of two concurrent ones, one gets the last use. */
-export async function countActiveUse(tx: Db, discountCodeId: string) {
-  const { rowCount } = await tx.execute(sql`
+export const countActiveUse = (tx: Db, discountCodeId: string) =>
+  tx.execute(sql`
     update discount_codes set used = used + 1
      where id = ${discountCodeId} and active and coalesce(starts_at <= now(), true)
        and coalesce(ends_at > now(), true) and coalesce(used < usage_limit, true)`);
-  return rowCount === 1;
-}
 
-export async function countUse(tx: Db, discountCodeId: string) {
-  const { rowCount } = await tx.execute(sql`
+export const countUse = (tx: Db, discountCodeId: string) =>
+  tx.execute(sql`
     update discount_codes set used = used + 1
      where id = ${discountCodeId} and coalesce(used < usage_limit, true)`);
-  return rowCount === 1;
-}
 
-/** False if the customer, as an account or a guest with the same address, has used the code as often as it allows. */
-export async function insertRedemption(tx: Db, { discountCodeId, userId, checkoutId }: Redemption) {
-  const { rowCount } = await tx.execute(sql`
+/** No row if the customer, as an account or a guest with the same address, has used the code as often as it allows. */
+export const insertRedemption = (tx: Db, { discountCodeId, userId, checkoutId }: Redemption) =>
+  tx.execute(sql`
     insert into discount_redemptions (discount_code_id, user_id, checkout_id)
     select p.id, ${userId}, ${checkoutId} from discount_codes p
      where p.id = ${discountCodeId}
@@ -29,8 +25,6 @@ export async function insertRedemption(tx: Db, { discountCodeId, userId, checkou
                       where r.discount_code_id = p.id and r.user_id in (select same_customers(${userId})) and r.released_at is null)
                     < p.per_user_limit, true)
         on conflict (checkout_id) do update set released_at = null`);
-  return rowCount === 1;
-}
 
 /** Codes are always locked in the order of their ids, so that concurrent checkouts do not deadlock. */
 export const lockCodesOf = (tx: Db, checkoutIds: string[], discountCodeId: string | null) =>

@@ -1,4 +1,5 @@
 import type { Db } from '#platform/database/db.ts';
+import { sendTogether } from '#platform/database/transaction.ts';
 import {
   countActiveUse,
   countUse,
@@ -8,13 +9,16 @@ import {
   updateReleased,
 } from './redemption-queries.ts';
 
-/** False if the code is inactive, used up, or used by this customer as often as allowed: the caller then rolls back. */
-export const redeemDiscountCode = async (tx: Db, redemption: Redemption) =>
-  (await countActiveUse(tx, redemption.discountCodeId)) && insertRedemption(tx, redemption);
+/** The statements that redeem a code; the caller rolls back unless their results are `areRedeemed`. */
+export const redeemDiscountCode = (tx: Db, redemption: Redemption) =>
+  [countActiveUse(tx, redemption.discountCodeId), insertRedemption(tx, redemption)] as const;
 
-/** For an order whose discount was granted while the code was active: only the limits of the code count. */
+/** False if the code is inactive, used up, or used by this customer as often as allowed. */
+export const areRedeemed = (results: { rowCount: number | null }[]) => results.every(({ rowCount }) => rowCount === 1);
+
+/** For an order whose discount was granted while the code was active: only its limits count. False if one is reached. */
 export const redeemDiscountCodeAgain = async (tx: Db, redemption: Redemption) =>
-  (await countUse(tx, redemption.discountCodeId)) && insertRedemption(tx, redemption);
+  areRedeemed(await sendTogether([countUse(tx, redemption.discountCodeId), insertRedemption(tx, redemption)]));
 
 /** Before a checkout replaces others: locks the codes they release and the one it takes. */
 export const lockDiscountCodes = (tx: Db, checkoutIds: string[], discountCodeId: string | null) =>

@@ -6,38 +6,21 @@ import type { Db } from '#platform/database/db.ts';
  * this order, so that concurrent checkouts do not deadlock.
  */
 
-export type Line = { variantId: string; name: string; quantity: number };
-
-/** The line with too little stock; of several, the one with the least. */
-export async function findShortage(tx: Db, lines: Line[]) {
-  const { rows } = await tx.execute<{ name: string; availableQuantity: number }>(sql`
-    select l.name, s.available::float8 as "availableQuantity"
-      from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l ("variantId" uuid, name text, quantity int)
-      join stock s on s.variant_id = l."variantId" order by s.available >= l.quantity, s.available limit 1`);
-  return rows[0];
-}
-
-/** Moves all units of a checkout from one stock bucket to another or, if it returns false, none. */
-export async function moveStock(
-  tx: Db,
-  checkoutId: string,
-  from: 'available' | 'reserved',
-  to: 'reserved' | 'sold',
-): Promise<boolean> {
+/** Moves all units of a checkout from one stock bucket to another. With too few it violates the check of the bucket. */
+export function moveStock(tx: Db, checkoutId: string, from: 'available' | 'reserved', to: 'reserved' | 'sold') {
   const [source, target] = [sql.identifier(from), sql.identifier(to)];
-  const { rowCount } = await tx.execute(sql`
+  return tx.execute(sql`
     with requested as (
-           select s.variant_id, l.quantity, s.${source} >= l.quantity as enough
+           select s.variant_id, l.quantity
              from checkout_lines l join stock s using (variant_id) where l.checkout_id = ${checkoutId}
             order by s.variant_id for no key update of s),
          stored as (
            insert into reservations (checkout_id, variant_id, quantity, status, expires_at)
            select c.id, r.variant_id, r.quantity, ${to}, c.expires_at from checkouts c, requested r
-            where c.id = ${checkoutId} and (select bool_and(enough) from requested)
+            where c.id = ${checkoutId}
                on conflict (checkout_id, variant_id) do update set status = excluded.status)
     update stock s set ${source} = s.${source} - w.quantity, ${target} = s.${target} + w.quantity
-      from requested w where s.variant_id = w.variant_id and (select bool_and(enough) from requested)`);
-  return Boolean(rowCount);
+      from requested w where s.variant_id = w.variant_id`);
 }
 
 /** Reservations expire together with their checkout. */

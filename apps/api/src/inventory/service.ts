@@ -1,14 +1,8 @@
 import { type AuditActor, recordAll } from '#audit/service.ts';
 import type { Db } from '#platform/database/db.ts';
+import { violatesConstraint } from '#platform/database/errors.ts';
 import { recordEffect } from '#platform/effects.ts';
-import {
-  findShortage,
-  type Line,
-  lockStockOf,
-  moveStock,
-  updateExpiry,
-  updateReleased,
-} from './reservation-queries.ts';
+import { lockStockOf, moveStock, updateExpiry, updateReleased } from './reservation-queries.ts';
 import { type Movement, releaseUnits, reserveAgain, restoreUnits, type UnitsByVariant } from './return-queries.ts';
 import {
   addToStock,
@@ -105,24 +99,16 @@ export const lockCheckoutStock = (tx: Db, checkoutIds: string[], lines: { varian
   lockStockOf(tx, { checkoutIds, variantIds: lines.map(({ variantId }) => variantId) });
 
 /**
- * Takes the units of a checkout from stock: reserved until it expires, or sold at once. Returns the line with too little
- * stock; then nothing is taken.
+ * Takes the units of a checkout from stock: reserved until it expires, or sold at once. If there are too few, it fails
+ * with an error that `isStockTooLow`, and so does the transaction or savepoint.
  */
-export async function takeStock(tx: Db, checkoutId: string, lines: Line[], into: 'reserved' | 'sold') {
-  if (await moveStock(tx, checkoutId, 'available', into)) return undefined;
-  const shortage = await findShortage(tx, lines);
-  if (!shortage) throw new Error('The ordered variants have no stock rows.');
-  return shortage;
-}
+export const takeStock = (tx: Db, checkoutId: string, into: 'reserved' | 'sold') =>
+  moveStock(tx, checkoutId, 'available', into);
 
-/** Sells the units that an open checkout has reserved; without a reservation the caller's transaction fails. */
-export async function sellReserved(tx: Db, checkoutId: string) {
-  if (!(await moveStock(tx, checkoutId, 'reserved', 'sold')))
-    throw new Error(`Checkout ${checkoutId} is open, but its stock is not reserved.`);
-}
+export const isStockTooLow = (error: unknown) => violatesConstraint(error, 'stock_available_check');
 
-/** For a late payment, after the reservation was released. False, without a change, if there are too few units. */
-export const sellReleased = (tx: Db, checkoutId: string) => moveStock(tx, checkoutId, 'available', 'sold');
+/** Sells the units that an open checkout has reserved; fails without a reservation. */
+export const sellReserved = (tx: Db, checkoutId: string) => moveStock(tx, checkoutId, 'reserved', 'sold');
 
 /** To the current expiry of their checkout. */
 export const extendReservations = (tx: Db, checkoutId: string) => updateExpiry(tx, checkoutId);

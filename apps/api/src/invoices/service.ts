@@ -1,5 +1,5 @@
 import type { Db } from '#platform/database/db.ts';
-import { enqueue } from '#platform/queue/queue.ts';
+import { enqueue, enqueueTogether, type Job } from '#platform/queue/queue.ts';
 import { listRecentWithoutInvoice } from './queries.ts';
 
 export { issueInvoice } from './issue.ts';
@@ -8,8 +8,14 @@ export { issueInvoice } from './issue.ts';
  * In the transaction that makes the order paid, or ships units of it. Issued by a job, because the counter serializes
  * all invoices: a purchase must not wait for it.
  */
-export const requestInvoice = (tx: Db, orderId: string) =>
-  enqueue(tx, 'issue_invoice', { orderId }, { key: `invoice:${orderId}` });
+export const requestInvoice = (tx: Db, orderId: string) => enqueueTogether(tx, [invoiceJob(orderId)]);
+
+/** The same for callers that enqueue it together with others. */
+export const invoiceJob = (orderId: string): Job => ({
+  task: 'issue_invoice',
+  payload: { orderId },
+  key: `invoice:${orderId}`,
+});
 
 /** In the transaction that records the refund as processed. */
 export const requestCreditNote = (tx: Db, refundId: string) =>

@@ -15,6 +15,14 @@ export async function insertEmails(tx: Db, rows: (typeof emailMessages.$inferIns
     .returning({ id: emailMessages.id });
 }
 
+type NewEmail = typeof emailMessages.$inferInsert & { id: string };
+
+/** For an event that happens once. Fails if its Message-ID exists. */
+export const insertEmail = (tx: Db, { id, messageId, kind, toEmail, userId, orderId, subject, payload }: NewEmail) =>
+  tx.execute(sql`
+    insert into email_messages (id, message_id, kind, to_email, user_id, order_id, subject, payload)
+    values (${id}, ${messageId}, ${kind}, ${toEmail}, ${userId ?? null}, ${orderId ?? null}, ${subject}, ${JSON.stringify(payload)}::jsonb)`);
+
 export async function findEmail(db: Db, id: string) {
   const [message] = await db.select().from(emailMessages).where(eq(emailMessages.id, id));
   return message;

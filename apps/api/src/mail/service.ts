@@ -1,11 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Db } from '#platform/database/db.ts';
 import { isDryRun, recordEffect } from '#platform/effects.ts';
-import { dropJobs, enqueueAll } from '#platform/queue/queue.ts';
+import { dropJobs, enqueueAll, type Job } from '#platform/queue/queue.ts';
 import {
   countWanted,
   deleteEmailsOf,
   findEmail,
+  insertEmail,
   insertEmails,
   lockRecipientsUnderLimit,
   type Recipient,
@@ -22,7 +23,7 @@ export { plainAddress, ticketOfReplyAddress } from './reply-address.ts';
 /** More than the attempts to send: a worker crash counts as a run, and must not fail the email. */
 const MAX_RUNS = 100;
 
-type EmailRequest = EmailMessage & {
+export type EmailRequest = EmailMessage & {
   to: string;
   userId?: string;
   orderId?: string;
@@ -34,6 +35,20 @@ type EmailRequest = EmailMessage & {
 
 /** Transactional outbox: call it in the causing transaction; the email is sent if and only if that commits. */
 export const queueEmail = (tx: Db, request: EmailRequest) => queue(tx, [rowOf(request)]);
+
+/** The same for callers that enqueue the returned jobs together with others. */
+export async function storeEmail(tx: Db, request: EmailRequest): Promise<Job[]> {
+  const ids = await insertAll(tx, [rowOf(request)]);
+  return ids.map(sendingJob);
+}
+
+/** The same for an email whose id is given, and whose event happens once: the statement that stores it, and its job. */
+export const newEmail = (tx: Db, id: string, request: EmailRequest) => ({
+  stored: insertEmail(tx, { id, ...rowOf(request) }),
+  job: sendingJob(id),
+});
+
+const sendingJob = (emailId: string): Job => ({ task: 'send_email', payload: { emailId }, maxAttempts: MAX_RUNS });
 
 /**
  * For emails that anyone can trigger by entering an address not verified as theirs. Beyond two per hour nothing is
@@ -83,10 +98,14 @@ export async function deleteAccountEmails(tx: Db, recipient: Recipient) {
   );
 }
 
-async function queue(tx: Db, rows: Parameters<typeof insertEmails>[1], { priority = 0 } = {}) {
+async function insertAll(tx: Db, rows: Parameters<typeof insertEmails>[1]) {
   const ids = (await insertEmails(tx, rows)).map(({ id }) => id);
   if (isDryRun()) recordEffect({ kind: 'email', count: await countWanted(tx, ids) });
-  const jobs = ids.map((emailId) => ({ emailId }));
+  return ids;
+}
+
+async function queue(tx: Db, rows: Parameters<typeof insertEmails>[1], { priority = 0 } = {}) {
+  const jobs = (await insertAll(tx, rows)).map((emailId) => ({ emailId }));
   await enqueueAll(tx, 'send_email', jobs, { maxAttempts: MAX_RUNS, priority });
   return jobs.length;
 }

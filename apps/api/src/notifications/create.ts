@@ -1,13 +1,39 @@
+import { type EmailRequest, newEmail, storeEmail } from '#mail/service.ts';
 import type { Db } from '#platform/database/db.ts';
 import { recordEffect } from '#platform/effects.ts';
-import { enqueue } from '#platform/queue/queue.ts';
-import { insertNotification } from './queries.ts';
+import { enqueueTogether, type Job } from '#platform/queue/queue.ts';
+import { insertNotification, type NewNotification } from './queries.ts';
 
-/** Open streams get it after the commit, whichever process the transaction runs in: the worker publishes it. */
-export async function createNotification(tx: Db, notification: Parameters<typeof insertNotification>[1]) {
-  const recipient = await insertNotification(tx, notification);
+export type Recipient = { name: string; email: string };
+
+/**
+ * Open streams get it after the commit, whichever process the transaction runs in: the worker publishes it. `emailTo`
+ * returns the email that says the same. Returns the recipient, or undefined if the account is deleted.
+ */
+export async function createNotification(
+  tx: Db,
+  notification: NewNotification,
+  emailTo?: (recipient: Recipient) => EmailRequest,
+) {
+  const { rows } = await insertNotification(tx, notification);
+  const [recipient] = rows;
   if (!recipient) return undefined;
   recordEffect({ kind: 'notification', count: 1 });
-  await enqueue(tx, 'publish_notifications', { userIds: [notification.userId] });
+  const emails = emailTo ? await storeEmail(tx, emailTo(recipient)) : [];
+  await enqueueTogether(tx, [publishJob(notification), ...emails]);
   return recipient;
 }
+
+/** The same for a recipient who is locked, and an event that happens once: the statements, and their jobs. */
+export function newNotification(tx: Db, notification: NewNotification, emailId: string, request: EmailRequest) {
+  const email = newEmail(tx, emailId, request);
+  return {
+    stored: [insertNotification(tx, notification), email.stored],
+    jobs: [publishJob(notification), email.job],
+  };
+}
+
+const publishJob = ({ userId }: NewNotification): Job => ({
+  task: 'publish_notifications',
+  payload: { userIds: [userId] },
+});

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#platform/database/db.ts';
 
-type NewNotification = {
+export type NewNotification = {
   userId: string;
   title: string;
   message: string;
@@ -11,19 +11,17 @@ type NewNotification = {
   type?: 'order' | 'other';
 };
 
-/** Returns the recipient, or undefined if the account is deleted. */
-export async function insertNotification(
+/** Returns the recipient, or no row if the account is deleted. */
+export const insertNotification = (
   tx: Db,
   { userId, title, message, link, historyId, type = 'order' }: NewNotification,
-) {
-  const { rows } = await tx.execute<{ name: string; email: string }>(sql`
+) =>
+  tx.execute<{ name: string; email: string }>(sql`
     with person as (select id, name, coalesce(guest_email, email) as email from users where id = ${userId} and deleted_at is null for key share),
          inserted as (insert into notifications (user_id, type, title, message, link, history_id)
                   select id, ${type}, ${title}, ${message}, ${link}, ${historyId}::uuid from person
                       on conflict (history_id) do nothing)
     select name, email from person`);
-  return rows[0];
-}
 
 type Announcement = { title: string; message: string; link: string };
 

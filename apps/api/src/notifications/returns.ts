@@ -32,11 +32,10 @@ export async function notifyReturn(tx: Db, { recipientEmail, ...update }: Return
     return notifyGiftExchange(tx, recipientEmail, { ...gift, event });
   }
   const message = returnMessages.notifications[event](update.number);
-  const customer = await notifyCustomer(tx, update, message);
-  if (!customer) return;
-  const data = { name: customer.name, orderId, event, ...EMPTY, amount: null, ...details };
-  const key = `${returnId}:${event}`;
-  await queueEmail(tx, { kind: 'return_update', to: customer.email, userId, orderId, key, data });
+  await notifyCustomer(tx, update, message, ({ name, email: to }) => {
+    const data = { name, orderId, event, ...EMPTY, amount: null, ...details };
+    return { kind: 'return_update', to, userId, orderId, key: `${returnId}:${event}`, data };
+  });
 }
 
 /** The recipient gets all emails. The customer who bought the gift is notified of the request, without an email. */
@@ -52,11 +51,14 @@ export async function notifyGiftExchange(tx: Db, to: string, update: GiftUpdate)
 
 const EMPTY = { until: null, address: [], note: '', tracking: null };
 
-const notifyCustomer = (tx: Db, { userId, orderId }: Pick<ReturnUpdate, 'userId' | 'orderId'>, message: string) =>
-  createNotification(tx, {
-    userId,
-    historyId: null,
-    title: returnMessages.notificationTitle,
-    message,
-    link: `/orders/${orderId}`,
-  });
+const notifyCustomer = (
+  tx: Db,
+  { userId, orderId }: Pick<ReturnUpdate, 'userId' | 'orderId'>,
+  message: string,
+  emailTo?: Parameters<typeof createNotification>[2],
+) =>
+  createNotification(
+    tx,
+    { userId, historyId: null, title: returnMessages.notificationTitle, message, link: `/orders/${orderId}` },
+    emailTo,
+  );

@@ -7,7 +7,7 @@ import { conversationMessages } from '@shop/contracts/support/conversation-messa
 import { queueEmail } from '#mail/service.ts';
 import type { Db } from '#platform/database/db.ts';
 import { enqueue } from '#platform/queue/queue.ts';
-import { createNotification } from './create.ts';
+import { createNotification, newNotification, type Recipient } from './create.ts';
 import { insertForRoles } from './queries.ts';
 
 export { notifyGiftExchange, notifyReturn } from './returns.ts';
@@ -18,6 +18,9 @@ export const NOTIFICATIONS_CHANNEL = 'crystalline:notifications';
 /** One status change of an order, identified by its history row: it is notified once, however often reported. */
 type OrderEvent = { historyId: string; userId: string; orderId: string; number: string };
 type OrderPlaced = OrderEvent & {
+  emailId: string;
+  /** For callers that have locked the user. */
+  customer: { name: string; email: string };
   items: { name: string; options: string[]; quantity: number; unitPriceCents: number }[];
   totalCents: number;
   payOnDelivery: boolean;
@@ -49,33 +52,39 @@ type PartialShipment = Omit<OrderEvent, 'historyId'> & {
   withEmail: boolean;
 };
 
-export async function notifyOrderPlaced(tx: Db, { historyId, userId, orderId, number, ...order }: OrderPlaced) {
-  const customer = await createNotification(tx, {
+/** The statements that store the notification and the email, and the jobs that send them. */
+export function notifyOrderPlaced(
+  tx: Db,
+  { historyId, emailId, userId, orderId, number, customer, ...order }: OrderPlaced,
+) {
+  const notification = {
     userId,
     historyId,
     title: orderMessages.placedTitle,
     message: orderMessages.placedMessage(number),
     link: `/orders/${orderId}`,
-  });
-  if (!customer) return;
+  };
   const data = { name: customer.name, orderId, number, ...order };
-  await queueEmail(tx, { kind: 'order_placed', to: customer.email, userId, orderId, key: historyId, data });
+  const email = { kind: 'order_placed' as const, to: customer.email, userId, orderId, key: historyId, data };
+  return newNotification(tx, notification, emailId, email);
 }
 
 export async function notifyOrderStatus(
   tx: Db,
   { historyId, userId, orderId, number, withEmail = true, ...change }: OrderStatusChange,
 ) {
-  const customer = await createNotification(tx, {
+  const notification = {
     userId,
     historyId,
     title: orderMessages.notificationTitle,
     message: orderMessages.statusMessage(number, statusPhrases[change.status]),
     link: `/orders/${orderId}`,
-  });
-  if (!customer || !withEmail) return;
-  const data = { name: customer.name, orderId, number, carrier: '', trackingUrl: null, ...change };
-  await queueEmail(tx, { kind: 'order_status', to: customer.email, userId, orderId, key: historyId, data });
+  };
+  const emailTo = ({ name, email: to }: Recipient) => {
+    const data = { name, orderId, number, carrier: '', trackingUrl: null, ...change };
+    return { kind: 'order_status' as const, to, userId, orderId, key: historyId, data };
+  };
+  await createNotification(tx, notification, withEmail ? emailTo : undefined);
 }
 
 /** Units of the order are left. The last shipment is notified as a change of the status. */
@@ -83,16 +92,18 @@ export async function notifyPartialShipment(
   tx: Db,
   { historyId, shipmentId, userId, orderId, number, withEmail, ...shipment }: PartialShipment,
 ) {
-  const customer = await createNotification(tx, {
+  const notification = {
     userId,
     historyId,
     title: orderMessages.notificationTitle,
     message: orderMessages.partlyShippedMessage(number),
     link: `/orders/${orderId}`,
-  });
-  if (!customer || !withEmail) return;
-  const data = { name: customer.name, orderId, number, ...shipment };
-  await queueEmail(tx, { kind: 'order_partly_shipped', to: customer.email, userId, orderId, key: shipmentId, data });
+  };
+  const emailTo = ({ name, email: to }: Recipient) => {
+    const data = { name, orderId, number, ...shipment };
+    return { kind: 'order_partly_shipped' as const, to, userId, orderId, key: shipmentId, data };
+  };
+  await createNotification(tx, notification, withEmail ? emailTo : undefined);
 }
 
 type PartialRefund = { userId: string; orderId: string; number: string; amountMinor: number; currency: string };
@@ -114,16 +125,20 @@ export async function notifyPaymentRefunded(
   tx: Db,
   { refundId, userId, amountMinor, currency }: OrphanedPaymentRefund,
 ) {
-  const payer = await createNotification(tx, {
+  const notification = {
     userId,
     historyId: null,
     title: orderMessages.refundedTitle,
     message: orderMessages.refundedMessage(formatCharge(amountMinor, currency)),
     link: '/orders',
-  });
-  if (!payer) return;
-  const data = { name: payer.name, amountMinor, currency };
-  await queueEmail(tx, { kind: 'payment_refunded', to: payer.email, userId, key: refundId, data });
+  };
+  await createNotification(tx, notification, ({ name, email: to }) => ({
+    kind: 'payment_refunded',
+    to,
+    userId,
+    key: refundId,
+    data: { name, amountMinor, currency },
+  }));
 }
 
 type RefundNotice = {
@@ -177,17 +192,21 @@ type ReviewReply = { reviewId: string; userId: string; product: string; slug: st
 /** One email for each review, however often the reply is edited. */
 export async function notifyReviewReply(tx: Db, { reviewId, userId, product, slug, reply }: ReviewReply) {
   const path = `/product/${slug}#reviews`;
-  const author = await createNotification(tx, {
+  const notification = {
     userId,
     historyId: null,
-    type: 'other',
+    type: 'other' as const,
     title: reviewMessages.replyTitle,
     message: reviewMessages.replyMessage(product),
     link: path,
-  });
-  if (!author) return;
-  const data = { name: author.name, product, reply, path };
-  await queueEmail(tx, { kind: 'review_reply', to: author.email, userId, key: reviewId, data });
+  };
+  await createNotification(tx, notification, ({ name, email: to }) => ({
+    kind: 'review_reply',
+    to,
+    userId,
+    key: reviewId,
+    data: { name, product, reply, path },
+  }));
 }
 
 type Announcement = { title: string; message: string; link: string };

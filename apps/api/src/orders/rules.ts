@@ -3,11 +3,43 @@ import { toAmount } from '@shop/contracts/common/money';
 import { orderMessages } from '@shop/contracts/orders/messages';
 import type { Order, OrderStatus, PaymentStatus, TrackedOrder } from '@shop/contracts/orders/schema';
 import type { Shipment } from '@shop/contracts/orders/shipment-schema';
+import type { DeliverySettings } from '@shop/contracts/settings/delivery';
 import { DomainError } from '#platform/errors.ts';
 import { toIso } from '#platform/timestamps.ts';
 
 /** Also for another customer's order: 404, never 403. */
 export const orderNotFound = () => new DomainError('not_found', 'order_not_found', orderMessages.notFound);
+
+/** What does not depend on the checkout. `now` is the start of the transaction, which becomes the time of the order. */
+export type OrderTerms = {
+  orderId: string;
+  historyId: string;
+  emailId: string;
+  now: string;
+  delivery: DeliverySettings;
+  timeZone: string;
+};
+
+/** What the order of a checkout consists of. */
+export type Placement = OrderTerms & {
+  checkoutId: string;
+  userId: string;
+  customer: { name: string; email: string };
+  items: {
+    variantId: string;
+    name: string;
+    options: Record<string, string>;
+    quantity: number;
+    unitPriceCents: number;
+  }[];
+  totalCents: number;
+  paymentMethod: Order['paymentMethod'];
+  shippingAddress: Order['shippingAddress'];
+  shippingMethod: Order['shippingMethod'];
+};
+
+/** As the database generates it from the id. */
+export const orderNumber = (id: string) => id.slice(-8);
 
 /** An order as the database returns it, with its lines and status times aggregated. */
 type GatheredRow<Line> = {

@@ -1,44 +1,63 @@
 import { trackOrderMessages } from '@shop/contracts/orders/messages';
 import { ORDERS_SHOWN, type OrderKey } from '@shop/contracts/orders/schema';
 import { arrivalDates } from '@shop/contracts/settings/delivery';
-import { requestInvoice } from '#invoices/service.ts';
+import { invoiceJob } from '#invoices/service.ts';
 import { notifyOrderPlaced } from '#notifications/service.ts';
 import { updatePaymentStatus } from '#orders/admin/order-queries.ts';
 import type { Db } from '#platform/database/db.ts';
 import { DomainError } from '#platform/errors.ts';
 import { type Actor, canNow } from '#platform/http/access.ts';
 import { paginate } from '#platform/http/paging.ts';
-import { findDeliveryTerms, insertOrder } from './create-queries.ts';
+import { enqueueTogether } from '#platform/queue/queue.ts';
+import { insertOrder } from './create-queries.ts';
 import { findConfirmationEmail, findOrder, listOrders } from './queries.ts';
-import { addressLines, orderNotFound, ownOrder, trackedOrder } from './rules.ts';
+import { addressLines, orderNotFound, orderNumber, ownOrder, type Placement, trackedOrder } from './rules.ts';
 import { findTrackedOrder } from './tracking-queries.ts';
 
 export { countOrders } from '#orders/admin/list.ts';
-export { orderNotFound } from '#orders/rules.ts';
+export { ORDER_TERMS, PLACEMENT } from '#orders/create-queries.ts';
+export { type OrderTerms, orderNotFound, type Placement } from '#orders/rules.ts';
 export { assignTrackingNumber } from '#orders/shipments/tracking-number.ts';
 export { getLockedOrder } from '#orders/status/service.ts';
 
-/** Call it in the transaction that claims the checkout's stock and finalizes its payment, if there is one. */
-export async function placeOrder(tx: Db, checkoutId: string, payment: { status: 'paid' | 'pending' }) {
-  const promise = await promiseOf(tx, checkoutId);
-  const order = await insertOrder(tx, checkoutId, payment.status, promise);
-  const { id, items, shippingAddress, paymentMethod, ...placed } = order;
-  await notifyOrderPlaced(tx, {
-    orderId: id,
-    ...placed,
-    items: items.map(({ options, ...item }) => ({ ...item, options: Object.values(options) })),
-    shippingAddress: addressLines(shippingAddress),
+/**
+ * The statements that place the order of a checkout: for the transaction that claims its stock and finalizes its
+ * payment, if there is one, and that has locked the customer.
+ */
+export function placeOrder(tx: Db, placement: Placement, payment: { status: 'paid' | 'pending' }) {
+  const { checkoutId, orderId, historyId, emailId, userId, customer, paymentMethod } = placement;
+  const number = orderNumber(orderId);
+  const promise = promiseOf(placement);
+  const notified = notifyOrderPlaced(tx, {
+    orderId,
+    number,
+    historyId,
+    emailId,
+    userId,
+    customer,
+    items: placement.items.map(({ name, options, quantity, unitPriceCents }) => ({
+      name,
+      options: Object.values(options),
+      quantity,
+      unitPriceCents,
+    })),
+    totalCents: placement.totalCents,
+    payOnDelivery: paymentMethod === 'cod',
+    shippingAddress: addressLines(placement.shippingAddress),
+    shippingMethod: placement.shippingMethod,
     promise: { earliest: promise.earliest, latest: promise.latest },
   });
-  if (payment.status === 'paid') await requestInvoice(tx, id);
-  return { id, number: placed.number, paymentMethod };
+  const jobs = payment.status === 'paid' ? [...notified.jobs, invoiceJob(orderId)] : notified.jobs;
+  const order = { checkoutId, orderId, historyId, paymentStatus: payment.status, promise };
+  return {
+    placed: { orderId, number },
+    statements: [insertOrder(tx, order), ...notified.stored, enqueueTogether(tx, jobs)],
+  };
 }
 
 /** The order keeps the dates: later changes of the settings do not change them. */
-async function promiseOf(tx: Db, checkoutId: string) {
-  const { now, method, country, delivery, timeZone } = await findDeliveryTerms(tx, checkoutId);
-  return arrivalDates({ now: new Date(now), method, country, rules: { ...delivery, timeZone } });
-}
+const promiseOf = ({ now, shippingMethod: method, shippingAddress: { country }, delivery, timeZone }: Placement) =>
+  arrivalDates({ now: new Date(now), method, country, rules: { ...delivery, timeZone } });
 
 /** After a refund, or one that failed, for callers that hold the order's lock. */
 export const setPaymentStatus = (tx: Db, orderId: string, status: 'paid' | 'refunded') =>

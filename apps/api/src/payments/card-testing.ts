@@ -3,7 +3,7 @@ import { normalizeIP } from '@fastify/rate-limit';
 import { checkoutMessages } from '@shop/contracts/checkout/messages';
 import type { Db } from '#platform/database/db.ts';
 import { DomainError } from '#platform/errors.ts';
-import { insertSources, listRecentFailures, type PaymentSource } from './source-queries.ts';
+import { type Failures, insertSources, listRecentFailures, type PaymentSource } from './source-queries.ts';
 
 const MOST_FAILURES = 5;
 const FAILURES_WITHIN_MINUTES = 10;
@@ -20,9 +20,11 @@ export function sourcesOf({ userId, ip, device }: Client, secret: string, factor
   ];
 }
 
+export const listPaymentFailures = (db: Db, sources: PaymentSource[]) =>
+  listRecentFailures(db, sources, FAILURES_WITHIN_MINUTES);
+
 /** Blocks a client after too many failed payments, so that further attempts reach no bank. */
-export async function assertNoCardTesting(db: Db, sources: PaymentSource[]) {
-  const failures = await listRecentFailures(db, sources, FAILURES_WITHIN_MINUTES);
+export function assertNoCardTesting(failures: Failures[]) {
   const seconds = failures.flatMap(({ failed, most, secondsLeft }) => (failed >= most ? [secondsLeft] : []));
   if (seconds.length > 0)
     throw new DomainError('too_many', 'too_many_failures', checkoutMessages.tooManyFailures, {

@@ -4,25 +4,14 @@ import type { Db } from '#platform/database/db.ts';
 import { deleteInPortions, endOfRetention, PORTION } from '#platform/retention.ts';
 import { type PaymentState, PROVIDER, type WebhookMessage } from './rules.ts';
 
-export async function findPayment(db: Db, providerPaymentId: string) {
-  const { rows } = await db.execute<{ id: string; status: PaymentState }>(sql`
-    select id, status from payments where provider = ${PROVIDER} and provider_payment_id = ${providerPaymentId}`);
-  return rows[0];
-}
+type NewPayment = { id: string; checkoutId: string; rate: number; status: PaymentState; payment: ProviderPayment };
 
-type NewPayment = { checkoutId: string; rate: number; status: PaymentState; payment: ProviderPayment };
-
-export async function insertPayment(tx: Db, { checkoutId, rate, status, payment }: NewPayment) {
-  const { rows } = await tx.execute<{ id: string }>(sql`
-    insert into payments (checkout_id, provider, provider_order_id, provider_payment_id, method, amount_minor, currency,
-                          rate, status, failure_reason)
-    values (${checkoutId}, ${PROVIDER}, ${payment.orderId}, ${payment.id}, ${payment.method}, ${payment.amountMinor},
-            ${payment.currency}, ${rate}, ${status}, ${payment.failureReason})
-    returning id`);
-  const [inserted] = rows;
-  if (!inserted) throw new Error(`Payment ${payment.id} was not stored.`);
-  return inserted.id;
-}
+export const insertPayment = (tx: Db, { id, checkoutId, rate, status, payment }: NewPayment) =>
+  tx.execute(sql`
+    insert into payments (id, checkout_id, provider, provider_order_id, provider_payment_id, method, amount_minor,
+                          currency, rate, status, failure_reason)
+    values (${id}, ${checkoutId}, ${PROVIDER}, ${payment.orderId}, ${payment.id}, ${payment.method},
+            ${payment.amountMinor}, ${payment.currency}, ${rate}, ${status}, ${payment.failureReason})`);
 
 export const updatePayment = (tx: Db, id: string, status: PaymentState, { method, failureReason }: ProviderPayment) =>
   tx.execute(sql`

@@ -4,8 +4,9 @@ import { type PaymentProvider, ProviderError, type ProviderPayment } from '#plat
 import { crashPoint } from '#platform/crash-point.ts';
 import type { Db } from '#platform/database/db.ts';
 import { withoutStatement } from '#platform/database/errors.ts';
+import { sendWithCommit } from '#platform/database/transaction.ts';
 import { DomainError } from '#platform/errors.ts';
-import { enqueue } from '#platform/queue/queue.ts';
+import { enqueueTogether } from '#platform/queue/queue.ts';
 import {
   insertDifference,
   isAboutOwedRefund,
@@ -15,7 +16,6 @@ import {
 } from './difference-queries.ts';
 import { recordDispute } from './disputes.ts';
 import {
-  findPayment,
   findPendingMessage,
   insertMessage,
   insertPayment,
@@ -31,7 +31,7 @@ import {
 import { findRefunded, listPaymentsToReconcile, listSentRefunds } from './refund-queries.ts';
 import { differenceBetween, furthest, MAX_RUNS, refundDifference, type WebhookMessage } from './rules.ts';
 
-export { assertNoCardTesting, noteSources, sourcesOf } from './card-testing.ts';
+export { assertNoCardTesting, listPaymentFailures, noteSources, sourcesOf } from './card-testing.ts';
 export { listDifferences } from './difference-queries.ts';
 export { findOpenRefund, updateRefundError } from './refund-queries.ts';
 export {
@@ -44,19 +44,21 @@ export {
 } from './refunds.ts';
 export type { PaymentSource } from './source-queries.ts';
 
+/** A recorded payment, or the id of a new one. */
+type FoundPayment = { id: string; status: ProviderPayment['status'] | null };
 type PaymentReport = { checkoutId: string; rate: number; payment: ProviderPayment };
 
 /**
- * Records a payment as the provider reports it, for callers that hold the checkout's lock. `justCaptured` is true once
- * per payment: only then is its outcome decided.
+ * The statements that record a payment as the provider reports it, for callers that hold the checkout's lock.
+ * `justCaptured` is true once per payment: only then is its outcome decided.
  */
-export async function recordPayment(tx: Db, { checkoutId, rate, payment }: PaymentReport) {
-  const known = await findPayment(tx, payment.id);
-  const status = furthest(known?.status, payment);
-  const id = known?.id ?? (await insertPayment(tx, { checkoutId, rate, status, payment }));
-  if (known && status !== known.status) await updatePayment(tx, id, status, payment);
-  if (status !== known?.status && (status === 'captured' || status === 'failed')) countPayment(status);
-  return { id, justCaptured: status === 'captured' && known?.status !== 'captured' };
+export function recordPayment(tx: Db, { id, status: known }: FoundPayment, report: PaymentReport) {
+  const { payment } = report;
+  const status = furthest(known ?? undefined, payment);
+  const isChanged = status !== known;
+  if (isChanged && (status === 'captured' || status === 'failed')) countPayment(status);
+  const stored = known ? updatePayment(tx, id, status, payment) : insertPayment(tx, { id, status, ...report });
+  return { recorded: isChanged ? [stored] : [], justCaptured: status === 'captured' && isChanged };
 }
 
 export const attachOrder = (tx: Db, paymentId: string, orderId: string) => updatePaymentOrder(tx, paymentId, orderId);
@@ -152,7 +154,8 @@ export function receiveMessage(db: Db, eventId: string, message: WebhookMessage)
   crashPoint('C9');
   return db.transaction(async (tx) => {
     const isNew = await insertMessage(tx, eventId, message);
-    if (isNew) await enqueue(tx, 'process_webhook', { eventId }, { maxAttempts: MAX_RUNS });
+    const job = { task: 'process_webhook', payload: { eventId }, maxAttempts: MAX_RUNS };
+    if (isNew) sendWithCommit([enqueueTogether(tx, [job])]);
   });
 }
 

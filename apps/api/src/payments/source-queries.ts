@@ -8,14 +8,14 @@ export type PaymentSource = { source: Buffer; mostFailures: number };
 const asList = (sources: PaymentSource[]) =>
   JSON.stringify(sources.map(({ source, mostFailures }) => ({ source: source.toString('hex'), most: mostFailures })));
 
-type Failures = { failed: number; most: number; secondsLeft: number };
+export type Failures = { failed: number; most: number; secondsLeft: number };
 
 /**
  * The recently failed payments of each source, counted up to its limit, and the seconds until the first of these no
  * longer counts. A checkout lasts half an hour at most, so only sources of the last hour are read.
  */
-export async function listRecentFailures(db: Db, sources: PaymentSource[], minutes: number) {
-  const { rows } = await db.execute<Failures>(sql`
+export const listRecentFailures = (db: Db, sources: PaymentSource[], minutes: number) =>
+  db.execute<Failures>(sql`
     select f.failed, s.most, f."secondsLeft"
       from jsonb_to_recordset(${asList(sources)}::jsonb) as s (source text, most int)
      cross join lateral (
@@ -25,8 +25,6 @@ export async function listRecentFailures(db: Db, sources: PaymentSource[], minut
                 where o.source = decode(s.source, 'hex') and o.created_at > now() - interval '1 hour'
                   and p.status = 'failed' and p.created_at > now() - ${minutes} * interval '1 minute'
                 order by p.created_at desc limit s.most) latest) f`);
-  return rows;
-}
 
 export const insertSources = (tx: Db, checkoutId: string, sources: PaymentSource[]) =>
   tx.execute(sql`

@@ -4,9 +4,9 @@ import type { Db } from '#platform/database/db.ts';
 import { DomainError } from '#platform/errors.ts';
 import { unauthenticated } from './access.ts';
 
-type ActiveUser = { id: string; name: string; email: string; emailVerified: boolean };
+export type ActiveUser = { id: string; name: string; email: string; emailVerified: boolean };
 /** The email address of a guest is the one entered; it is never verified. */
-const COLUMNS = sql`id, name, coalesce(guest_email, email) as email, email_verified as "emailVerified"`;
+export const ACTIVE_USER_COLUMNS = sql`id, name, coalesce(guest_email, email) as email, email_verified as "emailVerified"`;
 
 /**
  * Call it first in every transaction that stores data of an account. `FOR KEY SHARE` blocks only account deletion: the
@@ -15,7 +15,7 @@ const COLUMNS = sql`id, name, coalesce(guest_email, email) as email, email_verif
  */
 export async function lockIfActive(tx: Db, userId: string) {
   const { rows } = await tx.execute<ActiveUser>(
-    sql`select ${COLUMNS} from users where id = ${userId} and deleted_at is null for key share`,
+    sql`select ${ACTIVE_USER_COLUMNS} from users where id = ${userId} and deleted_at is null for key share`,
   );
   return rows[0];
 }
@@ -30,7 +30,7 @@ export async function lockActiveUser(tx: Db, userId: string) {
 /** The same for many users, locked in the order of their ids; returns the active ones. */
 export async function lockActiveUsers(tx: Db, userIds: string[]) {
   const { rows } = await tx.execute<ActiveUser>(sql`
-    select ${COLUMNS} from users where id = any (${sql.param(userIds)}::uuid[]) and deleted_at is null
+    select ${ACTIVE_USER_COLUMNS} from users where id = any (${sql.param(userIds)}::uuid[]) and deleted_at is null
      order by id for key share`);
   return new Map(rows.map((user) => [user.id, user]));
 }

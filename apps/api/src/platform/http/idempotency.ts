@@ -6,7 +6,8 @@ import { z } from 'zod';
 import type { Db } from '#platform/database/db.ts';
 import { DomainError } from '#platform/errors.ts';
 import { deleteInPortions, endOfRetention, PORTION } from '#platform/retention.ts';
-import { lockActiveUser } from './active-user.ts';
+import { unauthenticated } from './access.ts';
+import { ACTIVE_USER_COLUMNS, type ActiveUser } from './active-user.ts';
 
 const KEY_MAX = 200;
 
@@ -47,24 +48,45 @@ function hashOf({ method, url, body, routeOptions }: FastifyRequest) {
  * failed call releases its key with the rollback, and can be retried. The user is locked first, also when the key
  * exists already: the account must not be deleted during the call.
  */
-export async function claimKey(tx: Db, { userId, key, requestHash }: KeyedCall): Promise<unknown> {
-  await lockActiveUser(tx, userId);
-  const { rows } = await tx.execute<{ requestHash: Buffer; response: unknown }>(sql`
-    insert into idempotency_keys (user_id, key, request_hash) values (${userId}, ${key}, ${requestHash})
-    on conflict (user_id, key) do update set key = excluded.key
-    returning request_hash as "requestHash", response`);
-  const [stored] = rows;
-  if (stored && !requestHash.equals(stored.requestHash))
-    throw new DomainError('invalid', 'key_reused', idempotencyMessages.keyReused);
-  return stored?.response ?? undefined;
+export async function claimKey(tx: Db, call: KeyedCall): Promise<unknown> {
+  const { rows } = await lockKey(tx, call);
+  return claimOf(call, rows).response;
 }
 
+type LockedKey = { user: ActiveUser; requestHash: Buffer; response: unknown };
+
+/** The statement of `claimKey`, for callers that send it together with others; `claimOf` takes its rows. */
+export const lockKey = (tx: Db, { userId, key, requestHash }: KeyedCall) =>
+  tx.execute<LockedKey>(sql`
+    with active as (
+           select ${ACTIVE_USER_COLUMNS} from users where id = ${userId} and deleted_at is null for key share)
+    insert into idempotency_keys (user_id, key, request_hash) select id, ${key}, ${requestHash}::bytea from active
+    on conflict (user_id, key) do update set key = excluded.key
+    returning request_hash as "requestHash", response, (select to_json(active) from active) as user`);
+
+/** The user, and the stored response if there is one. */
+export function claimOf({ requestHash }: KeyedCall, [locked]: LockedKey[]) {
+  if (!locked) throw unauthenticated();
+  if (!requestHash.equals(locked.requestHash))
+    throw new DomainError('invalid', 'key_reused', idempotencyMessages.keyReused);
+  return { user: locked.user, response: locked.response ?? undefined };
+}
+
+/** Whether a call with this key was made, for other statements. */
+export const hasKey = ({ userId, key }: KeyedCall) =>
+  sql`exists (select from idempotency_keys where user_id = ${userId} and key = ${key})`;
+
 /** The response that every further call with this key gets. */
-export async function storeResponse(tx: Db, { userId, key }: KeyedCall, response: object) {
-  await tx.execute(sql`
+export const storeResponse = (tx: Db, { userId, key }: KeyedCall, response: object) =>
+  tx.execute(sql`
     update idempotency_keys set status = 200, response = ${JSON.stringify(response)}::json
      where user_id = ${userId} and key = ${key}`);
-}
+
+/** The same if there is none yet and the condition holds; otherwise no row is updated. */
+export const storeFirstResponse = (tx: Db, { userId, key }: KeyedCall, response: object, condition: SQL) =>
+  tx.execute(sql`
+    update idempotency_keys set status = 200, response = ${JSON.stringify(response)}::json
+     where user_id = ${userId} and key = ${key} and response is null and ${condition}`);
 
 /** For work in one transaction: the first call with a key does it, all further calls get its response. */
 export function runIdempotent<Result extends object>(

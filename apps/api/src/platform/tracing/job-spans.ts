@@ -1,5 +1,14 @@
 import { reportError } from '@shop/telemetry/error-reports';
-import { activeTraceparent, inChildSpan, inConsumerSpan, isTracing, SpanKind } from '@shop/telemetry/tracing';
+import {
+  activeTraceparent,
+  endSpan,
+  inChildSpan,
+  inConsumerSpan,
+  isTracing,
+  SpanKind,
+  startChildSpan,
+  traceparentOf,
+} from '@shop/telemetry/tracing';
 import type { Job } from 'graphile-worker';
 import { contextOf } from '#platform/request-context.ts';
 
@@ -10,13 +19,21 @@ const attributesOf = (task: string, operation: 'send' | 'process') => ({
   'messaging.operation.type': operation,
 });
 
+const producerSpan = (task: string) => ({ kind: SpanKind.PRODUCER, attributes: attributesOf(task, 'send') });
+
 /** `traceparent` becomes part of the job's context: with it the job continues the trace that caused it. */
 export const inProducerSpan = <T>(task: string, enqueue: (trace: { traceparent?: string }) => Promise<T>) =>
   isTracing()
-    ? inChildSpan(`send ${task}`, { kind: SpanKind.PRODUCER, attributes: attributesOf(task, 'send') }, () =>
-        enqueue({ traceparent: activeTraceparent() }),
-      )
+    ? inChildSpan(`send ${task}`, producerSpan(task), () => enqueue({ traceparent: activeTraceparent() }))
     : enqueue({});
+
+/** For one of several jobs that are enqueued together: a span without a duration. */
+export function createProducerSpan(task: string): { traceparent?: string } {
+  const span = startChildSpan(`send ${task}`, producerSpan(task));
+  if (!span) return {};
+  endSpan(span);
+  return { traceparent: traceparentOf(span) };
+}
 
 type RunningJob = Pick<Job, 'task_identifier' | 'attempts' | 'max_attempts'>;
 

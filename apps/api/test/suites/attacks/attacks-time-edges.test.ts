@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, describe, expect, test, vi } from 'vitest';
-import { readCartForCheckout } from '#cart/service.ts';
+import { findCheckoutCart } from '#cart/service.ts';
 import { isOpenOrCompleted, lockExpired } from '#checkout/queries.ts';
-import { redeemDiscountCode } from '#discounts/service.ts';
+import { areRedeemed, redeemDiscountCode } from '#discounts/service.ts';
 import { findActorByToken } from '#identity/queries.ts';
 import { consumeEmailChange, insertEmailChange } from '#identity/user-queries.ts';
 import type { Db } from '#platform/database/db.ts';
+import { sendTogether } from '#platform/database/transaction.ts';
 import { anAccount } from '#test/builders/account.ts';
 import { aVariant } from '#test/builders/cart.ts';
 import { aCustomerWithCart, createStoreWithPayments, startedCheckout } from '#test/builders/store-with-payments.ts';
@@ -48,11 +49,9 @@ describe.each(redisModesIfRequested())('%s', async (_mode, REDIS_URL) => {
 
     const found = await atTheSameMoment(async (tx) => {
       await tx.execute(sql`update discount_codes set ends_at = ${inMs(ms)} where id = ${discountCodeId}`);
-      const cart = await readCartForCheckout(tx, eve.id);
-      return {
-        shown: Boolean(cart?.discountCode),
-        redeemed: await redeemDiscountCode(tx, { discountCodeId, userId: eve.id, checkoutId }),
-      };
+      const { rows } = await findCheckoutCart(tx, eve.id);
+      const redemption = redeemDiscountCode(tx, { discountCodeId, userId: eve.id, checkoutId });
+      return { shown: Boolean(rows[0]?.discountCode), redeemed: areRedeemed(await sendTogether(redemption)) };
     });
 
     expect(found).toEqual({ shown: isActive, redeemed: isActive });
