@@ -48,7 +48,7 @@ function hashOf({ method, url, body, routeOptions }: FastifyRequest) {
  * failed call releases its key with the rollback, and can be retried. The user is locked first, also when the key
  * exists already: the account must not be deleted during the call.
  */
-export async function claimKey(tx: Db, call: KeyedCall): Promise<unknown> {
+async function claimKey(tx: Db, call: KeyedCall): Promise<unknown> {
   const { rows } = await lockKey(tx, call);
   return claimOf(call, rows).response;
 }
