@@ -2,6 +2,7 @@ import { footerMessages } from '@shop/contracts/layout/messages';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startWebServer } from '../test/production.ts';
 import { cookieOf, startStubApi } from '../test/stub-api.ts';
+import { pair } from '../test/stub-data.ts';
 
 let api: Awaited<ReturnType<typeof startStubApi>>;
 let web: Awaited<ReturnType<typeof startWebServer>>;
@@ -118,6 +119,16 @@ describe('a page', () => {
     expect(plain.headers.get('content-encoding')).toBeNull();
     expect(packed.headers.get('content-encoding')).toBe('gzip');
     expect(packed.headers.get('vary')).toMatch(/accept-encoding/i);
+  });
+
+  test('has only the fields of a product that its card shows', async () => {
+    for (const path of ['/', '/products', '/search?q=ring', '/product/aurora-solitaire-ring']) {
+      const { text } = await visit(path);
+
+      expect(text).toContain(pair.name);
+      for (const hidden of [pair.description, 'pair-3', 'Tanzanite', pair.createdAt])
+        expect(text, path).not.toContain(hidden);
+    }
   });
 
   test('has one version for guests and one for customers, without personal data', async () => {

@@ -50,6 +50,17 @@ export const product: Product = {
   createdAt: '2026-01-01T00:00:00.000Z',
   updatedAt: '2026-01-01T00:00:00.000Z',
 };
+/** Has more than a card shows. */
+export const pair: Product = {
+  ...product,
+  id: randomUUID(),
+  name: 'Borealis Ring',
+  slug: 'borealis-ring',
+  description: 'Only its own page has this text.',
+  images: ['/media/pair-1/960.webp', '/media/pair-2/960.webp', '/media/pair-3/960.webp'],
+  specifications: { Stone: 'Tanzanite' },
+  createdAt: '2025-12-31T00:00:00.000Z',
+};
 export const detail: ProductDetail = {
   ...product,
   options: [],
@@ -58,7 +69,7 @@ export const detail: ProductDetail = {
   fitCounts: [0, 0, 0],
   reviewSizes: [],
   reviewPhotos: [],
-  pairsWith: [],
+  pairsWith: [pair],
   seoTitle: '',
   seoDescription: '',
 };
@@ -77,7 +88,7 @@ export const home: HomePage = {
   slides: [slide],
   testimonials: [{ name: 'Helena V.', location: 'Chicago', quote: 'It sits so well.', rating: 5 }],
   categories: [category],
-  featured: [product],
+  featured: [product, pair],
   newArrivals: [],
   bestSellers: [],
   brands: ['Aurora Facet'],

@@ -1,11 +1,11 @@
 import { cartMessages } from '@shop/contracts/cart/messages';
 import { productMessages } from '@shop/contracts/catalog/product-messages';
-import type { Product } from '@shop/contracts/catalog/schema';
 import { currentPrice, dollars } from '@shop/contracts/common/money';
 import { deliveryMessages } from '@shop/contracts/settings/delivery-messages';
 import { CircleCheck, Info } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link, useLocation, useRouteLoaderData } from 'react-router';
+import type { CardProduct } from '#features/catalog/card/product-card.tsx';
 import { today } from '#features/delivery/today.ts';
 import { useSession } from '#lib/session.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
@@ -96,7 +96,7 @@ function Item({ item }: AddedItem) {
 
 /** Recommendations of the product page, which has already loaded them; elsewhere there are none. */
 function Pairs({ addedId }: { addedId: string }) {
-  const page = useRouteLoaderData<{ product: { pairsWith: Product[] } }>('routes/storefront/product');
+  const page = useRouteLoaderData<{ product: { pairsWith: CardProduct[] } }>('routes/storefront/product');
   const products = page?.product.pairsWith.filter(({ id }) => id !== addedId).slice(0, PAIRS) ?? [];
   if (products.length === 0) return null;
   return (

@@ -1,10 +1,10 @@
-import type { Product } from '@shop/contracts/catalog/schema';
 import { homeMessages } from '@shop/contracts/home/messages';
+import type { CardProduct } from '#features/catalog/card/product-card.tsx';
 import { ProductRow } from '#features/catalog/card/product-row.tsx';
 import { NO_TRANSITION } from './new-arrivals.tsx';
 import { type BlockTexts, SectionHeading } from './section-heading.tsx';
 
-export function BestSellers({ products, texts }: { products: Product[]; texts: BlockTexts }) {
+export function BestSellers({ products, texts }: { products: CardProduct[]; texts: BlockTexts }) {
   if (products.length === 0) return null;
   return (
     <section aria-labelledby="best-sellers" className="page-width section-rhythm section-stack">

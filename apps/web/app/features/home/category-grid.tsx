@@ -5,7 +5,9 @@ import { classes } from '#ui/classes.ts';
 import { ResponsiveImage } from '#ui/responsive-image.tsx';
 import { type BlockTexts, SectionHeading } from './section-heading.tsx';
 
-export function CategoryGrid({ categories, texts }: { categories: Category[]; texts: BlockTexts }) {
+type Tile = Pick<Category, 'id' | 'name' | 'image'>;
+
+export function CategoryGrid({ categories, texts }: { categories: Tile[]; texts: BlockTexts }) {
   if (categories.length === 0) return null;
   return (
     <section aria-labelledby="categories" className="page-width section-rhythm section-stack">
@@ -30,7 +32,7 @@ const widths = (index: number, count: number) => ({
   wideOnTablet: count % 3 === 2 && index >= count - 2,
 });
 
-type CategoryTileProps = { category: Category } & ReturnType<typeof widths>;
+type CategoryTileProps = { category: Tile } & ReturnType<typeof widths>;
 
 function CategoryTile({ category, wideOnPhone, wideOnTablet }: CategoryTileProps) {
   return (

@@ -1,10 +1,10 @@
-import type { Product } from '@shop/contracts/catalog/schema';
 import { homeMessages } from '@shop/contracts/home/messages';
+import type { CardProduct } from '#features/catalog/card/product-card.tsx';
 import { ProductRow } from '#features/catalog/card/product-row.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { type BlockTexts, SectionHeading } from './section-heading.tsx';
 
-export function FeaturedProducts({ products, texts }: { products: Product[]; texts: BlockTexts }) {
+export function FeaturedProducts({ products, texts }: { products: CardProduct[]; texts: BlockTexts }) {
   if (products.length === 0) return null;
   return (
     <section aria-labelledby="featured" className="page-width section-rhythm section-stack">

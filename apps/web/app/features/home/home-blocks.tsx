@@ -1,12 +1,14 @@
 import type { BlockKind } from '@shop/contracts/content/home-constants';
-import type { HomeBlock, HomePage } from '@shop/contracts/content/home-schema';
+import type { HomeBlock } from '@shop/contracts/content/home-schema';
 import { Fragment, type ReactNode } from 'react';
+import type { z } from 'zod';
 import { RecentlyViewed } from '#features/catalog/recently-viewed/recently-viewed.tsx';
 import { BestSellers } from './best-sellers.tsx';
 import { BrandLinks } from './brand-links.tsx';
 import { CategoryGrid } from './category-grid.tsx';
 import { FeaturedProducts } from './featured-products.tsx';
 import { HeroSlider } from './hero-slider.tsx';
+import type { HomeContent } from './home-content.server.ts';
 import { ImageWithText } from './image-with-text.tsx';
 import { NewArrivals } from './new-arrivals.tsx';
 import { NewsletterPanel } from './newsletter-panel.tsx';
@@ -14,9 +16,9 @@ import { PromiseRow } from './promise-row.tsx';
 import { Testimonials } from './testimonials.tsx';
 
 /** 0 return days: the store takes no returns. */
-type HomeContent = HomePage & { returnDays: number };
+type Home = z.infer<typeof HomeContent> & { returnDays: number };
 
-const BLOCKS: Record<BlockKind, (block: HomeBlock, home: HomeContent) => ReactNode> = {
+const BLOCKS: Record<BlockKind, (block: HomeBlock, home: Home) => ReactNode> = {
   hero: (_, { slides }) => <HeroSlider slides={slides} />,
   categories: (block, { categories }) => <CategoryGrid categories={categories} texts={block} />,
   featured: (block, { featured }) => <FeaturedProducts products={featured} texts={block} />,
@@ -32,7 +34,5 @@ const BLOCKS: Record<BlockKind, (block: HomeBlock, home: HomeContent) => ReactNo
 };
 
 /** The blocks in the order of the store. One without content, for example without testimonials, renders nothing. */
-export const HomeBlocks = ({ home }: { home: HomeContent }) =>
-  (home.sections.length > 0 ? home.sections : home.blocks).map((block) => (
-    <Fragment key={block.id}>{BLOCKS[block.kind](block, home)}</Fragment>
-  ));
+export const HomeBlocks = ({ home }: { home: Home }) =>
+  home.blocks.map((block) => <Fragment key={block.id}>{BLOCKS[block.kind](block, home)}</Fragment>);

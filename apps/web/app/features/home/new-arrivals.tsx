@@ -1,5 +1,5 @@
-import type { Product } from '@shop/contracts/catalog/schema';
 import { homeMessages } from '@shop/contracts/home/messages';
+import type { CardProduct } from '#features/catalog/card/product-card.tsx';
 import { ProductRow } from '#features/catalog/card/product-row.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { type BlockTexts, SectionHeading } from './section-heading.tsx';
@@ -7,7 +7,7 @@ import { type BlockTexts, SectionHeading } from './section-heading.tsx';
 /** No view transition of these images: the same product may be among the featured ones. */
 export const NO_TRANSITION = '[&_*]:[view-transition-name:none]!';
 
-export function NewArrivals({ products, texts }: { products: Product[]; texts: BlockTexts }) {
+export function NewArrivals({ products, texts }: { products: CardProduct[]; texts: BlockTexts }) {
   if (products.length === 0) return null;
   return (
     <section aria-labelledby="new-arrivals" className="page-width section-rhythm section-stack">

@@ -14,7 +14,7 @@ import { useOwnReview } from './use-own-review.ts';
 import { WriteReview } from './write-review.tsx';
 
 type ReviewsProps = {
-  product: ProductDetail;
+  product: Omit<ProductDetail, 'pairsWith'>;
   page: Page<Review>;
   filter: ReviewFilter;
   fromStart: boolean;

@@ -1,7 +1,7 @@
 import { withStoreName } from '@shop/contracts/common/constants';
-import { HomePage } from '@shop/contracts/content/home-schema';
 import { homeMessages } from '@shop/contracts/home/messages';
 import { HomeBlocks } from '#features/home/home-blocks.tsx';
+import { HomeContent } from '#features/home/home-content.server.ts';
 import { OpeningSoon } from '#features/home/opening-soon.tsx';
 import { apiFor } from '#lib/api.server.ts';
 import { ownText, pageMeta, storeJsonLd } from '#lib/seo.ts';
@@ -20,7 +20,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 
 export async function loader({ request }: Route.LoaderArgs) {
   const [home, settings] = await Promise.all([
-    apiFor(request).get('/home', HomePage),
+    apiFor(request).get('/home', HomeContent),
     findStoreSettings({ allowStale: true }),
   ]);
   return { home: { ...home, returnDays: settings?.returnDays ?? 0 } };

@@ -1,6 +1,7 @@
 import { ProductDetail, Review } from '@shop/contracts/catalog/schema';
 import { data, redirect } from 'react-router';
 import { z } from 'zod';
+import { Card } from '#features/catalog/card/card.server.ts';
 import { useCountSoldOut } from '#features/catalog/demand/use-count-sold-out.ts';
 import { findShipping } from '#features/catalog/product/delivery.server.ts';
 import { ASKED_PARAMETER } from '#features/catalog/product/layout.ts';
@@ -15,6 +16,8 @@ import { noVarySearch, RENAMED } from '#lib/public-pages.ts';
 import { breadcrumbJsonLd, pageMeta } from '#lib/seo.ts';
 import type { Route } from './+types/product';
 
+const PageProduct = ProductDetail.extend({ pairsWith: z.array(Card) });
+
 /** Unknown or malformed slug. */
 const NO_SUCH_PRODUCT = [404, 414, 422];
 
@@ -24,7 +27,7 @@ export async function loader({ request, params, url }: Route.LoaderArgs) {
   const cursor = url.searchParams.get('reviews');
   const filter = readReviewFilter(url.searchParams);
   const [found, reviews, shipping] = await Promise.all([
-    api.tryGet(path, ProductDetail),
+    api.tryGet(path, PageProduct),
     api.tryGetPage(`${path}/reviews?${reviewQuery(filter, cursor)}`, z.array(Review)),
     findShipping(url.searchParams.get(DELIVER_TO)),
   ]);

@@ -12,7 +12,8 @@ type ChooseOptionProps = { product: Pick<Product, 'id' | 'name' | 'slug' | 'only
 /** Opens the sheet of options. Without JavaScript, and in a new tab, it leads to the product page. */
 export function ChooseOption({ product }: ChooseOptionProps) {
   const { name, slug, onlyOption } = product;
-  const [isOpen, setOpen] = useState(false);
+  // Undefined until it is first opened: closed sheets would be a sixth of a product list.
+  const [isOpen, setOpen] = useState<boolean>();
   const cartForm = useCartForm();
   const label = onlyOption ? catalogMessages.chooseOption(onlyOption.name) : catalogMessages.chooseOptions;
 
@@ -26,7 +27,9 @@ export function ChooseOption({ product }: ChooseOptionProps) {
       <ButtonLink look="word" to={`/product/${slug}`} onClick={open} aria-label={`${label}: ${name}`}>
         <WithPlus label={cartForm.state === 'submitting' ? cartMessages.adding : label} />
       </ButtonLink>
-      <OptionSheet product={product} title={label} open={isOpen} onClose={() => setOpen(false)} cartForm={cartForm} />
+      {isOpen !== undefined && (
+        <OptionSheet product={product} title={label} open={isOpen} onClose={() => setOpen(false)} cartForm={cartForm} />
+      )}
     </>
   );
 }

@@ -1,33 +1,18 @@
 import { LOW_STOCK_MAX } from '@shop/contracts/catalog/constants';
 import { catalogMessages } from '@shop/contracts/catalog/messages';
 import { productMessages } from '@shop/contracts/catalog/product-messages';
-import type { Product } from '@shop/contracts/catalog/schema';
 import { Link } from 'react-router';
+import type { z } from 'zod';
 import { Badge } from '#ui/badge.tsx';
 import { classes } from '#ui/classes.ts';
 import { ProductPrice } from '#ui/product-price.tsx';
 import { ResponsiveImage } from '#ui/responsive-image.tsx';
 import { Stars } from '#ui/stars.tsx';
+import type { Card } from './card.server.ts';
 import { CardAction, WishlistToggle } from './card-actions.tsx';
 import { useImageTransition } from './use-image-transition.ts';
 
-export type CardProduct = Pick<
-  Product,
-  | 'id'
-  | 'name'
-  | 'slug'
-  | 'price'
-  | 'salePrice'
-  | 'images'
-  | 'imageAlts'
-  | 'brand'
-  | 'inStock'
-  | 'hasOptions'
-  | 'onlyOption'
-  | 'quantity'
-  | 'ratings'
-  | 'reviewCount'
->;
+export type CardProduct = z.infer<typeof Card>;
 type ProductCardProps = {
   product: CardProduct;
   /** The `sizes` attribute of the image. */

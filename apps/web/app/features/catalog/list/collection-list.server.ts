@@ -1,10 +1,11 @@
 import { Collection } from '@shop/contracts/catalog/collections/schema';
 import { data, redirect } from 'react-router';
 import { z } from 'zod';
+import { Card } from '#features/catalog/card/card.server.ts';
 import { apiFor } from '#lib/api.server.ts';
 import { RENAMED } from '#lib/public-pages.ts';
 import { parseProductFilter } from './product-filter.ts';
-import { Card, listQuery, moreOf, pagesIn } from './product-list.server.ts';
+import { listQuery, moreOf, pagesIn } from './product-list.server.ts';
 
 /** Unknown or malformed slug. */
 const NO_SUCH_COLLECTION = [404, 414, 422];

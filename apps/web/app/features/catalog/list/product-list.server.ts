@@ -1,29 +1,12 @@
 import { PAGE_SIZE, PAGE_SIZE_MAX } from '@shop/contracts/catalog/constants';
-import { Brand, Category, Facets, Product } from '@shop/contracts/catalog/schema';
+import { Brand, Category, Facets } from '@shop/contracts/catalog/schema';
 import { SearchInterpretation } from '@shop/contracts/catalog/search-schema';
 import { data, redirect } from 'react-router';
 import { z } from 'zod';
+import { Card } from '#features/catalog/card/card.server.ts';
 import { apiFor } from '#lib/api.server.ts';
 import { RENAMED } from '#lib/public-pages.ts';
 import { type ProductFilter, parametersOf, parseProductFilter, searchOf } from './product-filter.ts';
-
-/** Only what a card shows: the rest of a product would be sent twice, in the page and in its data. */
-export const Card = Product.pick({
-  id: true,
-  name: true,
-  slug: true,
-  price: true,
-  salePrice: true,
-  images: true,
-  imageAlts: true,
-  brand: true,
-  inStock: true,
-  hasOptions: true,
-  onlyOption: true,
-  quantity: true,
-  ratings: true,
-  reviewCount: true,
-});
 
 /** Pages shown at once; then the list continues from a cursor, so that every URL takes one API request. */
 const PAGES_MAX = Math.floor(PAGE_SIZE_MAX / PAGE_SIZE);

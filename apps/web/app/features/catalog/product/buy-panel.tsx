@@ -15,7 +15,11 @@ import type { OptionChoice } from './use-selection.ts';
 import { lowestPrices, mostAvailable } from './variants.ts';
 import { WishlistToggle } from './wishlist-toggle.tsx';
 
-type BuyPanelProps = { product: ProductDetail; selection: OptionChoice; shipping: Shipping | undefined };
+type BuyPanelProps = {
+  product: Omit<ProductDetail, 'pairsWith'>;
+  selection: OptionChoice;
+  shipping: Shipping | undefined;
+};
 
 /** In the order of a shopper's questions: what it is, what others say, price, size, delivery, details. */
 export function BuyPanel({ product, selection, shipping }: BuyPanelProps) {

@@ -1,11 +1,11 @@
 import { productMessages } from '@shop/contracts/catalog/product-messages';
-import type { Product } from '@shop/contracts/catalog/schema';
+import type { CardProduct } from '#features/catalog/card/product-card.tsx';
 import { ProductRow } from '#features/catalog/card/product-row.tsx';
 
 /** No view transition of these images: the gallery of this page becomes that of the next product. */
 const NO_TRANSITION = '[&_*]:[view-transition-name:none]!';
 
-export function PairsWellWith({ products }: { products: Product[] }) {
+export function PairsWellWith({ products }: { products: CardProduct[] }) {
   if (products.length === 0) return null;
   return (
     <section aria-labelledby="pairs-well-with" className="bg-pearl">

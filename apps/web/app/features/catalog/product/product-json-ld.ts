@@ -27,7 +27,7 @@ const knownOption = (name: string) => Object.entries(KNOWN_OPTIONS).find(([, pat
 
 /** Structured data for search results: price, stock and rating; per variant, if the product has options. */
 export const productJsonLd =
-  (product: ProductDetail): JsonLd =>
+  (product: Omit<ProductDetail, 'pairsWith'>): JsonLd =>
   (absoluteUrl) => {
     const { name, brand, category, ratings, reviewCount } = product;
     const path = `/product/${product.slug}`;

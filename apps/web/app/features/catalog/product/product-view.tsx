@@ -3,6 +3,7 @@ import type { ProductDetail, Review } from '@shop/contracts/catalog/schema';
 import { homeMessages } from '@shop/contracts/home/messages';
 import { headerMessages } from '@shop/contracts/layout/messages';
 import type { ComponentProps } from 'react';
+import type { CardProduct } from '#features/catalog/card/product-card.tsx';
 import { Gallery } from '#features/catalog/gallery/gallery.tsx';
 import { DescriptionText } from '#features/content/article-text.tsx';
 import { ALL_REVIEWS, type ReviewFilter } from '#features/reviews/review-filter.ts';
@@ -18,7 +19,7 @@ import { useSelection } from './use-selection.ts';
 import { lowestPrices, mostAvailable } from './variants.ts';
 
 type ProductViewProps = {
-  product: ProductDetail;
+  product: Omit<ProductDetail, 'pairsWith'> & { pairsWith: CardProduct[] };
   description: ComponentProps<typeof DescriptionText>['blocks'];
   /** Undefined if the store settings could not be read. */
   shipping: Shipping | undefined;
@@ -79,7 +80,7 @@ export function ProductView({
   );
 }
 
-export const breadcrumbsTo = ({ category }: ProductDetail) => [
+export const breadcrumbsTo = ({ category }: Pick<ProductDetail, 'category'>) => [
   { label: homeMessages.title, to: '/' },
   { label: headerMessages.shop, to: '/products' },
   { label: category, to: `/products?${new URLSearchParams({ category })}` },

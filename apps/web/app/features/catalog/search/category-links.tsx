@@ -3,7 +3,9 @@ import type { Category } from '@shop/contracts/catalog/schema';
 import { Link } from 'react-router';
 import { Thumbnail } from '#ui/responsive-image.tsx';
 
-export function CategoryLinks({ categories }: { categories: Category[] }) {
+export type CategoryLinksProps = { categories: Pick<Category, 'id' | 'name' | 'image'>[] };
+
+export function CategoryLinks({ categories }: CategoryLinksProps) {
   if (categories.length === 0) return null;
   return (
     <nav aria-labelledby="browse" className="mt-12 text-left">

@@ -1,15 +1,14 @@
 import { searchPageMessages as texts } from '@shop/contracts/catalog/list-messages';
 import { catalogMessages } from '@shop/contracts/catalog/messages';
-import type { Category } from '@shop/contracts/catalog/schema';
 import { Search } from 'lucide-react';
 import { Link } from 'react-router';
 import type { CardProduct } from '#features/catalog/card/product-card.tsx';
 import { ProductRow } from '#features/catalog/card/product-row.tsx';
 import { TextLink } from '#ui/text-link.tsx';
-import { CategoryLinks } from './category-links.tsx';
+import { CategoryLinks, type CategoryLinksProps } from './category-links.tsx';
 import { SearchForm } from './search-prompt.tsx';
 
-type NothingFoundProps = { query: string; categories: Category[]; bestSellers: CardProduct[]; searches: string[] };
+type NothingFoundProps = CategoryLinksProps & { query: string; bestSellers: CardProduct[]; searches: string[] };
 
 /** Page of a search with no results, with ways on. */
 export function NothingFound({ query, categories, bestSellers, searches }: NothingFoundProps) {

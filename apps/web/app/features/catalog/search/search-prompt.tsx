@@ -1,14 +1,13 @@
 import { searchPageMessages } from '@shop/contracts/catalog/list-messages';
-import type { Category } from '@shop/contracts/catalog/schema';
 import { searchMessages } from '@shop/contracts/catalog/search-messages';
 import { Form } from 'react-router';
 import { Button } from '#ui/button.tsx';
 import { classes } from '#ui/classes.ts';
 import { TextField } from '#ui/form/field.tsx';
-import { CategoryLinks } from './category-links.tsx';
+import { CategoryLinks, type CategoryLinksProps } from './category-links.tsx';
 
 /** Shown for an empty search query. */
-export function SearchPrompt({ categories }: { categories: Category[] }) {
+export function SearchPrompt({ categories }: CategoryLinksProps) {
   return (
     <section className="page-width section-rhythm text-center">
       <h1 className="font-display text-h1">{searchPageMessages.prompt}</h1>

@@ -1,6 +1,5 @@
-import { Category } from '@shop/contracts/catalog/schema';
 import { z } from 'zod';
-import { Card } from '#features/catalog/list/product-list.server.ts';
+import { Card, CategoryTile } from '#features/catalog/card/card.server.ts';
 import type { apiFor } from '#lib/api.server.ts';
 import { kindsOf } from './product-kinds.ts';
 
@@ -9,7 +8,7 @@ const Home = z.object({ bestSellers: z.array(Card) });
 /** What a search without results offers instead: categories, best sellers, and searches that find these. */
 export async function findWaysOn(api: ReturnType<typeof apiFor>) {
   const [categories, home] = await Promise.all([
-    api.get('/products/categories', z.array(Category)),
+    api.get('/products/categories', z.array(CategoryTile)),
     api.tryGet('/home', Home),
   ]);
   const sold = home.ok ? home.value.bestSellers : [];
