@@ -59,7 +59,7 @@ describe.each(PROXIES)('behind %s with the configuration of ops/proxy', (name) =
     const page = await proxy.send('/', { from: client(4) });
 
     expect(page.status).toBe(200);
-    expect(page.headers['content-security-policy']).toContain("script-src 'self' 'nonce-");
+    expect(page.headers['content-security-policy']).toContain("script-src 'self' 'sha256-");
     expect(page.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
     expect(String(page.headers.server ?? '')).not.toMatch(/\d/);
     expect(await page.body()).toContain('</html>');

@@ -29,15 +29,16 @@ async function aLoggedInCookie(name: string) {
 
 async function page(path: string, cookie = '') {
   const response = await proxy.send(path, { headers: cookie ? { cookie } : {} });
-  return { status: response.status, body: await response.body(), vary: response.headers.vary };
+  const { vary, 'x-request-id': requestId } = response.headers;
+  return { status: response.status, body: await response.body(), vary, requestId };
 }
 
-/** A copy repeats the nonce of its scripts; two renderings of the web server never have the same one. */
+/** A copy repeats the request id; two responses of the web server never have the same one. */
 async function expectOneCopy(path: string, ...cookies: string[]) {
-  const bodies = async () =>
-    new Set((await Promise.all(cookies.map((cookie) => page(path, cookie)))).map(({ body }) => body));
+  const responses = async () =>
+    new Set((await Promise.all(cookies.map((cookie) => page(path, cookie)))).map(({ requestId }) => requestId));
   // A copy may be replaced between two requests: it lives for a second.
-  await expect.poll(async () => (await bodies()).size, { timeout: 10_000 }).toBe(1);
+  await expect.poll(async () => (await responses()).size, { timeout: 10_000 }).toBe(1);
 }
 
 test('a public page is stored once for guests and once for logged-in users, and a private one never', async () => {

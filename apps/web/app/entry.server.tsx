@@ -1,8 +1,7 @@
 import { PassThrough } from 'node:stream';
-import { createReadableStreamFromReadable } from '@react-router/node';
+import { buffer } from 'node:stream/consumers';
 import { redactUrl } from '@shop/contracts/common/redact-url';
 import { reportError } from '@shop/telemetry/error-reports';
-import { isbot } from 'isbot';
 import { renderToPipeableStream } from 'react-dom/server';
 import {
   type EntryContext,
@@ -36,9 +35,6 @@ export default function handleRequest(request: Request, status: number, headers:
   setCaching(request, status, headers);
   if (request.method === 'HEAD') return new Response(null, { status, headers });
 
-  // Browsers get the page as a stream, bots the complete page.
-  const ready = isbot(request.headers.get('user-agent')) ? 'onAllReady' : 'onShellReady';
-
   return new Promise<Response>((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(
       <NonceContext value={nonce}>
@@ -46,11 +42,11 @@ export default function handleRequest(request: Request, status: number, headers:
       </NonceContext>,
       {
         nonce,
-        [ready]() {
-          const body = new PassThrough();
-          body.on('close', () => clearTimeout(giveUp));
-          resolve(new Response(createReadableStreamFromReadable(body), { status, headers }));
-          pipe(body);
+        // Complete, not as a stream: no page defers data, and a whole page is compressed in one go.
+        onAllReady() {
+          clearTimeout(giveUp);
+          // Also called after a shell error, and fails then.
+          buffer(pipe(new PassThrough())).then((body) => resolve(new Response(body, { status, headers })), reject);
         },
         onShellError: reject,
         onError: (error) => report(error, request),

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { reportUpstreamError, upstreamErrorOf } from '../app/lib/upstream-errors.server.ts';
 import { API_PATHS, EVENTS_PATH } from './api-paths.ts';
 import { dropRestOfBody, errorResponseOf } from './error-responses.ts';
+import { COMPRESSION_MIN_BYTES } from './page-response.ts';
 import { visitorHeaders } from './visitor.ts';
 
 const TIMES = { connect: { timeout: 1_000 }, headersTimeout: 12_000, bodyTimeout: 60_000 };
@@ -21,7 +22,7 @@ export function forwardToApi(app: FastifyInstance, apiUrl: string) {
     forwarded.addHook('onSend', async (request, reply) => {
       const length = Number(reply.getHeader('content-length') ?? Number.POSITIVE_INFINITY);
       // The compression plugin skips requests with this header.
-      if (length > COMPRESSION_MAX_BYTES) request.headers['x-no-compression'] = '1';
+      if (length < COMPRESSION_MIN_BYTES || length > COMPRESSION_MAX_BYTES) request.headers['x-no-compression'] = '1';
       dropRestOfBody(request, reply);
     });
     // A copy of the stream: undici destroys its input when the API responds before it has read the whole body.

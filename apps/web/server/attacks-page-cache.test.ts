@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { LAST_WRITE_COOKIE } from '@shop/contracts/common/constants';
 import fastify from 'fastify';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { noVarySearch } from '../app/lib/public-pages.ts';
@@ -26,8 +27,8 @@ function startCache() {
 
   return {
     renderings,
-    visit: async (url: string, from = '203.0.113.1') => {
-      const { statusCode, body } = await server.inject({ url, headers: { 'x-forwarded-for': from } });
+    visit: async (url: string, from = '203.0.113.1', cookie = '') => {
+      const { statusCode, body } = await server.inject({ url, headers: { 'x-forwarded-for': from, cookie } });
       return [statusCode, body];
     },
     /** The rendering with this number, once it has started. */
@@ -97,6 +98,21 @@ describe('A26 an error response for one visitor', () => {
     ]);
     expect(await visit('/', '203.0.113.3')).toEqual([200, 'the page']);
     expect(renderings).toHaveLength(2);
+  });
+});
+
+describe('A26 a visitor who has just changed something', () => {
+  test('gets a page of their own, which is not cached', async () => {
+    const { visit, rendering } = startCache();
+    const own = `${LAST_WRITE_COOKIE}=42`;
+
+    for (const number of [0, 1]) {
+      const response = visit('/', '203.0.113.1', own);
+      const { request, respond } = await rendering(number);
+      expect(request.headers.get('cookie')).toBe(own);
+      respond(page(`page ${number}`));
+      expect(await response).toEqual([200, `page ${number}`]);
+    }
   });
 });
 

@@ -1,63 +1,40 @@
 import { createHash } from 'node:crypto';
-import { constants, crc32, deflateRawSync } from 'node:zlib';
-import { freshNonce } from '../app/lib/security-headers.server.ts';
+import { type PageResponse, readPage } from './page-response.ts';
 
-export type CachedPage = Awaited<ReturnType<typeof createCachedPage>>;
+export type CachedPage = PageResponse & { etag: string; isPublic: boolean; size: number };
 
-const NONCE = /'nonce-([^']+)'/;
-const NONCE_BYTES = Buffer.byteLength(freshNonce());
-const GZIP_START = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
-const GZIP_LAST_BLOCK = Buffer.from([3, 0]);
-/** Starts a stored (uncompressed) deflate block: its length, and the complement of that. */
-const STORED_BLOCK_HEADER = Buffer.from([0, NONCE_BYTES, 0, ~NONCE_BYTES & 0xff, 0xff]);
+/** The same bytes for every visitor, so any cache can keep them. */
+export async function createCachedPage(response: Response): Promise<CachedPage> {
+  const page = allowScriptsByHash(await readPage(response));
+  const { status, headers, cookies, body } = page;
+  return {
+    ...page,
+    headers: { ...headers, vary: 'Cookie, Accept-Encoding' },
+    etag: `W/"${createHash('sha1').update(body).digest('base64url')}"`,
+    isPublic: status === 200 && /^public\b/.test(headers['cache-control'] ?? '') && cookies.length === 0,
+    // With its compressed copies.
+    size: body.length * 2,
+  };
+}
 
 /**
- * A page split at its nonce, so that every response gets a new one. The chunks are compressed once: gzip allows the
- * nonce between them as an uncompressed block, so no response is compressed again.
+ * The policy of a rendered page allows the inline scripts that have its nonce. A nonce is good for one response only, so
+ * here it allows the same scripts by their hashes. A script in a text of the store or a customer has neither: the nonce
+ * is random and new for each rendering.
  */
-export async function createCachedPage(response: Response) {
-  const headers = Object.fromEntries(response.headers);
-  const policy = headers['content-security-policy'] ?? '';
-  const nonce = NONCE.exec(policy)?.[1];
-  const text = await response.text();
-  const chunks = (nonce ? text.split(nonce) : [text]).map((chunk) => Buffer.from(chunk));
-  const compressedChunks = chunks.map((chunk) => deflateRawSync(chunk, { finishFlush: constants.Z_FULL_FLUSH }));
-
+function allowScriptsByHash(page: PageResponse): PageResponse {
+  const policy = page.headers['content-security-policy'] ?? '';
+  const nonce = /'nonce-([\w-]+)'/.exec(policy)?.[1];
+  if (!nonce) return page;
+  const html = page.body.toString();
+  const scripts = html.matchAll(new RegExp(`<script(?=[^>]* nonce="${nonce}")[^>]*>(.*?)</script>`, 'gs'));
+  const inline = Array.from(scripts, ([, script = '']) => script).filter(Boolean);
+  const hashes = new Set(inline.map((script) => `'sha256-${hashOf(script)}'`));
   return {
-    status: response.status,
-    headers,
-    policy,
-    nonce,
-    chunks,
-    compressedChunks,
-    etag: `W/"${createHash('sha1').update(chunks.join('')).digest('base64url')}"`,
-    isPublic: response.status === 200 && /^public\b/.test(headers['cache-control'] ?? '') && !headers['set-cookie'],
-    size: chunks.reduce((sum, chunk) => sum + chunk.length, 0) * 2,
+    ...page,
+    headers: { ...page.headers, 'content-security-policy': policy.replace(`'nonce-${nonce}'`, [...hashes].join(' ')) },
+    body: Buffer.from(html.replaceAll(` nonce="${nonce}"`, '')),
   };
 }
 
-/** The page with a new nonce, in parts, because copying a whole page costs more than sending it. */
-export function copyWithNewNonce(page: CachedPage, { asGzip }: { asGzip: boolean }) {
-  const nonce = freshNonce();
-  const bytes = Buffer.from(nonce);
-  return {
-    policy: page.nonce && page.policy.replaceAll(page.nonce, nonce),
-    parts: asGzip ? gzip(page, bytes) : interleave(page.chunks, [bytes]),
-  };
-}
-
-function gzip({ chunks, compressedChunks }: CachedPage, nonce: Buffer) {
-  let checksum = 0;
-  let length = 0;
-  for (const part of interleave(chunks, [nonce])) {
-    checksum = crc32(part, checksum);
-    length += part.length;
-  }
-  const end = Buffer.alloc(8);
-  end.writeUInt32LE(checksum, 0);
-  end.writeUInt32LE(length, 4);
-  return [GZIP_START, ...interleave(compressedChunks, [STORED_BLOCK_HEADER, nonce]), GZIP_LAST_BLOCK, end];
-}
-
-const interleave = (chunks: Buffer[], inserted: Buffer[]) =>
-  chunks.flatMap((chunk, index) => (index === 0 ? [chunk] : [...inserted, chunk]));
+const hashOf = (script: string) => createHash('sha256').update(script).digest('base64');

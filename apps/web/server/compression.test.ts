@@ -12,7 +12,8 @@ let web: Awaited<ReturnType<typeof startWebServer>>;
 beforeAll(async () => {
   api = await startHttpServer(({ url }, response) => {
     response.setHeader('content-type', 'application/json');
-    if (url === '/api/small') response.setHeader('content-length', 100 * KIB).end(text(100 * KIB));
+    if (url === '/api/tiny') response.setHeader('content-length', 1_000).end(text(1_000));
+    else if (url === '/api/small') response.setHeader('content-length', 100 * KIB).end(text(100 * KIB));
     else if (url === '/api/large') response.setHeader('content-length', 300 * KIB).end(text(300 * KIB));
     else if (url === '/api/packed') response.setHeader('content-encoding', 'gzip').end(gzipSync(text(300 * KIB)));
     else {
@@ -30,6 +31,7 @@ afterAll(async () => {
 
 describe('an API response', () => {
   test.each([
+    ['of 1,000 bytes is forwarded unchanged', '/api/tiny', null, 1_000],
     ['of 100 KiB is compressed by the web server', '/api/small', 'br', 100 * KIB],
     ['of 300 KiB is forwarded unchanged', '/api/large', null, 300 * KIB],
     ['that is already compressed is forwarded unchanged', '/api/packed', 'gzip', 300 * KIB],

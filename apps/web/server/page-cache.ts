@@ -3,8 +3,9 @@ import { SESSION_COOKIE } from '@shop/contracts/identity/constants';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { canonicalSearch, parametersRead, readNoVarySearch } from '../app/lib/public-pages.ts';
-import { type CachedPage, copyWithNewNonce, createCachedPage } from './cached-page.ts';
+import { type CachedPage, createCachedPage } from './cached-page.ts';
 import type { CacheOutcome } from './metrics.ts';
+import { send, sendPage } from './page-response.ts';
 import { visitorHeaders } from './visitor.ts';
 
 /** Stale-while-revalidate: fresh for one second, stale for one more while it is rendered again; never older. */
@@ -64,7 +65,7 @@ export function pageCache(render: Render, publicOrigin: string, countRequest: (o
       .then((rendered) => {
         const read = rendered.headers['no-vary-search'];
         if (rendered.isPublic && read) parameters.set(pagePath(url), readNoVarySearch(read));
-        if (rendered.isPublic && url.length <= MAX_KEY_LENGTH) pages.set(key, rendered);
+        if (rendered.isPublic && isShared(pageRequest)) pages.set(key, rendered);
         return rendered;
       })
       .finally(() => renderings.delete(key));
@@ -74,7 +75,7 @@ export function pageCache(render: Render, publicOrigin: string, countRequest: (o
   }
 
   async function findPage(request: FastifyRequest, pageRequest: PageRequest): Promise<FoundPage> {
-    const { key, url } = pageRequest;
+    const { key } = pageRequest;
     const cached = pages.get(key);
     if (cached) {
       const isStale = pages.getRemainingTTL(key) <= STALE_MS;
@@ -84,7 +85,7 @@ export function pageCache(render: Render, publicOrigin: string, countRequest: (o
     const { page, ip } = renderings.get(key) ?? startRendering(pageRequest, visitorHeaders(request), request);
     const shared = await page;
     if (shared.status !== 429 || ip === request.ip)
-      return { page: shared, outcome: url.length <= MAX_KEY_LENGTH ? 'miss' : 'bypass' };
+      return { page: shared, outcome: isShared(pageRequest) ? 'miss' : 'bypass' };
     return findPage(request, pageRequest);
   }
 
@@ -108,7 +109,7 @@ export function pageCache(render: Render, publicOrigin: string, countRequest: (o
     const names = parametersRead(pathname) ?? parameters.get(pathname);
     const respond = ({ page, outcome }: FoundPage) => {
       countRequest(outcome);
-      return sendPage(request, reply, page);
+      return respondFromCache(request, reply, page);
     };
 
     if (names) return respond(await find(names));
@@ -124,35 +125,14 @@ export function pageCache(render: Render, publicOrigin: string, countRequest: (o
   };
 }
 
+/** A page for one who has just changed something would only displace those for everyone. */
+const isShared = ({ url, lastWrite }: PageRequest) => !lastWrite && url.length <= MAX_KEY_LENGTH;
+
 const pagePath = (url: string) => url.replace(/\?.*/s, '');
 
-function sendPage(request: FastifyRequest, reply: FastifyReply, page: CachedPage) {
-  reply.headers(page.headers);
-  reply.header('vary', 'Cookie, Accept-Encoding');
+function respondFromCache(request: FastifyRequest, reply: FastifyReply, page: CachedPage) {
   if (page.isPublic) reply.header('etag', page.etag);
-  if (page.isPublic && request.headers['if-none-match'] === page.etag) {
-    // The browser's copy keeps the policy and nonce it was sent with.
-    reply.removeHeader('content-security-policy');
-    return send(reply, 304, []);
-  }
-  const asGzip = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
-  const { policy, parts } = copyWithNewNonce(page, { asGzip });
-  if (policy) reply.header('content-security-policy', policy);
-  if (asGzip) reply.header('content-encoding', 'gzip');
-  reply.header(
-    'content-length',
-    parts.reduce((sum, part) => sum + part.length, 0),
-  );
-  return send(reply, page.status, parts);
-}
-
-/** Writes straight to the socket, in one go: no hook has anything left to do. */
-function send(reply: FastifyReply, status: number, parts: Buffer[]) {
-  reply.hijack();
-  const { raw } = reply;
-  raw.statusCode = status;
-  for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) raw.setHeader(name, value);
-  raw.cork();
-  for (const part of parts) raw.write(part);
-  raw.end();
+  if (!page.isPublic || request.headers['if-none-match'] !== page.etag) return sendPage(request, reply, page);
+  reply.headers(page.headers);
+  return send(reply, 304);
 }

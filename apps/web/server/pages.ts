@@ -5,6 +5,7 @@ import { createRequestHandler, type ServerBuild } from 'react-router';
 import { isPublicPage } from '../app/lib/public-pages.ts';
 import type { CacheOutcome } from './metrics.ts';
 import { pageCache } from './page-cache.ts';
+import { readPage, sendPage } from './page-response.ts';
 import type { RenderInTurn } from './render-limits.ts';
 import { PAGES } from './route-patterns.ts';
 import { visitorHeaders } from './visitor.ts';
@@ -37,9 +38,10 @@ export function renderPages(
     publicOrigin,
     countRequest,
   );
-  const showPage = (request: FastifyRequest, reply: FastifyReply) => {
+  const showPage = async (request: FastifyRequest, reply: FastifyReply) => {
     countRequest('bypass');
-    return renderInTurn(request, () => render(webRequest(request, reply, publicOrigin)));
+    const response = await renderInTurn(request, () => render(webRequest(request, reply, publicOrigin)));
+    return sendPage(request, reply, await readPage(response));
   };
 
   app.register(async (pages) => {

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import files from '@fastify/static';
 import { redactUrl } from '@shop/contracts/common/redact-url';
@@ -79,9 +78,6 @@ export async function createWebServer(options: WebServerOptions) {
   await app.register(compress, {
     encodings: ['br', 'gzip'],
     globalDecompression: false,
-    // Flushed at every write: a streamed page must not wait in the compressor.
-    brotliOptions: { flush: constants.BROTLI_OPERATION_FLUSH, params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
-    zlibOptions: { flush: constants.Z_SYNC_FLUSH },
   });
 
   // A missing file of an older build must be a 404, not a page.

@@ -1,23 +1,23 @@
 import { randomBytes } from 'node:crypto';
 import { REPORT_PATH } from './reports/report-path.ts';
 
-/** New for every response: a script or style without it does not run. */
-export const freshNonce = () => randomBytes(16).toString('base64');
+/** New for every rendering: an inline script without it does not run. */
+export const freshNonce = () => randomBytes(16).toString('base64url');
 
 /** Named by `report-to`. */
 export const REPORTING_ENDPOINTS = `reports="${REPORT_PATH}"`;
 
 /**
- * Nothing inline runs without the response's nonce. `style` attributes are blocked too: React sets them through the
- * CSSOM in the browser, which the policy allows, so only server-rendered ones are lost. Use classes there.
+ * No inline script runs without the nonce; the page cache replaces it by hashes. Inline styles and `style` attributes
+ * are blocked: React sets the latter through the CSSOM in the browser, which the policy allows, so only server-rendered
+ * ones are lost. Use classes there.
  */
 export function contentSecurityPolicy(nonce: string, provider?: Provider) {
-  // Vite's development server injects styles by script, without a nonce.
-  const styles = import.meta.env.DEV ? "'unsafe-inline'" : `'nonce-${nonce}'`;
   return [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}'${also(provider?.script)}`,
-    `style-src 'self' ${styles}`,
+    // Vite's development server injects styles by script.
+    `style-src 'self'${also(import.meta.env.DEV ? "'unsafe-inline'" : undefined)}`,
     // A product image may come from another site; an image cannot run code.
     "img-src 'self' data: https:",
     `connect-src 'self'${also(provider?.window)}`,
