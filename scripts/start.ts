@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { readConfig } from '../apps/api/src/platform/config.ts';
+import { ENTRY_POINTS } from '../ops/container/entry-points.ts';
 import { runTogether } from './processes.ts';
 
 if (existsSync('.env')) process.loadEnvFile('.env');
@@ -10,8 +11,9 @@ const isLocalhost = URL.parse(process.env.PUBLIC_URL || 'http://localhost:3000')
 if (isLocalhost && !process.env.AUTH_SECRET_FILE) process.env.AUTH_SECRET ||= localAuthSecret();
 assertSettings();
 
-if (!existsSync('apps/web/build/server/index.js')) {
-  console.error('The web app is not built yet. Run `npm run build` first, then `npm start`.');
+const { api, worker, web } = ENTRY_POINTS;
+if (![api, worker, web].every((file) => existsSync(file))) {
+  console.error('The store is not built yet. Run `npm run build` first, then `npm start`.');
   process.exit(1);
 }
 
@@ -19,9 +21,9 @@ if (!existsSync('apps/web/build/server/index.js')) {
 // process instead of a shell: one that exits with 0 is not restarted.
 await runTogether(
   [
-    { name: 'api', command: 'exec node apps/api/src/server.ts' },
-    { name: 'worker', command: 'exec node apps/api/src/worker.ts' },
-    { name: 'web', command: 'exec node apps/web/server.ts' },
+    { name: 'api', command: `exec node --env-file=ops/node.env ${api}` },
+    { name: 'worker', command: `exec node --env-file=ops/node.env ${worker}` },
+    { name: 'web', command: `exec node --env-file=ops/node.env ${web}` },
     ...localPaymentSandbox(),
   ],
   { restart: true },

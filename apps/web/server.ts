@@ -1,10 +1,7 @@
-import process from 'node:process';
 import { runProcess } from '@shop/telemetry/process';
 
-// Before React is loaded, which selects its production build by this: the built server always runs in production.
-process.env.NODE_ENV ??= 'production';
-
 await runProcess(async () => {
+  // Only now, because a setting that is missing must end the process with its message.
   const { start } = await import('./server/start.ts');
   return start();
 });

@@ -1,6 +1,6 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
-import { defineConfig } from 'vite';
+import { defineConfig, type EnvironmentOptions } from 'vite';
 import { API_PATHS } from './server/api-paths.ts';
 
 const api = process.env.API_URL ?? 'http://127.0.0.1:3001';
@@ -16,7 +16,20 @@ const ADMIN =
 /** The layout around every page, with all it needs. */
 const FRAME = /app\/features\/layout\/|lib\/session\.tsx|ui\/toast\.tsx/;
 
-export default defineConfig({
+/** `build/server/index.js` is the whole web server: packages that are bundled start in half the time. */
+const SERVER: EnvironmentOptions = {
+  define: { 'process.env.NODE_ENV': '"production"' },
+  resolve: { noExternal: true, external: ['pino'] },
+  build: {
+    sourcemap: true,
+    rolldownOptions: {
+      input: 'server.ts',
+      output: { chunkFileNames: '[name]-[hash].js', sourcemapExcludeSources: true },
+    },
+  },
+};
+
+export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter()],
   environments: {
     client: {
@@ -45,6 +58,7 @@ export default defineConfig({
         },
       },
     },
+    ...(command === 'build' && { ssr: SERVER }),
   },
   // Pre-bundled, so that the first page of a fresh clone is not reloaded while it loads.
   optimizeDeps: { include: ['lucide-react', 'zod'], exclude: ['pino'] },
@@ -54,4 +68,4 @@ export default defineConfig({
     strictPort: true,
     proxy: Object.fromEntries(API_PATHS.map((path) => [path, { target: api, xfwd: true }])),
   },
-});
+}));

@@ -4,15 +4,17 @@ import { Agent, get, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '@shop/e2e/shop';
+import { nodeArguments } from '@shop/e2e/node-arguments';
+import { buildIfMissing, freePort } from '@shop/e2e/shop';
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const START_TIMEOUT_MS = 60_000;
 
-/** The real API of a checkout as a separate process on this database, with rate limits effectively disabled. */
+/** The real API of a checkout, as in production, as a separate process on this database, with rate limits effectively disabled. */
 export async function startApi(databaseUrl: string, root = ROOT) {
+  await buildIfMissing(root);
   const port = await freePort();
-  const child = spawn(process.execPath, ['apps/api/src/server.ts'], {
+  const child = spawn(process.execPath, nodeArguments(root, 'api'), {
     cwd: root,
     env: {
       ...process.env,

@@ -97,7 +97,7 @@ async function signIn({ url }: Shop) {
 }
 
 const startWorker = ({ databaseUrl }: Shop) =>
-  run('apps/api/src/worker.ts', { DATABASE_URL: databaseUrl, LOG_LEVEL: 'error', WORKER_PORT: '0' });
+  run('worker', { DATABASE_URL: databaseUrl, LOG_LEVEL: 'error', WORKER_PORT: '0' });
 
 async function endWorker(worker: Worker, signal: 'SIGTERM' | 'SIGKILL') {
   worker.kill(signal);

@@ -5,6 +5,7 @@ import { adminPanel } from './admin-panel.ts';
 import { flashSale } from './checkout/flash-sale.ts';
 import { orders } from './checkout/orders.ts';
 import { cost } from './cost/cost.ts';
+import { start } from './cost/start.ts';
 import { fanOut } from './fan-out.ts';
 import { generate } from './generate/generate.ts';
 import { CATALOG } from './growth/catalog.ts';
@@ -92,6 +93,7 @@ const BENCHMARKS: Record<string, () => Promise<void>> = {
     return verify(url.href, count);
   },
   pages: () => pages({ rounds, requests, base }),
+  start: () => start(rounds, base),
   memory: () => memory(Number(values.minutes)),
   'login-storm': () => loginStorm(rounds),
   'fan-out': () => fanOut(Number(values.recipients)),

@@ -15,7 +15,7 @@ const IDLE_SAMPLES = 10;
 /** Of each action with a count; a client that has used up the orders does the other actions. */
 const ACTIONS_PER_MINUTE = 2_000;
 const PRIVATE = ['/account', '/cart', '/orders'];
-const API_MAX_MEGABYTES = 250;
+const MAX_MEGABYTES = { api: 250, web: 300, worker: 200 };
 
 type Sample = { minute: number; api: number; web: number; worker: number };
 
@@ -81,11 +81,10 @@ function report(idle: Sample, load: Sample[], minutes: number) {
     const after = load.map((sample) => sample[process]);
     const ratios = after.map((megabytes) => megabytes / before);
     const slope = slopeOf(load.map((sample) => [sample.minute, sample[process]]));
-    const limit =
-      process === 'api' ? `at most ${API_MAX_MEGABYTES}: ${verdict(Math.max(...after) <= API_MAX_MEGABYTES)}` : '';
+    const limit = MAX_MEGABYTES[process];
     console.log(
       `${process.padEnd(8)} idle ${before.toFixed(0)}   load ${withSpread(after)}   load ÷ idle ${withSpread(ratios, 2)}   ` +
-        `slope ${slope.toFixed(1)} MB a minute   ${limit}`,
+        `slope ${slope.toFixed(1)} MB a minute   at most ${limit}: ${verdict(Math.max(...after) <= limit)}`,
     );
   }
 }

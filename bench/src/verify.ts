@@ -97,7 +97,7 @@ async function changeOrders(pool: Pool) {
 
 /** The real worker runs the full check, and the small jobs that are added all the while. */
 async function fullCheckBesideJobs(databaseUrl: string, pool: Pool) {
-  const worker = run('apps/api/src/worker.ts', {
+  const worker = run('worker', {
     DATABASE_URL: databaseUrl,
     SMTP_URL: 'smtp://127.0.0.1:1',
     LOG_LEVEL: 'error',

@@ -41,7 +41,7 @@ export async function run(args: string[]) {
 
 async function drill(cluster: PostgresCluster, shop: Shop, rounds: number) {
   const port = await freePort();
-  const worker = runScript('apps/api/src/worker.ts', { ...shop.env, WORKER_PORT: `${port}` });
+  const worker = runScript('worker', { ...shop.env, WORKER_PORT: `${port}` });
   await waitUntilReady(`http://127.0.0.1:${port}/health/ready`, worker);
   const [writers, buyers, probe] = [await startWriters(cluster), await startBuyers(shop), startProbe(shop)];
   try {

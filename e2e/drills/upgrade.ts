@@ -6,7 +6,7 @@ import { deepStrictEqual } from 'node:assert';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { freePort, run as runScript, waitForExit, waitUntilReady } from '../support/shop.ts';
+import { buildIfMissing, freePort, run as runScript, waitForExit, waitUntilReady } from '../support/shop.ts';
 import { aCluster, type Cluster, debianPrograms } from './recovery/cluster.ts';
 import { aWorkspace, execute, ROOT } from './recovery/commands.ts';
 import { checkOutRelease, findPreviousRelease, installPostgres18 } from './recovery/releases.ts';
@@ -98,8 +98,9 @@ const settingsOn = ({ url }: Cluster) => {
 };
 
 async function answerRequests(env: Record<string, string>) {
+  await buildIfMissing();
   const port = await freePort();
-  const api = runScript('apps/api/src/server.ts', { ...env, API_PORT: `${port}` });
+  const api = runScript('api', { ...env, API_PORT: `${port}` });
   try {
     await waitUntilReady(`http://127.0.0.1:${port}/health/ready`, api);
     await waitUntilReady(`http://127.0.0.1:${port}/api/products?q=crystal`, api);

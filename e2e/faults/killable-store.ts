@@ -42,8 +42,8 @@ export async function startKillableStore({ postgres, proxyPort }: Options = {}) 
   const ready = `http://127.0.0.1:${shop.publicPort}/health/ready`;
   const directory = mkdtempSync(join(tmpdir(), 'crash-points-'));
   const apiEnv = { ...env, API_PORT: `${shop.publicPort}`, CRASH_FILE: join(directory, 'api') };
-  const api = killableProcess('apps/api/src/server.ts', apiEnv, (child) => waitUntilReady(ready, child));
-  const worker = killableProcess('apps/api/src/worker.ts', { ...env, CRASH_FILE: join(directory, 'worker') });
+  const api = killableProcess('api', apiEnv, (child) => waitUntilReady(ready, child));
+  const worker = killableProcess('worker', { ...env, CRASH_FILE: join(directory, 'worker') });
   const sql = new pg.Pool({ connectionString: shop.databaseUrl, max: 2 });
   const control = sandboxControl(shop.payment.SANDBOX_CONTROL_PORT);
 

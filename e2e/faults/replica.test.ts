@@ -45,7 +45,7 @@ async function startApi() {
   replicaUrl.port = `${replica.port}`;
   const url = `http://127.0.0.1:${port}`;
   const settings = { DATABASE_REPLICA_URL: replicaUrl.href, DATABASE_REPLICA_MAX_LAG_SECONDS: '20' };
-  const child = run('apps/api/src/server.ts', { ...shop.env, ...settings, API_PORT: `${port}`, LOG_LEVEL: 'silent' });
+  const child = run('api', { ...shop.env, ...settings, API_PORT: `${port}`, LOG_LEVEL: 'silent' });
   await waitUntilReady(`${url}/health/ready`, child);
   return { url, stop: () => child.kill('SIGKILL') };
 }

@@ -7,9 +7,9 @@ export async function startSecondInstance(databaseUrl: string, env: Record<strin
   const [apiPort, webPort] = await freePorts(2);
   const [url, apiUrl] = [`http://localhost:${webPort}`, `http://127.0.0.1:${apiPort}`];
   const common = { ...settingsFor(databaseUrl), ...env, PUBLIC_URL: url };
-  const runApi = () => run('apps/api/src/server.ts', { ...common, API_PORT: `${apiPort}` });
+  const runApi = () => run('api', { ...common, API_PORT: `${apiPort}` });
   let api = runApi();
-  const web = run('apps/web/server.ts', { ...common, WEB_PORT: `${webPort}`, API_URL: apiUrl });
+  const web = run('web', { ...common, WEB_PORT: `${webPort}`, API_URL: apiUrl });
   const apiIsReady = () => waitUntilReady(`${apiUrl}/health/ready`, api);
   await Promise.all([apiIsReady(), waitUntilReady(`${url}/health/live`, web)]);
 

@@ -1,13 +1,14 @@
 /** The store in processes of its own: fresh database, production build, any number of each server. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { asRuntimeRole, copyDatabase, freshDatabase } from './database.ts';
 import { balance } from './load-balancer.ts';
+import { isBuilt, nodeArguments } from './node-arguments.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const POSTGRES = process.env.DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres';
@@ -79,7 +80,7 @@ export async function startShop(options: Options = {}) {
     return child;
   };
 
-  if (webs > 0) await buildIfMissing(root);
+  await buildIfMissing(root);
   if (!template) {
     const settings = { ...common, NODE_ENV: sample ? 'test' : 'production' };
     await waitForExit(runIn(root, undefined, 'scripts/setup.ts', settings, ...(demo ? ['--demo'] : [])));
@@ -95,15 +96,15 @@ export async function startShop(options: Options = {}) {
   const smtp = { SMTP_URL: `smtp://127.0.0.1:${smtpPort}`, EMAIL_VIEWER_PORT: `${emailViewerPort}` };
 
   const startApi = (port: number) =>
-    startAndWait('apps/api/src/server.ts', { API_PORT: `${port}` }, `http://127.0.0.1:${port}/health/ready`);
+    startAndWait('api', { API_PORT: `${port}` }, `http://127.0.0.1:${port}/health/ready`);
   const startWeb = (port: number) => {
     const settings = { WEB_PORT: `${port}`, API_URL: `http://127.0.0.1:${frontPort}` };
-    return startAndWait('apps/web/server.ts', settings, `http://127.0.0.1:${port}/health/ready`);
+    return startAndWait('web', settings, `http://127.0.0.1:${port}/health/ready`);
   };
   const startSandbox = () =>
     startAndWait('apps/payment-sandbox/src/server.ts', { NODE_ENV: 'test' }, sandbox.env.RAZORPAY_CHECKOUT_URL);
   // All at once: each of them keeps one core busy.
-  const worker = email ? start('apps/api/src/worker.ts', smtp) : undefined;
+  const worker = email ? start('worker', smtp) : undefined;
   const [[api], [web], sandboxProcess] = await Promise.all([
     Promise.all(apiPorts.map(startApi)),
     Promise.all(webPorts.map(startWeb)),
@@ -148,14 +149,15 @@ export async function startShop(options: Options = {}) {
  * Returns a function that drops it.
  */
 export async function createTemplate() {
+  await buildIfMissing();
   const { url, drop } = freshDatabase(POSTGRES);
   await waitForExit(run('scripts/setup.ts', { ...settingsFor(url), NODE_ENV: 'test', PUBLIC_URL: 'http://localhost' }));
   process.env.TEMPLATE_URL = url;
   return drop;
 }
 
-async function buildIfMissing(root: string) {
-  if (existsSync(join(root, 'apps/web/build/server/index.js'))) return;
+export async function buildIfMissing(root = ROOT) {
+  if (isBuilt(root)) return;
   await waitForExit(spawn('npm', ['run', 'build'], { cwd: root, stdio: 'inherit' }));
 }
 
@@ -190,11 +192,12 @@ export const settingsFor = (databaseUrl: string) => ({
   WEB_INTERNAL_PORT: '0',
 });
 
+/** `api`, `worker` or `web` as in production, or a script. */
 export const run = (script: string, env: Record<string, string>, ...args: string[]) =>
   runIn(ROOT, undefined, script, env, ...args);
 
 const runIn = (cwd: string, logs: number | undefined, script: string, env: typeof process.env, ...args: string[]) =>
-  spawn(process.execPath, [script, ...args], {
+  spawn(process.execPath, [...nodeArguments(cwd, script), ...args], {
     cwd,
     env: { ...process.env, ...env },
     stdio: ['ignore', logs ?? 'inherit', 'inherit'],

@@ -1,10 +1,11 @@
-export const ENTRY_POINTS = new Map([
-  ['web', 'apps/web/server.ts'],
-  ['api', 'apps/api/src/server.ts'],
-  ['worker', 'apps/api/src/worker.ts'],
-  ['setup', 'scripts/setup.ts'],
-  ['shop', 'scripts/shop.ts'],
-]);
+/** Bundles that `npm run build` makes, and commands that run from their sources. */
+export const ENTRY_POINTS = {
+  web: 'apps/web/build/server/index.js',
+  api: 'apps/api/build/server.js',
+  worker: 'apps/api/build/worker.js',
+  setup: 'scripts/setup.ts',
+  shop: 'scripts/shop.ts',
+};
 
 /** Entry points that run until they are stopped, with the port of their health checks. */
 export const SERVERS = new Map([

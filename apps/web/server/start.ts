@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import * as build from 'virtual:react-router/server-build';
 import { startInternalServer } from '@shop/telemetry/internal-server';
 import { createRegistry } from '@shop/telemetry/metrics';
 import { exitOnUncaughtErrors } from '@shop/telemetry/process';
 import { startTelemetry } from '@shop/telemetry/telemetry';
-import type { ServerBuild } from 'react-router';
 import { Agent, setGlobalDispatcher } from 'undici';
 import { config } from '../app/lib/config.server.ts';
 import { log } from '../app/lib/log.server.ts';
@@ -12,7 +12,8 @@ import manifest from '../package.json' with { type: 'json' };
 import { shareAssets } from './shared-assets.ts';
 import { createWebServer } from './web-server.ts';
 
-const BUILD = join(import.meta.dirname, '../build');
+/** Beside the directory of the bundle this is part of. */
+const CLIENT_FILES = join(import.meta.dirname, '../client');
 
 /** Starts listening; returns the function that stops the server. */
 export async function start() {
@@ -23,12 +24,10 @@ export async function start() {
   // For the loaders' `fetch`. The undici of Node 24 throws uncaught when the server closes the connection while a
   // response body is still unread (nodejs/undici#5360).
   setGlobalDispatcher(new Agent());
-  const build: ServerBuild = await import(join(BUILD, 'server/index.js'));
   const register = createRegistry({ service: 'web', version: manifest.version, commit: config.commit });
-  const clientFiles = join(BUILD, 'client');
   const { host, internalPort, assetsDir: sharedAssets } = config;
-  if (sharedAssets) await shareAssets(join(clientFiles, 'assets'), sharedAssets);
-  const server = await createWebServer({ config, log, build, clientFiles, sharedAssets, register });
+  if (sharedAssets) await shareAssets(join(CLIENT_FILES, 'assets'), sharedAssets);
+  const server = await createWebServer({ config, log, build, clientFiles: CLIENT_FILES, sharedAssets, register });
   const { app, startDraining, checkReadiness } = server;
   const isLive = () => true;
   const internal = await startInternalServer({ host, port: internalPort, register, log, isLive, checkReadiness });

@@ -19,7 +19,7 @@ export function run(command: string, args: string[], env: Record<string, string>
 
 /** The production server in its own process. The rate limit is raised because all requests of a test have one IP. */
 export const runServer = (env: Record<string, string>) =>
-  run(process.execPath, ['server.ts'], {
+  run(process.execPath, ['build/server/index.js'], {
     DRAIN_SECONDS: '0',
     RATE_LIMIT_FACTOR: '1000',
     WEB_INTERNAL_PORT: '0',

@@ -22,7 +22,7 @@ export async function flashSale(customerCount: number) {
     payments: true,
     env: { RATE_LIMIT_FACTOR: '1000000', SMTP_URL: 'smtp://127.0.0.1:1', LOG_LEVEL: 'silent' },
   });
-  const worker = run('apps/api/src/worker.ts', shop.env);
+  const worker = run('worker', shop.env);
   const sql = new pg.Pool({ connectionString: shop.databaseUrl, max: 3 });
   try {
     if (!(await sell(shop, sql, customerCount))) process.exitCode = 1;

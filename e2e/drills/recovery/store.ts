@@ -41,8 +41,8 @@ export async function prepareStore(postgres: string, env: Record<string, string>
     /** Starts API and worker; resolves when the API answers a customer. */
     async start(changed: Record<string, string> = {}) {
       const settings = { ...shop.env, ...changed, API_PORT: `${shop.publicPort}` };
-      const api = run('apps/api/src/server.ts', settings);
-      processes.push(api, run('apps/api/src/worker.ts', settings));
+      const api = run('api', settings);
+      processes.push(api, run('worker', settings));
       await waitUntilReady(`${shop.url}/health/ready`, api);
       await waitUntilReady(`${shop.url}/api/products`, api);
     },

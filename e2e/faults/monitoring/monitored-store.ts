@@ -64,7 +64,7 @@ async function startWorker(env: Record<string, string>, port: number) {
   const settings = { ...env, SMTP_URL: `smtp://127.0.0.1:${smtp}`, EMAIL_VIEWER_PORT: `${viewer}` };
   const emails = run('scripts/email-viewer.ts', settings);
   await waitUntilReady(`http://127.0.0.1:${viewer}`, emails);
-  const worker = restartable(() => run('apps/api/src/worker.ts', settings), `http://127.0.0.1:${port}/health/live`);
+  const worker = restartable(() => run('worker', settings), `http://127.0.0.1:${port}/health/live`);
   await worker.start();
   return {
     worker,

@@ -4,7 +4,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { execute, ROOT } from '../../drills/recovery/commands.ts';
 import { findPreviousRelease } from '../../drills/recovery/releases.ts';
-import { waitForExit } from '../../support/shop.ts';
+import { isBuilt, nodeArguments } from '../../support/node-arguments.ts';
+import { buildIfMissing, waitForExit } from '../../support/shop.ts';
 
 const git = (...args: string[]) => execute(['git', ...args], { output: 'read' });
 
@@ -19,7 +20,7 @@ export async function previousRelease(): Promise<Release> {
   const from = process.env.RELEASE_FROM;
   const commit = from ? (await git('rev-parse', from)).trim() : (await findPreviousRelease()).commit;
   const directory = join(ROOT, 'var/releases', commit);
-  if (!existsSync(join(directory, 'apps/web/build/server/index.js'))) {
+  if (!isBuilt(directory)) {
     if (!existsSync(directory)) await git('worktree', 'add', '--detach', directory, commit);
     for (const command of [
       ['ci', '--prefer-offline'],
@@ -31,8 +32,7 @@ export async function previousRelease(): Promise<Release> {
 }
 
 export async function thisRelease(): Promise<Release> {
-  if (!existsSync(join(ROOT, 'apps/web/build/server/index.js')))
-    await waitForExit(spawn('npm', ['run', 'build'], { cwd: ROOT, stdio: 'inherit' }));
+  await buildIfMissing();
   return releaseIn(ROOT, 'this release');
 }
 
@@ -40,7 +40,7 @@ const releaseIn = (directory: string, name: string): Release => ({
   name,
   directory,
   run: (script, env, ...args) =>
-    spawn(process.execPath, [script, ...args], {
+    spawn(process.execPath, [...nodeArguments(directory, script), ...args], {
       cwd: directory,
       env: { ...process.env, ...env },
       stdio: ['ignore', 'inherit', 'inherit'],

@@ -66,13 +66,10 @@ export async function startRollingStore(shop: Shop, first: Release) {
     WEB_INTERNAL_PORT: '0',
   };
   const startApi = (release: Release, port: number) =>
-    startReady(release.run('apps/api/src/server.ts', { ...env, API_PORT: `${port}` }), port);
+    startReady(release.run('api', { ...env, API_PORT: `${port}` }), port);
   const startWeb = (release: Release, port: number) =>
-    startReady(
-      release.run('apps/web/server.ts', { ...env, WEB_PORT: `${port}`, API_URL: `http://127.0.0.1:${apiFront}` }),
-      port,
-    );
-  const startWorker = (release: Release) => release.run('apps/api/src/worker.ts', env);
+    startReady(release.run('web', { ...env, WEB_PORT: `${port}`, API_URL: `http://127.0.0.1:${apiFront}` }), port);
+  const startWorker = (release: Release) => release.run('worker', env);
 
   const apis = await Promise.all(apiPorts.map((port) => startApi(first, port)));
   const config = join(directory, 'haproxy.cfg');

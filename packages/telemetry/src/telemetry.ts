@@ -1,8 +1,8 @@
+import manifest from '../../../package.json' with { type: 'json' };
 import type { ErrorReportSettings } from './error-report-client.ts';
 import { setFlush } from './error-reports.ts';
 import type { TraceSettings } from './trace-export.ts';
 import { setTracer } from './tracing.ts';
-import { readVersion } from './version.ts';
 
 /** Sending what is left must not delay the end of a process by more. */
 const FLUSH_MS = 2_000;
@@ -24,7 +24,7 @@ export async function startTelemetry(
   { traces, errorReports }: TelemetrySettings,
   onError: (message: string) => void,
 ) {
-  const service = { name, version: readVersion() };
+  const service = { name, version: manifest.version };
   const stops: Stop[] = [];
   if (traces) {
     const { startTraceExport } = await import('./trace-export.ts');

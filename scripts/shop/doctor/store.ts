@@ -22,7 +22,8 @@ export async function checkQueue({ db }: StoreExamination): Promise<Finding[]> {
 }
 
 function workerFinding(silentS: number | undefined) {
-  const action = 'start it with `node apps/api/src/worker.ts`: without it no email is sent and no payment reconciled.';
+  const action =
+    'start it with `node --env-file=ops/node.env apps/api/build/worker.js`: without it no email is sent and no payment reconciled.';
   if (silentS === undefined) return warn('worker', 'has not run yet', action);
   if (silentS > WORKER_SILENT_S) return fail('worker', `was last seen ${formatAge(silentS)} ago`, action);
   return ok('worker', `was last seen ${formatAge(silentS)} ago`);

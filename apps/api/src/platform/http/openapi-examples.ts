@@ -1,9 +1,8 @@
 /** Examples of the API reference, recorded from the tests by `npm run api:examples`. */
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { z } from 'zod';
 
-const FILE = join(import.meta.dirname, '../../../openapi-examples.json');
+const FILE = new URL('../../../openapi-examples.json', import.meta.url);
 
 /** By operation id. `responses` are by status and name: the error code, or `example`. */
 const Examples = z.record(
