@@ -33,25 +33,27 @@ export type Attempts = ReturnType<typeof countAttempts>;
 
 /** Counts before the work, so that all concurrent attempts count; `forgive` uncounts a successful one. */
 export function countAttempts(redis: OptionalRedis, factor: number) {
-  const { hit, forgive, reset } = hitCounter(redis);
+  const { hitAll, forgive, reset } = hitCounter(redis);
 
   return {
     async count(...keys: AttemptKey[]) {
-      for (const { limit, subject } of keys) {
-        const { times, windowMs } = LIMITS[limit];
-        const { current, ttl } = await hit(`${limit}:${subject}`, windowMs);
-        if (current > times * factor)
-          throw new DomainError('too_many', 'too_many_attempts', loginMessages.tooMany, {
-            retryAfterSeconds: Math.ceil(ttl / 1_000),
-          });
-      }
+      const blockedMs = await hitAll(
+        keys.map((key) => {
+          const { times, windowMs } = LIMITS[key.limit];
+          return { key: counterOf(key), max: times * factor, windowMs };
+        }),
+      );
+      if (blockedMs !== undefined)
+        throw new DomainError('too_many', 'too_many_attempts', loginMessages.tooMany, {
+          retryAfterSeconds: Math.ceil(blockedMs / 1_000),
+        });
     },
-    async forgive(...keys: AttemptKey[]) {
-      for (const { limit, subject } of keys) await forgive(`${limit}:${subject}`);
-    },
-    reset: ({ limit, subject }: AttemptKey) => reset(`${limit}:${subject}`),
+    forgive: (...keys: AttemptKey[]) => forgive(...keys.map(counterOf)),
+    reset: (key: AttemptKey) => reset(counterOf(key)),
   };
 }
+
+const counterOf = ({ limit, subject }: AttemptKey) => `${limit}:${subject}`;
 
 export const byUser = (limit: Limit, userId: string): AttemptKey => ({ limit, subject: userId });
 export const byIp = (limit: Limit, ip: string): AttemptKey => ({ limit, subject: normalizeIP(ip) });

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { STORE_NAME } from '@shop/contracts/common/constants';
 import { PASSWORD_MIN, RESET_LINK_MINUTES, SESSION_COOKIE } from '@shop/contracts/identity/constants';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
@@ -22,18 +23,51 @@ type Options = {
   onPasswordReset?: (reset: { user: AuthUser }) => Promise<void>;
 };
 
+type Call = Options & { db: Db };
+
+const calls = new AsyncLocalStorage<Call>();
+
+function currentCall() {
+  const call = calls.getStore();
+  if (!call) throw new Error('The authentication library is used outside of withAuth.');
+  return call;
+}
+
+/** What the library gets as its database: that of the current call. */
+const currentDb = new Proxy({}, { get: (_target, name) => Reflect.get(currentCall().db, name) });
+
+type Auth = ReturnType<typeof createAuth>;
+const instances = new Map<string, Auth>();
+
 /**
- * The authentication library on a pool or an open transaction: an instance takes 1 ms to create, so each transaction
- * gets its own. Its HTTP handler is not mounted; our routes keep the API's paths and responses, count attempts and
- * check the origin. It has the current secret only: what was signed or encrypted with the previous one is converted
- * before it gets there (`authHeaders`, `currentTotpSecret`).
+ * Calls the authentication library on a pool or an open transaction, with the options of this call. A process has one
+ * instance for its settings: creating one takes 1 ms.
  */
-export function createAuth(db: Db, { authSecret, publicOrigin }: LibrarySettings, options: Options = {}) {
+export function withAuth<T>(
+  db: Db,
+  settings: LibrarySettings,
+  work: (auth: Auth) => Promise<T>,
+  options: Options = {},
+): Promise<T> {
+  return calls.run({ db, ...options }, () => {
+    const key = `${settings.publicOrigin} ${settings.authSecret}`;
+    const auth = instances.get(key) ?? createAuth(settings);
+    instances.set(key, auth);
+    return work(auth);
+  });
+}
+
+/**
+ * Its HTTP handler is not mounted; our routes keep the API's paths and responses, count attempts and check the origin. It
+ * has the current secret only: what was signed or encrypted with the previous one is converted before it gets there
+ * (`authHeaders`, `currentTotpSecret`).
+ */
+function createAuth({ authSecret, publicOrigin }: LibrarySettings) {
   return betterAuth({
     appName: STORE_NAME,
     baseURL: publicOrigin,
     secret: authSecret,
-    database: drizzleAdapter(db, {
+    database: drizzleAdapter(currentDb, {
       provider: 'pg',
       schema: { user: users, session: sessions, account: accounts, verification: verifications, twoFactor: twoFactors },
     }),
@@ -41,11 +75,14 @@ export function createAuth(db: Db, { authSecret, publicOrigin }: LibrarySettings
       enabled: true,
       minPasswordLength: PASSWORD_MIN,
       maxPasswordLength: 200,
-      password: options.passwords ?? passwords,
+      password: {
+        hash: (password) => (currentCall().passwords ?? passwords).hash(password),
+        verify: (given) => (currentCall().passwords ?? passwords).verify(given),
+      },
       resetPasswordTokenExpiresIn: RESET_LINK_MINUTES * 60,
       revokeSessionsOnPasswordReset: true,
-      sendResetPassword: options.onResetLink,
-      onPasswordReset: options.onPasswordReset,
+      sendResetPassword: async (link) => currentCall().onResetLink?.(link),
+      onPasswordReset: async (reset) => currentCall().onPasswordReset?.(reset),
     },
     // A fixed lifetime from login, regardless of use; by default the library renews it once a day.
     session: { expiresIn: 30 * DAYS, disableSessionRefresh: true },
@@ -70,6 +107,10 @@ export function createAuth(db: Db, { authSecret, publicOrigin }: LibrarySettings
     logger: { disabled: true },
   });
 }
+
+/** The row of a link or challenge, by what was sent to the user; stored are only hashes. */
+export const findVerification = (db: Db, settings: LibrarySettings, identifier: string) =>
+  withAuth(db, settings, async ({ $context }) => (await $context).internalAdapter.findVerificationValue(identifier));
 
 export type RequestContext = Pick<FastifyRequest, 'headers' | 'id' | 'ip'>;
 

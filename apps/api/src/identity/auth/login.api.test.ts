@@ -1,7 +1,7 @@
 import { identityMessages, loginMessages, registerMessages } from '@shop/contracts/identity/auth-messages';
 import { SESSION_COOKIE } from '@shop/contracts/identity/constants';
 import { SignedIn, User } from '@shop/contracts/identity/schema';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { anEmail, PASSWORD, anAccount as register, sessionCookie } from '#test/builders/account.ts';
 import { createTestStore } from '#test/test-store.ts';
 
@@ -141,6 +141,27 @@ describe('logging in', () => {
     for (const each of [cookie, second])
       expect((await guest.get('/api/user/me', { cookie: each })).statusCode).toBe(200);
   });
+});
+
+test('a login is refused before its body is read while 20 others wait, and accepted when they have ended', async () => {
+  const { email } = await anAccount();
+  const blocker = await sql.connect();
+  await blocker.query('begin; lock table users in access exclusive mode');
+  const waiting = Array.from({ length: 20 }, () => login(email));
+  const sendUnreadable = () => guest.post('/api/auth/login', 'no JSON', { 'content-type': 'application/json' });
+
+  const refused = await vi.waitUntil(async () => {
+    const response = await sendUnreadable();
+    return response.statusCode === 429 && response;
+  });
+
+  expect(refused.headers['retry-after']).toBe('1');
+  expect(refused.json()).toMatchObject({ code: 'busy', message: loginMessages.busy });
+  await blocker.query('rollback');
+  blocker.release();
+  await Promise.all(waiting);
+  expect((await sendUnreadable()).statusCode).toBe(400);
+  expect((await login(email)).statusCode).toBe(200);
 });
 
 describe('logging out', () => {

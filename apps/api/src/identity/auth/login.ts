@@ -30,7 +30,14 @@ import type { Db } from '#platform/database/db.ts';
 import { DomainError } from '#platform/errors.ts';
 import { lockIfActive } from '#platform/http/active-user.ts';
 import { type Attempts, byEmail, byIp } from './attempts.ts';
-import { type AuthSettings, authHeaders, createAuth, type RequestContext, signedCookie } from './better-auth.ts';
+import {
+  type AuthSettings,
+  authHeaders,
+  findVerification,
+  type RequestContext,
+  signedCookie,
+  withAuth,
+} from './better-auth.ts';
 import { makeConfirmationLink } from './confirm-email.ts';
 import { isEmailReserved } from './email-undo-queries.ts';
 import { assertStrongPassword, isStaffPassword } from './password-rules.ts';
@@ -70,9 +77,13 @@ async function createAccount(db: Db, settings: AuthSettings, request: RequestCon
   const auth = alreadyVerified(await passwords.hash(registration.password));
   return db
     .transaction(async (tx) => {
-      const { api } = createAuth(tx, settings, { passwords: auth });
       const headers = authHeaders(request, settings);
-      const signedUp = await api.signUpEmail({ body: registration, headers, returnHeaders: true });
+      const signedUp = await withAuth(
+        tx,
+        settings,
+        ({ api }) => api.signUpEmail({ body: registration, headers, returnHeaders: true }),
+        { passwords: auth },
+      );
       const { id: userId, email: to } = signedUp.response.user;
       // Checked after the insert has claimed the email address, so that a concurrent email change is seen.
       if (await isEmailReserved(tx, to, userId)) throw emailExists();
@@ -119,11 +130,13 @@ async function createSession({ db, settings, events }: AuthContext, request: Req
     if (!user) throw invalidCredentials();
     await updateNeedsNewPassword(tx, userId, !isStaffPassword(credentials.password, user));
     const unchanged: Passwords = { ...passwords, verify: async ({ hash }) => hash === verified };
-    const signedIn = await createAuth(tx, settings, { passwords: unchanged }).api.signInEmail({
-      body: credentials,
-      headers: authHeaders(request, settings),
-      returnHeaders: true,
-    });
+    const headers = authHeaders(request, settings);
+    const signedIn = await withAuth(
+      tx,
+      settings,
+      ({ api }) => api.signInEmail({ body: credentials, headers, returnHeaders: true }),
+      { passwords: unchanged },
+    );
     if (isSession(signedIn.response))
       await recordLogin(tx, events, { userId, requestId: request.id, secondFactor: false });
     return signedIn;
@@ -157,8 +170,7 @@ export async function completeTwoFactorLogin(
     'user-agent': request.headers['user-agent'] ?? '',
   });
   const verified = await db.transaction(async (tx) => {
-    const { internalAdapter } = await createAuth(tx, settings).$context;
-    const pending = identifier && (await internalAdapter.findVerificationValue(identifier));
+    const pending = identifier && (await findVerification(tx, settings, identifier));
     if (!pending || !(await lockIfActive(tx, pending.value))) return twoFactorError(undefined);
     const { value: userId } = pending;
     const result = await verifyCode(tx, { settings, userId, code, headers }).catch((error) => {
@@ -191,10 +203,9 @@ export function logout({ db, settings, events }: AuthContext, request: RequestCo
     const userId = token && (await findSessionUser(tx, token));
     const isOpen = userId && (await lockIfActive(tx, userId)) && (await deleteSession(tx, token)).rowCount;
     if (isOpen) await events.loggedOut(tx, userId, request.id);
-    const { headers } = await createAuth(tx, settings).api.signOut({
-      headers: authHeaders(request, settings),
-      returnHeaders: true,
-    });
+    const { headers } = await withAuth(tx, settings, ({ api }) =>
+      api.signOut({ headers: authHeaders(request, settings), returnHeaders: true }),
+    );
     return sessionCookies(headers);
   });
 }

@@ -14,7 +14,7 @@ import type { Actor } from '#platform/http/access.ts';
 import { lockActiveUser, lockIfActive } from '#platform/http/active-user.ts';
 import { enqueue } from '#platform/queue/queue.ts';
 import { type Attempts, byEmail, byIp, byUser } from './attempts.ts';
-import { authHeaders, createAuth, type LibrarySettings, type RequestContext } from './better-auth.ts';
+import { authHeaders, findVerification, type LibrarySettings, type RequestContext, withAuth } from './better-auth.ts';
 import { type AuthContext, completeLogin, type WithCookies } from './login.ts';
 import { assertStrongPassword } from './password-rules.ts';
 import { alreadyVerified, checkPassword, passwords } from './passwords.ts';
@@ -31,8 +31,9 @@ export async function sendResetLink(db: Db, settings: LibrarySettings, email: st
   await db.transaction(async (tx) => {
     if (!(await lockIfActive(tx, userId))) return;
     const links: { user: { id: string; name: string; email: string }; token: string }[] = [];
-    const auth = createAuth(tx, settings, { onResetLink: async (link) => void links.push(link) });
-    await auth.api.requestPasswordReset({ body: { email } });
+    await withAuth(tx, settings, ({ api }) => api.requestPasswordReset({ body: { email } }), {
+      onResetLink: async (link) => void links.push(link),
+    });
     for (const { user, token } of links)
       await queueEmail(tx, {
         kind: 'reset_password',
@@ -49,20 +50,19 @@ const invalidLink = () => new DomainError('invalid', 'invalid_link', resetPasswo
 export async function resetPassword({ db, settings, attempts }: AuthContext, { token, password }: PasswordReset) {
   const email = await db.transaction(async (tx) => {
     let userEmail = '';
-    const auth = createAuth(tx, settings, {
-      async onPasswordReset({ user }) {
-        const profile = await getUser(tx, user.id);
-        assertStrongPassword(password, profile, 'password');
-        await updateNeedsNewPassword(tx, user.id, false);
-        if (!profile.emailVerified) await verifyEmailByReset(tx, user.id, profile.email);
-        await deleteVerifications(tx, user.id);
-        await queueEmail(tx, { kind: 'password_changed', to: user.email, userId: user.id, data: { name: user.name } });
-        userEmail = user.email;
-      },
-    });
-    const link = await (await auth.$context).internalAdapter.findVerificationValue(`reset-password:${token}`);
+    const onPasswordReset = async ({ user }: { user: { id: string; name: string; email: string } }) => {
+      const profile = await getUser(tx, user.id);
+      assertStrongPassword(password, profile, 'password');
+      await updateNeedsNewPassword(tx, user.id, false);
+      if (!profile.emailVerified) await verifyEmailByReset(tx, user.id, profile.email);
+      await deleteVerifications(tx, user.id);
+      await queueEmail(tx, { kind: 'password_changed', to: user.email, userId: user.id, data: { name: user.name } });
+      userEmail = user.email;
+    };
+    const link = await findVerification(tx, settings, `reset-password:${token}`);
     if (!link || !(await lockIfActive(tx, link.value))) throw invalidLink();
-    await auth.api.resetPassword({ body: { token, newPassword: password } }).catch((error) => {
+    const body = { token, newPassword: password };
+    await withAuth(tx, settings, ({ api }) => api.resetPassword({ body }), { onPasswordReset }).catch((error) => {
       throw isAPIError(error) ? invalidLink() : error;
     });
     return userEmail;
@@ -90,10 +90,9 @@ export async function changePassword(
 
   const { response, headers } = await db.transaction(async (tx) => {
     const { id, name, email, emailVerified } = await lockActiveUser(tx, actor.id);
-    const changed = await createAuth(tx, settings, { passwords: alreadyVerified(hashed) }).api.changePassword({
-      body: { ...change, revokeOtherSessions: true },
-      headers: authHeaders(request, settings),
-      returnHeaders: true,
+    const given = { body: { ...change, revokeOtherSessions: true }, headers: authHeaders(request, settings) };
+    const changed = await withAuth(tx, settings, ({ api }) => api.changePassword({ ...given, returnHeaders: true }), {
+      passwords: alreadyVerified(hashed),
     });
     // An attacker with the old password may have requested links, even to another email address.
     await deleteVerifications(tx, id);

@@ -17,10 +17,15 @@ const hashers = new Piscina({
 const MAX_CONCURRENT_LOGINS = 20;
 let activeLogins = 0;
 
-/** Load shedding: checked before any other work, so that rejecting a login costs next to nothing. */
-export async function limitConcurrentLogins<T>(work: () => Promise<T>) {
+/** Load shedding. In the first hook of a route, before the request is counted and its body is read. */
+export function assertLoginCapacity() {
   if (activeLogins === MAX_CONCURRENT_LOGINS)
     throw new DomainError('too_many', 'busy', loginMessages.busy, { retryAfterSeconds: 1 });
+}
+
+/** Checks again, as several requests may have passed the hook meanwhile. */
+export async function limitConcurrentLogins<T>(work: () => Promise<T>) {
+  assertLoginCapacity();
   activeLogins++;
   try {
     return await work();

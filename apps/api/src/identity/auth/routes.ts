@@ -21,7 +21,7 @@ import { countLoginRefusals } from '#platform/business-metrics.ts';
 import { withoutCaching } from '#platform/http/caching.ts';
 import { type AuthContext, completeTwoFactorLogin, login, logout, register, type WithCookies } from './login.ts';
 import { changePassword, requestResetLink, resetPassword } from './own-password.ts';
-import { limitConcurrentLogins } from './passwords.ts';
+import { assertLoginCapacity, limitConcurrentLogins } from './passwords.ts';
 
 export type AuthRouteOptions = Omit<AuthContext, 'db'>;
 
@@ -87,6 +87,7 @@ export const authRoutes: FastifyPluginAsyncZod<Options> = async (app, { onLogin,
     '/auth/login',
     {
       config: { access: 'public', rate: 'login' },
+      onRequest: () => countLoginRefusals(async () => assertLoginCapacity()),
       schema: {
         operationId: 'logIn',
         tags,

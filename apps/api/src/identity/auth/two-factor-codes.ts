@@ -1,6 +1,6 @@
 import { lockTwoFactor, updateLastUsedStep } from '#identity/user-queries.ts';
 import type { Db } from '#platform/database/db.ts';
-import { type AuthSettings, createAuth } from './better-auth.ts';
+import { type AuthSettings, withAuth } from './better-auth.ts';
 import { hashRecoveryCode, matchingSteps } from './code-rules.ts';
 import { currentTotpSecret } from './totp-secrets.ts';
 
@@ -16,7 +16,6 @@ export const verifyCode = (tx: Db, given: CodeCheck) =>
 
 /** Locks the account's row: of concurrent requests with one code, only the first succeeds. */
 export async function verifyAppCode(tx: Db, { settings, userId, code, headers }: CodeCheck) {
-  const { api } = createAuth(tx, settings);
   const twoFactor = await lockTwoFactor(tx, userId);
   let step: number | undefined;
   if (twoFactor) {
@@ -24,11 +23,14 @@ export async function verifyAppCode(tx: Db, { settings, userId, code, headers }:
     step = matchingSteps(secret, code, Date.now()).find((step) => step > (twoFactor.lastUsedStep ?? -1));
     if (step !== undefined) await updateLastUsedStep(tx, userId, step);
   }
-  return api.verifyTOTP({ body: { code: step === undefined ? NO_CODE : code }, headers, returnHeaders: true });
+  return withAuth(tx, settings, ({ api }) =>
+    api.verifyTOTP({ body: { code: step === undefined ? NO_CODE : code }, headers, returnHeaders: true }),
+  );
 }
 
 async function verifyRecoveryCode(tx: Db, { settings, userId, code, headers }: CodeCheck) {
   await lockTwoFactor(tx, userId);
-  const { api } = createAuth(tx, settings);
-  return api.verifyBackupCode({ body: { code: hashRecoveryCode(code) }, headers, returnHeaders: true });
+  return withAuth(tx, settings, ({ api }) =>
+    api.verifyBackupCode({ body: { code: hashRecoveryCode(code) }, headers, returnHeaders: true }),
+  );
 }

@@ -12,7 +12,7 @@ import { DomainError } from '#platform/errors.ts';
 import type { Actor } from '#platform/http/access.ts';
 import { lockActiveUser } from '#platform/http/active-user.ts';
 import { byUser } from './attempts.ts';
-import { type AuthSettings, authHeaders, createAuth, type RequestContext } from './better-auth.ts';
+import { type AuthSettings, authHeaders, type RequestContext, withAuth } from './better-auth.ts';
 import type { AuthContext } from './login.ts';
 import { confirmPassword } from './own-password.ts';
 import { alreadyVerified } from './passwords.ts';
@@ -22,7 +22,9 @@ export async function getTwoFactor(db: Db, settings: AuthSettings, actor: Actor)
   const user = await findUser(db, actor.id);
   const needed = actor.needsTwoFactor === true;
   if (!user?.twoFactorEnabled) return { enabled: false, needed, recoveryCodesRemaining: 0 };
-  const { backupCodes } = await createAuth(db, settings).api.viewBackupCodes({ body: { userId: actor.id } });
+  const { backupCodes } = await withAuth(db, settings, ({ api }) =>
+    api.viewBackupCodes({ body: { userId: actor.id } }),
+  );
   return { enabled: true, needed, recoveryCodesRemaining: backupCodes.length };
 }
 
@@ -36,13 +38,14 @@ export async function startTwoFactorSetup(
   await confirmPassword(db, attempts, actor, password);
   const setup = await db.transaction(async (tx) => {
     assertConfirmed(await lockActiveUser(tx, actor.id));
-    return createAuth(tx, settings, { passwords: alreadyVerified() })
-      .api.enableTwoFactor({ body: { password, method: 'totp' }, headers: authHeaders(request, settings) })
-      .catch((error) => {
-        throw isAPIError(error)
-          ? new DomainError('conflict', 'two_factor_on', settingsMessages.twoFactorAlreadyOn)
-          : error;
-      });
+    const headers = authHeaders(request, settings);
+    return withAuth(tx, settings, ({ api }) => api.enableTwoFactor({ body: { password, method: 'totp' }, headers }), {
+      passwords: alreadyVerified(),
+    }).catch((error) => {
+      throw isAPIError(error)
+        ? new DomainError('conflict', 'two_factor_on', settingsMessages.twoFactorAlreadyOn)
+        : error;
+    });
   });
   if (setup.method !== 'totp') throw new Error('The library set up a method other than TOTP.');
   return { totpUri: setup.totpURI, recoveryCodes: setup.backupCodes };
@@ -74,11 +77,13 @@ export async function disableTwoFactor(
   return withCodeCheck(authContext, actor, async (tx) => {
     const user = await lockActiveUser(tx, actor.id);
     await verifyEnabledCode(tx, settings, request, actor, code);
-    const { headers } = await createAuth(tx, settings, { passwords: alreadyVerified() }).api.disableTwoFactor({
-      body: { password },
-      headers: authHeaders(request, settings),
-      returnHeaders: true,
-    });
+    const given = { body: { password }, headers: authHeaders(request, settings) };
+    const { headers } = await withAuth(
+      tx,
+      settings,
+      ({ api }) => api.disableTwoFactor({ ...given, returnHeaders: true }),
+      { passwords: alreadyVerified() },
+    );
     await queueTwoFactorEmail(tx, user, false);
     return sessionCookies(headers);
   });
@@ -95,9 +100,9 @@ export async function renewRecoveryCodes(
   return withCodeCheck(authContext, actor, async (tx) => {
     await lockActiveUser(tx, actor.id);
     await verifyEnabledCode(tx, settings, request, actor, code);
-    const { backupCodes } = await createAuth(tx, settings, { passwords: alreadyVerified() }).api.generateBackupCodes({
-      body: { password },
-      headers: authHeaders(request, settings),
+    const given = { body: { password }, headers: authHeaders(request, settings) };
+    const { backupCodes } = await withAuth(tx, settings, ({ api }) => api.generateBackupCodes(given), {
+      passwords: alreadyVerified(),
     });
     return { recoveryCodes: backupCodes };
   });

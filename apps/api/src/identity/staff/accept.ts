@@ -5,7 +5,7 @@ import { invitationMessages as messages } from '@shop/contracts/identity/staff-m
 import type { InvitationState, StaffRegistration } from '@shop/contracts/identity/staff-schema';
 import { type AuditActor, record } from '#audit/service.ts';
 import { lockOwners } from '#identity/account/erase-queries.ts';
-import { authHeaders, createAuth, type RequestContext } from '#identity/auth/better-auth.ts';
+import { authHeaders, type RequestContext, withAuth } from '#identity/auth/better-auth.ts';
 import { isEmailReserved } from '#identity/auth/email-undo-queries.ts';
 import { readLink } from '#identity/auth/link-rules.ts';
 import { type AuthContext, completeLogin, isSession, recordLogin, type WithCookies } from '#identity/auth/login.ts';
@@ -66,10 +66,9 @@ export async function registerStaff(
       const actor = { id: userId, requestId: request.id };
       await completeAcceptance(tx, { actor, invitation, owners, name, previousRole: null });
 
-      const signedIn = await createAuth(tx, settings, { passwords: alreadyVerified() }).api.signInEmail({
-        body: { email, password },
-        headers: authHeaders(request, settings),
-        returnHeaders: true,
+      const given = { body: { email, password }, headers: authHeaders(request, settings) };
+      const signedIn = await withAuth(tx, settings, ({ api }) => api.signInEmail({ ...given, returnHeaders: true }), {
+        passwords: alreadyVerified(),
       });
       await recordLogin(tx, events, { userId, requestId: request.id, secondFactor: false });
       return signedIn;

@@ -1,6 +1,7 @@
 import type { OptionalRedis } from '#platform/clients/redis.ts';
 
 type Hits = { current: number; ttl: number };
+type Limit = { key: string; max: number; windowMs: number };
 
 const MAX_KEYS = 50_000;
 
@@ -11,8 +12,24 @@ const COUNT = `
   return { current, redis.call('PTTL', KEYS[1]) }
 `;
 
+/** In this order, up to the first that exceeds its maximum; returns its TTL, or nil if none does. */
+const COUNT_ALL = `
+  for i, key in ipairs(KEYS) do
+    local current = redis.call('INCR', key)
+    if current == 1 then redis.call('PEXPIRE', key, ARGV[2 * i]) end
+    if current > tonumber(ARGV[2 * i - 1]) then return redis.call('PTTL', key) end
+  end
+  return nil
+`;
+
 /** Does not recreate an expired key. */
-const FORGIVE = `if redis.call('EXISTS', KEYS[1]) == 1 then redis.call('DECR', KEYS[1]) end`;
+const FORGIVE = `
+  for _, key in ipairs(KEYS) do
+    if redis.call('EXISTS', key) == 1 then redis.call('DECR', key) end
+  end
+`;
+
+const redisKey = (key: string) => `rate:${key}`;
 
 /** Fixed-window counter in Redis, shared by all processes; without Redis each process counts separately. */
 export function hitCounter(redis: OptionalRedis) {
@@ -20,17 +37,31 @@ export function hitCounter(redis: OptionalRedis) {
 
   return {
     async hit(key: string, windowMs: number): Promise<Hits> {
-      const counted = await redis.attempt((client) => client.eval(COUNT, 1, `rate:${key}`, windowMs));
+      const counted = await redis.attempt((client) => client.eval(COUNT, 1, redisKey(key), windowMs));
       if (!Array.isArray(counted)) return own.hit(key, windowMs);
       return { current: Number(counted[0]), ttl: Number(counted[1]) };
     },
-    /** Subtracts one hit, for an attempt that succeeded. */
-    async forgive(key: string) {
-      await redis.attempt((client) => client.eval(FORGIVE, 1, `rate:${key}`));
-      own.forgive(key);
+    /**
+     * One hit for each key, in one call: in this order, up to the first that exceeds its maximum, whose remaining window
+     * in milliseconds is returned. An attacker who is blocked by the first adds nothing to the second.
+     */
+    async hitAll(limits: Limit[]): Promise<number | undefined> {
+      const keys = limits.map(({ key }) => redisKey(key));
+      const args = limits.flatMap(({ max, windowMs }) => [max, windowMs]);
+      const ttl = await redis.attempt((client) => client.eval(COUNT_ALL, keys.length, ...keys, ...args));
+      if (ttl !== undefined) return ttl === null ? undefined : Number(ttl);
+      for (const { key, max, windowMs } of limits) {
+        const hits = own.hit(key, windowMs);
+        if (hits.current > max) return hits.ttl;
+      }
+    },
+    /** Subtracts one hit of each key, for an attempt that succeeded. */
+    async forgive(...keys: string[]) {
+      await redis.attempt((client) => client.eval(FORGIVE, keys.length, ...keys.map(redisKey)));
+      for (const key of keys) own.forgive(key);
     },
     async reset(key: string) {
-      await redis.attempt((client) => client.del(`rate:${key}`));
+      await redis.attempt((client) => client.del(redisKey(key)));
       own.reset(key);
     },
   };
