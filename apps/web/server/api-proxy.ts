@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { reportUpstreamError, upstreamErrorOf } from '../app/lib/upstream-errors.server.ts';
 import { API_PATHS, EVENTS_PATH } from './api-paths.ts';
 import { dropRestOfBody, errorResponseOf } from './error-responses.ts';
+import { limitLogins } from './login-limit.ts';
 import { COMPRESSION_MIN_BYTES } from './page-response.ts';
 import { visitorHeaders } from './visitor.ts';
 
@@ -19,6 +20,7 @@ const COMPRESSION_MAX_BYTES = 256 * 1_024;
 /** The browser uses one origin: requests for the API are streamed through. */
 export function forwardToApi(app: FastifyInstance, apiUrl: string) {
   app.register(async (forwarded) => {
+    limitLogins(forwarded);
     forwarded.addHook('onSend', async (request, reply) => {
       const length = Number(reply.getHeader('content-length') ?? Number.POSITIVE_INFINITY);
       // The compression plugin skips requests with this header.
