@@ -7,7 +7,8 @@ import { aGuest, aVariant, cartIn, contents } from '#test/builders/cart.ts';
 import { aCustomerWithCart, createStoreWithPayments, startedCheckout } from '#test/builders/store-with-payments.ts';
 import { checkInvariantsAfterAll } from '#test/invariants-after-all.ts';
 
-const shop = await createStoreWithPayments();
+const lines: string[] = [];
+const shop = await createStoreWithPayments({}, (line) => lines.push(line));
 checkInvariantsAfterAll(shop);
 const { app, guest, pools, sandbox } = shop;
 const { variantId } = await aVariant(shop, { price: 100, quantities: [1_000] });
@@ -102,6 +103,8 @@ describe('with every search connection occupied', () => {
     ];
     for (const url of searches.map((path) => `/api${path}`))
       expect((await guest.get(url)).json(), url).toMatchObject({ status: 503, code: 'search_busy' });
+    // The runbook SearchOverloaded counts these lines.
+    expect(lines.filter((line) => line.includes('"code":"search_busy"'))).toHaveLength(searches.length);
   });
 
   test.each([

@@ -41,7 +41,7 @@ export function handleError(error: FastifyError, request: FastifyRequest, reply:
   if (details.status >= 500 && !isShed)
     request.log.error({ err: error, issues: serializationIssues(error) }, errorMessage(error));
   else if (error instanceof DomainError && error.cause)
-    request.log.warn({ reason: String(error.cause) }, error.message);
+    request.log.warn({ code: details.code, reason: String(error.cause) }, error.message);
   if (details.status === 500) reportError(error, { requestId: request.id, route: request.routeOptions.url });
   if (error instanceof DomainError && error.details.retryAfterSeconds)
     reply.header('retry-after', error.details.retryAfterSeconds);
