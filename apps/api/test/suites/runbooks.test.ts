@@ -18,7 +18,9 @@ const read = (pattern: string) =>
     .join('\n');
 
 const source = read('apps/{api,web}/{src,app,server}/**/*.ts');
-const settings = read('{.env.example,apps/api/src/platform/config.ts,apps/web/app/lib/config.server.ts,ops/**/*.env*}');
+const settings = read(
+  '{.env.example,apps/api/src/platform/config.ts,apps/web/app/lib/config.server.ts,ops/**/*.env*,ops/backup/*}',
+);
 
 describe('what a runbook tells an operator to type', () => {
   // With the role of the services, as the runbooks say: it may read less than the owner of the tables.

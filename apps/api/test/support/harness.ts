@@ -47,7 +47,6 @@ export type TestStoreOptions = {
 /** Settings that a store with a public URL must set itself. */
 export const OWN_SETTINGS = {
   AUTH_SECRET: 'a secret of this test, and of nothing else',
-  RAZORPAY_API_URL: 'http://127.0.0.1:1',
   RAZORPAY_KEY_ID: 'rzp_live_of_this_test',
   RAZORPAY_KEY_SECRET: 'a key secret of this test',
   RAZORPAY_WEBHOOK_SECRET: 'a webhook secret of this test',
@@ -68,8 +67,9 @@ export async function openTestStore({
   const config = readConfig({
     REDIS_URL: process.env.REDIS_URL,
     RATE_LIMIT_FACTOR: '1000',
-    // A closed port: emails stay queued, unless a test starts a mail server.
+    // Closed ports: emails stay queued and no payment starts, unless a test starts a mail server or a sandbox.
     SMTP_URL: 'smtp://127.0.0.1:1',
+    RAZORPAY_API_URL: 'http://127.0.0.1:1',
     LOG_LEVEL: 'info',
     NODE_ENV: 'test',
     ...appSettings(databaseUrl),

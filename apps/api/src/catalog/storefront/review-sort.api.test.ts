@@ -100,12 +100,9 @@ describe('with 60,000 reviews', () => {
       const steps = await explainSteps(pools.browse, statement, ', analyze');
 
       expect(result.json()).toHaveLength(10);
-      expect(steps.find((step) => step['Relation Name'] === 'reviews')).toMatchObject({
-        'Node Type': 'Index Scan',
-        'Index Name': index,
-        'Actual Rows': 11,
-      });
-      expect(steps.map((step) => step['Node Type'])).not.toContain('Sort');
+      // Nothing sorts the reviews; since version 16 PostgreSQL shows that it sorts the photos of each.
+      expect(steps[0]).toMatchObject({ 'Node Type': 'Limit' });
+      expect(steps[1]).toMatchObject({ 'Node Type': 'Index Scan', 'Index Name': index, 'Actual Rows': 11 });
     }
   });
 });
