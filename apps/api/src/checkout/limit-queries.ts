@@ -28,8 +28,8 @@ export const lockShippingAddress = (tx: Db, userId: string, addressId: string | 
 type Store<OrderTerms> = StoreTerms & OrderTerms & Unpaid & { checkoutId: string };
 
 /**
- * The store settings, also `orderTerms` of them, the id of a new checkout, and what the customer, and what the delivery address, has reserved or
- * unpaid now. Open checkouts of the customer's cart do not count: a new one replaces them. Each arm reads a partial
+ * The store settings, also `orderTerms` of them, the id of a new checkout, and what the customer and the delivery
+ * address have reserved or unpaid now. Open checkouts of the customer's cart do not count: a new one replaces them. Each arm reads a partial
  * index, and no more rows than the limit of units, at which any further checkout is rejected.
  *
  * To be sent after the customer's cart, whose lock serializes the checkouts of a customer, and the address were locked.

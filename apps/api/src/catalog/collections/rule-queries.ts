@@ -1,11 +1,7 @@
 import type { CollectionRule, RuleSet } from '@shop/contracts/catalog/collections/admin-schema';
 import { type SQL, sql } from 'drizzle-orm';
+import { IN_STOCK } from '#catalog/stock-queries.ts';
 import { escapeLike } from '#platform/database/like.ts';
-
-/** `offset 0` prevents a join: stock is looked up product by product. */
-const IN_STOCK = sql`(p.sellable and exists (
-  select from stock k join variants v on v.id = k.variant_id
-   where k.product_id = p.id and v.archived_at is null and k.available > 0 offset 0))`;
 
 /** Whether product `p` is published and matches the rules. Every value is a parameter. */
 export const matchesRules = ({ match, rules }: RuleSet): SQL =>

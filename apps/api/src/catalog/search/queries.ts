@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { isOpen, type ProductFilter, type Wide } from '#catalog/rules.ts';
-import { type Db, PREPARED } from '#platform/database/db.ts';
+import { type Db, preparedIf } from '#platform/database/db.ts';
 import { inlineNumber } from '#platform/database/inline-number.ts';
 import {
   AND,
@@ -31,6 +31,8 @@ export async function listMatchingAmong(db: Db, wide: Wide, filter: ProductFilte
   return rows.map(({ id }) => id);
 }
 
+type Matches = { more: boolean; ids: string[] };
+
 /**
  * All products that match, or undefined if there are more than `atMost`. Every word is looked up together with the
  * filter in one index; after a word with too many matches the next ones are skipped.
@@ -47,10 +49,7 @@ export async function listMatchingIds(db: Db, wide: Wide, filter: ProductFilter,
   });
   const isMany = ways.map(({ name }) => sql`(select count(*) from ${name}) > ${max}`);
   const found = ways.map(({ name }) => sql`select product_id from ${name}, cut where not more`);
-  const { rows } = await db.execute<{
-    more: boolean;
-    ids: string[];
-  }>(sql`${isPrepared(filter, ways.length) ? PREPARED : sql``}
+  const { rows } = await db.execute<Matches>(sql`${preparedIf(isUsual(filter, ways.length))}
     with ${sql.join(selects, sql`, `)},
          cut as materialized (select ${sql.join(isMany, sql` or `)} as more),
          candidates as materialized (${sql.join(found, sql` union `)})
@@ -63,7 +62,7 @@ export async function listMatchingIds(db: Db, wide: Wide, filter: ProductFilter,
 }
 
 /** Without a filter the terms are always looked up in the index; statements of more conditions are too different. */
-const isPrepared = (filter: ProductFilter, conditionCount: number) => isOpen(filter) && conditionCount <= 3;
+const isUsual = (filter: ProductFilter, conditionCount: number) => isOpen(filter) && conditionCount <= 3;
 
 /** SQL for the query word and the tier of every term. */
 export function meanings({ words }: Pick<Search, 'words'>) {
@@ -75,7 +74,7 @@ export function meanings({ words }: Pick<Search, 'words'>) {
                                   ${list(({ tier }) => tier)}::int[]) m (key, word, tier)`;
 }
 
-/** The numbers of products that are read at once, few so that the statements are too; more are not worth a scan. */
+/** How many products one scan may read: one statement is prepared for each. Larger scans cost more than the index. */
 export const SCAN_SIZES = [125, 500, 2_000] as const;
 
 /** One stage of a search: products match by their terms, by their texts or by their ids. */
@@ -83,6 +82,7 @@ export type Stage = { condition: Condition; texts?: string[]; ids?: string[] };
 /** All stages of a search; `stageOf` is SQL for the stage of a product, over `count(*)` and `tier` of its words. */
 export type Stages = { search: Pick<Search, 'words' | 'skuProducts'>; list: Stage[]; stageOf: string };
 const NO_STAGE: Stage = { condition: [] };
+type Staged = { id: string; featured: string; stage: number | null };
 type StagePage = { filter: ProductFilter; stages: Stages; after?: Omit<Place, 'rank'>; atMost: number };
 
 /** The first candidates of a stage in featured order, found by the term index. */
@@ -124,12 +124,8 @@ async function listStaged(db: Db, { filter, after, stages: { search, list, stage
     sql`when g.stage is not null then g.stage`,
     ...(texts ? [sql`when ${matchesText(texts)} then ${inlineNumber(list.length - 1)}`] : []),
   ];
-  const prepared = !after && search.skuProducts.length === 0 && isPrepared(filter, search.words.length);
-  const found = await db.execute<{
-    id: string;
-    featured: string;
-    stage: number | null;
-  }>(sql`${prepared ? PREPARED : sql``}
+  const prepared = !after && search.skuProducts.length === 0 && isUsual(filter, search.words.length);
+  const found = await db.execute<Staged>(sql`${preparedIf(prepared)}
     with meaning as materialized (${meanings(search)}),
          s as materialized (${rows}),
          words as (select s.product_id, m.word, min(m.tier) as tier

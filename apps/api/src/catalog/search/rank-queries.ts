@@ -1,7 +1,8 @@
 import { PAGE_SIZE } from '@shop/contracts/catalog/constants';
 import { type SQL, sql } from 'drizzle-orm';
+import { IN_STOCK } from '#catalog/stock-queries.ts';
 import { CARD, CARD_JOINS } from '#catalog/storefront/card-queries.ts';
-import { type Db, PREPARED } from '#platform/database/db.ts';
+import { type Db, preparedIf } from '#platform/database/db.ts';
 import { inlineNumber } from '#platform/database/inline-number.ts';
 import { conditions, matchesText, UNION_ALL } from './filter-queries.ts';
 import { meanings, type Place } from './queries.ts';
@@ -20,10 +21,6 @@ const LAST_TIER = inlineNumber(TIERS.length);
 export const groupOf = (rank: string) =>
   (['best', 'others', 'outOfStock'] as const)[groupNumber(Number(rank))] ?? 'best';
 const groupNumber = (rank: number) => Math.max(0, Math.floor(rank / GROUP_SIZE));
-
-/** Product `p` can be bought in one of its variants. `offset 0` prevents a join with the whole table. */
-const IN_STOCK = sql`p.sellable and exists (select from stock k join variants v on v.id = k.variant_id
-  where k.product_id = p.id and k.available > 0 and v.archived_at is null offset 0)`;
 
 /** The last word of a name, without a remark in parentheses: "ring" of "Aurora Solitaire Ring". */
 const KIND = sql`substring(regexp_replace(split_part(s.texts, E'\n', 1), ' *[(].*$', '') from '[^ ]+$')`;
@@ -54,9 +51,9 @@ function hitsOf(words: QueryWord[]) {
 }
 
 /**
- * Ranks products individually: SKU matches first, then those in stock, by the number of matching words, price and size,
- * and the tiers of their words, with their cards. A product that is out of stock keeps its place if only such products have all words as
- * whole words in their names.
+ * A page of these products with their cards, ranked individually: SKU matches first, then those in stock, by the number
+ * of matching words, price and size, and the tiers of their words. A product that is out of stock keeps its place if only
+ * such products have all words as whole words in their names.
  */
 export async function searchRanked(
   db: Db,
@@ -70,7 +67,7 @@ export async function searchRanked(
     : sql``;
   const count = inlineNumber(search.words.length);
   const isPrepared = !search.preference && search.words.length <= 2 && limit === PAGE_SIZE + 1;
-  const { rows } = await db.execute<Place & { card: string }>(sql`${isPrepared ? PREPARED : sql``}
+  const { rows } = await db.execute<Place & { card: string }>(sql`${preparedIf(isPrepared)}
     with meaning as materialized (${meanings(search)}),
          s as materialized (select * from product_search where product_id = any (${sql.param(ids)}::uuid[])),
          hits (product_id, word, tier) as (${hitsOf(search.words)}),
@@ -103,6 +100,6 @@ export async function searchRanked(
 /** Those of these products that cannot be bought. */
 export async function listOutOfStock(db: Db, ids: string[]) {
   const { rows } = await db.execute<{ id: string }>(sql`
-    select p.id from products p where p.id = any (${sql.param(ids)}::uuid[]) and not (${IN_STOCK})`);
+    select p.id from products p where p.id = any (${sql.param(ids)}::uuid[]) and not ${IN_STOCK}`);
   return new Set(rows.map(({ id }) => id));
 }

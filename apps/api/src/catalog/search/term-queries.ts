@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { synonymGroups } from '#catalog/synonyms/queries.ts';
-import { type Db, PREPARED } from '#platform/database/db.ts';
+import { type Db, PREPARED, preparedIf } from '#platform/database/db.ts';
 import { inlineNumber } from '#platform/database/inline-number.ts';
 import { escapeLike } from '#platform/database/like.ts';
 import { type LexiconWord, wordForms } from './rules.ts';
@@ -67,7 +67,7 @@ type LookUpRow = { fitting: FittingRow[]; groups: string[][]; productCount: numb
  * of `forms`, and an estimate of the number of published products from the planner's statistics.
  */
 export async function lookUp(db: Db, tokens: string[], forms: string[]) {
-  const { rows } = await db.execute<LookUpRow>(sql`${isPrepared(tokens) ? PREPARED : sql``}
+  const { rows } = await db.execute<LookUpRow>(sql`${preparedIf(isPrepared(tokens))}
     select (select coalesce(json_agg(f), '[]') from (${fitting(tokens)}) f) as fitting,
            (select coalesce(json_agg(g.words), '[]') from (${synonymGroups(forms)}) g) as groups,
            (select greatest(reltuples, 1)::float8 from pg_class where oid = 'product_search'::regclass) as "productCount"`);

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { type Cursor, NIL_ID } from '#catalog/rules.ts';
 import { beyond, SORT } from '#catalog/search/list-queries.ts';
 import { brandIdOf, categoryIdOf } from '#catalog/taxonomy/alias-queries.ts';
-import { type Db, PREPARED } from '#platform/database/db.ts';
+import { type Db, preparedIf } from '#platform/database/db.ts';
 import { inlineNumber } from '#platform/database/inline-number.ts';
 import { CARD, CARD_JOINS } from './card-queries.ts';
 
@@ -26,7 +26,7 @@ export async function findCardPage(db: Db, { label, sortBy, limit, after }: Card
   const categoryId = label.category ? categoryIdOf(label.category) : undefined;
   const brandId = label.brand ? brandIdOf(label.brand) : undefined;
   const nil = sql.raw(`'${NIL_ID}'`);
-  const { rows } = await db.execute<CardPageRow>(sql`${PREPARED_LIMITS.includes(limit) ? PREPARED : sql``}
+  const { rows } = await db.execute<CardPageRow>(sql`${preparedIf(PREPARED_LIMITS.includes(limit))}
     with page as materialized (
       select p.id, ${write}::text as value, row_number() over (order by ${column} ${order}, p.id ${order}) as place
         from products p

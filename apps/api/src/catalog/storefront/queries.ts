@@ -1,6 +1,7 @@
 import { REVIEWS_SHOWN } from '@shop/contracts/catalog/constants';
 import { asc, sql } from 'drizzle-orm';
 import { brands, categories } from '#catalog/schema.ts';
+import { IN_STOCK } from '#catalog/stock-queries.ts';
 import { type Db, PREPARED } from '#platform/database/db.ts';
 import { inlineNumber } from '#platform/database/inline-number.ts';
 import { orderedOptions } from '#platform/database/ordered-options.ts';
@@ -22,8 +23,9 @@ export async function listBrandNames(db: Db, limit: number) {
 }
 
 /**
- * By units sold in the last three months and this one, in the store's time zone, among the products with the highest revenue of each month, which
- * are the first of an index: the cost does not grow with the catalog. Only products that can be bought.
+ * By units sold in the last three months and this one, in the store's time zone, among the products with the highest
+ * revenue of each month, which are the first of an index: the cost does not grow with the catalog. Only products that can
+ * be bought.
  */
 export async function listBestSellerIds(db: Db, limit: number, now: Date) {
   const { rows } = await db.execute<{ id: string }>(sql`${PREPARED}
@@ -36,9 +38,7 @@ export async function listBestSellerIds(db: Db, limit: number, now: Date) {
               order by cents desc, key limit 20) top
        group by 1)
     select p.id from sold join products p on p.id = sold.id
-     where p.status = 'published' and p.sellable
-       and exists (select from stock k join variants v on v.id = k.variant_id
-                    where k.product_id = p.id and k.available > 0 and v.archived_at is null)
+     where p.status = 'published' and ${IN_STOCK}
      order by sold.units desc, p.id limit ${limit}`);
   return rows.map(({ id }) => id);
 }
@@ -115,9 +115,7 @@ export async function listSuggestions(db: Db, ids: string[]) {
   const { rows } = await db.execute<SuggestionRow>(sql`${PREPARED}
     select p.name, p.slug, p.price_cents::int, p.sale_price_cents::int,
            (select url from product_images where product_id = p.id order by position limit 1) as image,
-           p.sellable and exists (select from stock k join variants v on v.id = k.variant_id
-                                   where k.product_id = p.id and k.available > 0 and v.archived_at is null offset 0)
-             as in_stock
+           ${IN_STOCK} as in_stock
       from json_array_elements_text(${JSON.stringify(ids)}::json) with ordinality as requested (id, place)
      cross join lateral (select * from products where id = requested.id::uuid and status = 'published' offset 0) p
      order by requested.place`);
