@@ -1,5 +1,5 @@
 import { PassThrough } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
+import { text } from 'node:stream/consumers';
 import { redactUrl } from '@shop/contracts/common/redact-url';
 import { reportError } from '@shop/telemetry/error-reports';
 import { renderToPipeableStream } from 'react-dom/server';
@@ -21,6 +21,7 @@ import {
   REPORTING_ENDPOINTS,
   windowOrigins,
 } from './lib/security-headers.server.ts';
+import { paintFirst } from './paint-first.server.ts';
 
 /** Pending promises of a page are rejected then; the render is aborted a second later, so it can show the error. */
 export const streamTimeout = 5_000;
@@ -46,7 +47,10 @@ export default function handleRequest(request: Request, status: number, headers:
         onAllReady() {
           clearTimeout(giveUp);
           // Also called after a shell error, and fails then.
-          buffer(pipe(new PassThrough())).then((body) => resolve(new Response(body, { status, headers })), reject);
+          text(pipe(new PassThrough())).then(
+            (html) => resolve(new Response(paintFirst(html, nonce), { status, headers })),
+            reject,
+          );
         },
         onShellError: reject,
         onError: (error) => report(error, request),

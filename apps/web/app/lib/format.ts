@@ -1,5 +1,6 @@
-import { formatDate, formatTime } from '@shop/contracts/common/days';
+import { formatDate, formatIn, formatTime } from '@shop/contracts/common/days';
 import { timeMessages } from '@shop/contracts/common/messages';
+import { withCommas } from '@shop/contracts/common/money';
 import { storeTimeZone } from './store/time.ts';
 
 const MINUTE = 60_000;
@@ -15,17 +16,14 @@ export const dateTime = (then: Date) => formatTime(then, storeTimeZone());
 /** '2024-03-05' → 'Mar 5, 2024': a day has no time zone. */
 export const dayText = (day: string) => formatDate(new Date(day), 'UTC');
 
-const MONTH = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+const monthIn = formatIn({ month: 'long', year: 'numeric' });
 /** '2024-03-01' → 'March 2024' */
-export const monthOf = (day: string) => MONTH.format(new Date(day));
+export const monthOf = (day: string) => monthIn('UTC').format(new Date(day));
 
 /** 1234 → '1,234' */
-export const wholeNumber = (value: number) => Math.round(value).toLocaleString('en-US');
+export const wholeNumber = (value: number) => withCommas(String(Math.round(value)));
 /** 1234.56 → '$1,235': where cents are noise. */
 export const wholeDollars = (amount: number) => `$${wholeNumber(amount)}`;
-const SHORT = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
-/** 1234 → '1.2K': for the scale of a chart. */
-export const shortNumber = (value: number) => SHORT.format(value);
 /** 'INR' → 'Indian rupees' */
 export function currencyName(code: string) {
   const format = new Intl.NumberFormat('en-US', { style: 'currency', currency: code, currencyDisplay: 'name' });
@@ -50,7 +48,7 @@ export function timeAgo(then: Date, now: Date) {
 /** The last 8 characters of the order id. */
 export const orderNumber = (id: string) => id.slice(-8);
 
-const MOMENT: Intl.DateTimeFormatOptions = {
+const momentIn = formatIn({
   year: 'numeric',
   month: 'short',
   day: 'numeric',
@@ -59,8 +57,7 @@ const MOMENT: Intl.DateTimeFormatOptions = {
   second: '2-digit',
   hourCycle: 'h23',
   timeZoneName: 'short',
-};
+});
 
 /** 'Mar 5, 2024, 14:03:09 UTC', in the store's time zone, where the second matters. */
-export const exactTime = (then: string) =>
-  new Intl.DateTimeFormat('en-US', { ...MOMENT, timeZone: storeTimeZone() }).format(new Date(then));
+export const exactTime = (then: string) => momentIn(storeTimeZone()).format(new Date(then));

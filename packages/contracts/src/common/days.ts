@@ -22,8 +22,8 @@ export function plusMonths(day: string, months: number) {
   return day.slice(8) > last.slice(8) ? last : `${last.slice(0, 8)}${day.slice(8)}`;
 }
 
-/** Creating a format is slow: one for each zone is kept. */
-function formatIn(options: Intl.DateTimeFormatOptions) {
+/** Creating a format is slow: it is created when first used, and kept for each time zone. */
+export function formatIn(options: Intl.DateTimeFormatOptions) {
   const formats = new Map<string, Intl.DateTimeFormat>();
   return (timeZone: string) => {
     const format = formats.get(timeZone) ?? new Intl.DateTimeFormat('en-US', { ...options, timeZone });

@@ -7,6 +7,7 @@ import {
   type PricedLine,
   percentOff,
   quoteOf,
+  STORE_CURRENCY,
   type StoreTerms,
   shareOf,
   shippingFor,
@@ -207,10 +208,14 @@ describe('for any cart', { timeout: 60_000 }, () => {
 });
 
 describe('every amount in cents', { timeout: 60_000 }, () => {
-  test('is displayed exactly', () => {
+  const { format } = new Intl.NumberFormat('en-US', { style: 'currency', currency: STORE_CURRENCY });
+
+  test('is displayed exactly, and as Intl would', () => {
     fc.assert(
-      fc.property(fc.nat(100_000_000), (cents) => {
-        expect(dollars(toAmount(cents)).replace(/\D/g, '')).toBe(String(cents).padStart(3, '0'));
+      fc.property(fc.integer({ min: -100_000_000, max: 100_000_000 * 9_999 }), (cents) => {
+        const shown = dollars(toAmount(cents));
+        expect(shown.replace(/\D/g, '')).toBe(String(Math.abs(cents)).padStart(3, '0'));
+        expect(shown).toBe(format(toAmount(cents)));
       }),
       { numRuns: 10_000 },
     );

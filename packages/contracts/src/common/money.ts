@@ -4,10 +4,14 @@ export const toAmount = (cents: number) => cents / 100;
 /** Of all prices and totals. Charges are in the payment currency of the store settings. */
 export const STORE_CURRENCY = 'USD';
 
-const DOLLARS = new Intl.NumberFormat('en-US', { style: 'currency', currency: STORE_CURRENCY });
+/** 1234.5 → '$1,234.50'. Not with `Intl`, whose first use takes a phone 100 ms while a page starts. */
+export function dollars(amount: number) {
+  const [whole = '', cents] = Math.abs(amount).toFixed(2).split('.');
+  return `${amount < 0 ? '-' : ''}$${withCommas(whole)}.${cents}`;
+}
 
-/** 149 → '$149.00'. */
-export const dollars = (amount: number) => DOLLARS.format(amount);
+/** '1234' → '1,234' */
+export const withCommas = (digits: string) => digits.replace(/\B(?=(\d{3})+$)/g, ',');
 
 /** The price a shopper pays: the sale price when there is one. */
 export const currentPrice = (product: { price: number; salePrice: number }) => product.salePrice || product.price;

@@ -104,8 +104,8 @@ export const arrivalsOf = (query: Omit<ArrivalQuery, 'method'>): Record<Method, 
   return { standard: datesOf('standard'), express: datesOf('express') };
 };
 
-const dayFormat = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
-const monthDay = (day: string) => dayFormat.format(new Date(day));
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+const monthDay = (day: string) => `${MONTHS[Number(day.slice(5, 7)) - 1]} ${Number(day.slice(8))}`;
 const yearOf = (day: string) => day.slice(0, 4);
 
 /** 'Nov 19', or 'Jan 4, 2027' if it is not the year of `today`. */

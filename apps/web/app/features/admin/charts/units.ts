@@ -1,7 +1,11 @@
 import { dollars } from '@shop/contracts/common/money';
-import { percent, shortNumber, wholeDollars, wholeNumber } from '#lib/format.ts';
+import { percent, wholeDollars, wholeNumber } from '#lib/format.ts';
 
 const A_MILLION = 1_000_000;
+
+const SHORT = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
+/** 1234 → '1.2K' */
+const shortNumber = (value: number) => SHORT.format(value);
 
 /** Number formats: `whole` for a single value, `short` for the axis. */
 export const UNITS = {

@@ -28,9 +28,22 @@ test('a filter offers further values without a count, but no empty one', () => {
 });
 
 test('sizes are offered from small to large, alpha sizes before numbers', () => {
-  const sizes = ['US 10', 'M', 'US 2', 'XL', '25', 'XS', 'S', 'One size'].map((name) => ({ name, count: 1 }));
+  const sizes = ['US 10', 'M', 'US 2', 'US 10.5', 'XL', '25', 'XS', 'S', 'One size'].map((name) => ({
+    name,
+    count: 1,
+  }));
 
   const sorted = offeredValues(sizes, { chosen: [] }).sort(bySize);
 
-  expect(sorted.map(({ value }) => value)).toEqual(['XS', 'S', 'M', 'XL', '25', 'One size', 'US 2', 'US 10']);
+  expect(sorted.map(({ value }) => value)).toEqual([
+    'XS',
+    'S',
+    'M',
+    'XL',
+    '25',
+    'One size',
+    'US 2',
+    'US 10',
+    'US 10.5',
+  ]);
 });

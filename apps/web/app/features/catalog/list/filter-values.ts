@@ -21,8 +21,17 @@ export function offeredValues(facet: Facets['tags'], { chosen, others = [], labe
 
 const ALPHA_SIZES = ['XXS', 'XS', 'S', 'M', 'L', 'XL', 'XXL'];
 const alphaRank = (size: string) => (ALPHA_SIZES.includes(size) ? ALPHA_SIZES.indexOf(size) : ALPHA_SIZES.length);
-const { compare } = new Intl.Collator('en', { numeric: true });
 
 /** Alpha sizes from small to large, then the others by their numbers: XS, S, M, US 2, US 10. */
-export const bySize = ({ value: one }: FilterValue, { value: other }: FilterValue) =>
-  alphaRank(one) - alphaRank(other) || compare(one, other);
+export function bySize({ value: one }: FilterValue, { value: other }: FilterValue) {
+  const [a, b] = [sizeParts(one), sizeParts(other)];
+  return alphaRank(one) - alphaRank(other) || inOrder(a.unit, b.unit) || a.number - b.number || inOrder(one, other);
+}
+
+/** 'US 10.5' → 'US ' and 10.5 */
+function sizeParts(size: string) {
+  const [, unit = '', number] = /^(\D*)([\d.]*)/.exec(size) ?? [];
+  return { unit, number: Number(number) || 0 };
+}
+
+const inOrder = (one: string, other: string) => Number(one > other) - Number(one < other);
