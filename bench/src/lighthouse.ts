@@ -43,13 +43,16 @@ export const lighthouseScores = () =>
         const milliseconds = median(runs.map((run) => run.figures[audit] ?? 0));
         return `${audit} ${unit === 's' ? (milliseconds / 1_000).toFixed(2) : Math.round(milliseconds)} ${unit}`;
       });
-      console.log(`${page.path.padEnd(32)} ${[...scores, ...figures].join('   ')}`);
+      const failed = new Set(runs.flatMap((run) => run.failed));
+      const failures = failed.size > 0 ? [`failed: ${[...failed].join(', ')}`] : [];
+      console.log(`${page.path.padEnd(32)} ${[...scores, ...figures, ...failures].join('   ')}`);
     }
   });
 
 const isCategory = (name: string): name is Category => name in MIN_SCORES;
 
-type Run = { scores: Partial<Record<string, number>>; figures: Partial<Record<string, number>> };
+/** `failed`: the audits that cost points, except those of performance. */
+type Run = { scores: Partial<Record<string, number>>; figures: Partial<Record<string, number>>; failed: string[] };
 
 async function runOnce(
   url: string,
@@ -61,5 +64,9 @@ async function runOnce(
   if (!run || run.lhr.runtimeError) throw new Error(`${url}: ${run?.lhr.runtimeError?.message ?? 'no result'}`);
   const scores = Object.entries(run.lhr.categories).map(([name, { score }]) => [name, Math.round((score ?? 0) * 100)]);
   const figures = Object.keys(FIGURES).map((audit) => [audit, run.lhr.audits[audit]?.numericValue ?? 0]);
-  return { scores: Object.fromEntries(scores), figures: Object.fromEntries(figures) };
+  const failed = Object.values(run.lhr.categories)
+    .filter(({ id }) => id !== 'performance')
+    .flatMap(({ auditRefs }) => auditRefs.filter(({ weight }) => weight > 0).map(({ id }) => id))
+    .filter((id) => (run.lhr.audits[id]?.score ?? 1) < 1);
+  return { scores: Object.fromEntries(scores), figures: Object.fromEntries(figures), failed };
 }

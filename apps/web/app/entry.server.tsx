@@ -43,6 +43,8 @@ export default function handleRequest(request: Request, status: number, headers:
       </NonceContext>,
       {
         nonce,
+        // Or large parts would be moved into their place by a script.
+        progressiveChunkSize: Number.POSITIVE_INFINITY,
         // Complete, not as a stream: no page defers data, and a whole page is compressed in one go.
         onAllReady() {
           clearTimeout(giveUp);

@@ -1,3 +1,5 @@
+// Before the modules of any other route.
+import './lib/forms/zod-without-eval.ts';
 import displayFont from '@fontsource-variable/cormorant/files/cormorant-latin-wght-normal.woff2?url';
 import bodyFont from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url';
 import { setNameInTitles } from '@shop/contracts/common/constants';

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { gotoHydrated } from '../../support/account.ts';
 import { expect, test } from '../../support/fixtures.ts';
 
 const SENDER = /\/assets\/send-errors-.*\.js$/;
@@ -80,4 +81,23 @@ test('the policy of a page names where violations are reported', async ({ reques
 
   expect(headers['content-security-policy']).toContain('report-uri /report; report-to reports');
   expect(headers['reporting-endpoints']).toBe('reports="/report"');
+});
+
+test('a page loads its modules after the first paint, and breaks no rule of its policy', async ({ page }) => {
+  await page.addInitScript(() => {
+    addEventListener('securitypolicyviolation', ({ violatedDirective }) => {
+      document.documentElement.dataset.violated = violatedDirective;
+    });
+  });
+  for (const path of ['/', '/login']) {
+    await gotoHydrated(page, path);
+
+    const { painted, loaded } = await page.evaluate(() => ({
+      painted: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
+      loaded: performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js')),
+    }));
+    expect(loaded.length, path).toBeGreaterThan(5);
+    for (const { name, startTime } of loaded) expect(startTime, `${path} ${name}`).toBeGreaterThanOrEqual(painted);
+    await expect(page.locator('html[data-violated]')).toHaveCount(0);
+  }
 });

@@ -1,7 +1,7 @@
 import { DEFAULT_FOOTER, DEFAULT_HEADER } from '@shop/contracts/content/home-constants';
 import type { SiteContent } from '@shop/contracts/content/home-schema';
 import { headerMessages } from '@shop/contracts/layout/messages';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { Outlet } from 'react-router';
 import { CartDrawer } from '#features/cart/cart-drawer.tsx';
 import { AnnouncementBar } from '#features/layout/announcement-bar.tsx';
@@ -75,7 +75,9 @@ function SiteFrame({ chargeCurrency, content = DEFAULT_CONTENT, categories = [],
       <main id="content" tabIndex={-1}>
         {children}
       </main>
-      <Footer columns={content.footer} chargeCurrency={chargeCurrency} />
+      <Suspense>
+        <Footer columns={content.footer} chargeCurrency={chargeCurrency} />
+      </Suspense>
       <CartDrawer />
     </>
   );

@@ -12,7 +12,7 @@ type ResponsiveImageProps = {
   /** The rendered width, as in the `sizes` attribute. */
   sizes: string;
   largest?: MediaWidth;
-  /** For images above the fold: preloaded with high priority. All others load lazily. */
+  /** For images above the fold: preloaded with high priority. All others load lazily, and after them. */
   urgent?: boolean;
   className?: string;
 };
@@ -36,7 +36,7 @@ export function ResponsiveImage({ src, alt, width, height, sizes, largest, urgen
         height={height}
         loading={urgent ? 'eager' : 'lazy'}
         decoding={urgent ? 'sync' : 'async'}
-        fetchPriority={urgent ? 'high' : undefined}
+        fetchPriority={urgent ? 'high' : 'low'}
         className={className}
       />
     </picture>

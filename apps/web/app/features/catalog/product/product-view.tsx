@@ -2,7 +2,7 @@ import { productMessages } from '@shop/contracts/catalog/product-messages';
 import type { ProductDetail, Review } from '@shop/contracts/catalog/schema';
 import { homeMessages } from '@shop/contracts/home/messages';
 import { headerMessages } from '@shop/contracts/layout/messages';
-import type { ComponentProps } from 'react';
+import { type ComponentProps, Suspense } from 'react';
 import type { CardProduct } from '#features/catalog/card/product-card.tsx';
 import { Gallery } from '#features/catalog/gallery/gallery.tsx';
 import { DescriptionText } from '#features/content/article-text.tsx';
@@ -61,15 +61,20 @@ export function ProductView({
           </section>
         </div>
       </div>
-      <PairsWellWith products={product.pairsWith} />
-      <Reviews
-        product={product}
-        page={reviews}
-        filter={reviewFilter}
-        fromStart={fromStart}
-        optionValues={Object.entries(selection.choice)}
-        isWritable={!isPreview}
-      />
+      {/* What is below hydrates after what sells. */}
+      <Suspense>
+        <PairsWellWith products={product.pairsWith} />
+      </Suspense>
+      <Suspense>
+        <Reviews
+          product={product}
+          page={reviews}
+          filter={reviewFilter}
+          fromStart={fromStart}
+          optionValues={Object.entries(selection.choice)}
+          isWritable={!isPreview}
+        />
+      </Suspense>
       <BuyBar
         name={product.name}
         prices={lowestPrices(product, selection.candidates).prices}
