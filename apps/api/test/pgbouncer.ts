@@ -2,11 +2,12 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { type AddressInfo, connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { readConfig } from '../src/platform/config.ts';
+import { freePort } from './support/network.ts';
 
 const PGBOUNCER = '/usr/sbin/pgbouncer';
 const isRoot = process.getuid?.() === 0;
@@ -66,14 +67,6 @@ max_client_conn = 2000
 server_idle_timeout = 5
 autodb_idle_timeout = 5
 `;
-}
-
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port: free } = server.address() as AddressInfo;
-  server.close();
-  return free;
 }
 
 function accepts() {
