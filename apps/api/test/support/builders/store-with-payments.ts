@@ -44,6 +44,8 @@ async function startSandbox(env: NodeJS.ProcessEnv) {
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  // For a suite that fails before its tests, which has no `afterAll`: the run would wait for the sandbox.
+  process.once('exit', () => child.kill('SIGKILL'));
   afterAll(async () => {
     child.kill('SIGKILL');
     await rm(directory, { recursive: true });
