@@ -1,5 +1,4 @@
-import { PassThrough } from 'node:stream';
-import { text } from 'node:stream/consumers';
+import { Writable } from 'node:stream';
 import { redactUrl } from '@shop/contracts/common/redact-url';
 import { reportError } from '@shop/telemetry/error-reports';
 import { renderToPipeableStream } from 'react-dom/server';
@@ -15,6 +14,7 @@ import { config } from './lib/config.server.ts';
 import { log } from './lib/log.server.ts';
 import { isPublicPage, PUBLIC_CACHING } from './lib/public-pages.ts';
 import {
+  allowScriptsByHash,
   contentSecurityPolicy,
   freshNonce,
   hostedOrigin,
@@ -49,10 +49,7 @@ export default function handleRequest(request: Request, status: number, headers:
         onAllReady() {
           clearTimeout(giveUp);
           // Also called after a shell error, and fails then.
-          text(pipe(new PassThrough())).then(
-            (html) => resolve(new Response(paintFirst(html, nonce), { status, headers })),
-            reject,
-          );
+          readAll(pipe).then((html) => resolve(respond(request, status, headers, paintFirst(html, nonce))), reject);
         },
         onShellError: reject,
         onError: (error) => report(error, request),
@@ -61,6 +58,28 @@ export default function handleRequest(request: Request, status: number, headers:
     const giveUp = setTimeout(abort, streamTimeout + 1_000);
     request.signal.addEventListener('abort', () => abort(request.signal.reason), { once: true });
   });
+}
+
+/** In one go: written to a stream that has to be drained, a page would be kept while others are rendered. */
+const readAll = (pipe: (destination: Writable) => void) =>
+  new Promise<string>((resolve, reject) => {
+    const chunks: Uint8Array[] = [];
+    const destination = new Writable({
+      highWaterMark: Number.MAX_SAFE_INTEGER,
+      write(chunk, _encoding, done) {
+        chunks.push(chunk);
+        done();
+      },
+    });
+    pipe(destination.on('finish', () => resolve(Buffer.concat(chunks).toString())).on('error', reject));
+  });
+
+/** A public page is the same for every visitor, without a nonce. */
+function respond({ url }: Request, status: number, headers: Headers, html: string) {
+  if (!isPublicPage(new URL(url).pathname)) return new Response(Buffer.from(html), { status, headers });
+  const page = allowScriptsByHash(html, headers.get('Content-Security-Policy') ?? '');
+  headers.set('Content-Security-Policy', page.policy);
+  return new Response(Buffer.from(page.html), { status, headers });
 }
 
 const PAY_PAGE = /^\/checkout\/[^/]+\/pay$/;

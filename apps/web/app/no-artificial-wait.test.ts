@@ -19,6 +19,7 @@ const ALLOWED_TIMERS = [
   'toast.tsx',
   'use-carousel.ts',
   // Time limits, retries and polling.
+  'api.server.ts',
   'browser-api.ts',
   'confirming.tsx',
   'entry.server.tsx',

@@ -8,7 +8,11 @@ export const COMPRESSION_MIN_BYTES = 1_024;
 type Encoding = 'br' | 'gzip';
 /** Larger than most compressed pages: every further chunk is one more trip to the thread pool. */
 const CHUNK = { chunkSize: 64 * 1_024 };
-const BROTLI = { ...CHUNK, params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
+/**
+ * A window of 256 KB, larger than most pages. The default of 4 MB is allocated for each page, and V8 then collects the
+ * whole heap after every fifth page instead of every twentieth.
+ */
+const BROTLI = { ...CHUNK, params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 18 } };
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 const COMPRESSORS: Record<Encoding, (body: Buffer) => Promise<Buffer>> = {

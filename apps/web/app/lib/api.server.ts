@@ -48,15 +48,14 @@ export function apiFor(request: Request, { url = config.apiUrl, deadlineMs = 4_0
   }
   const requestId = headers.get('x-request-id') ?? '';
 
-  const timeLimit = (milliseconds: number) => AbortSignal.any([request.signal, AbortSignal.timeout(milliseconds)]);
-
   async function attempt(
     method: string,
     path: string,
     body: unknown,
-    signal: AbortSignal,
+    withinMs: number,
     idempotencyKey?: string,
   ): Promise<Reply | undefined> {
+    const { signal, end } = timeLimit(request.signal, withinMs);
     try {
       const response = await fetch(`${url}/api${path}`, {
         method,
@@ -71,6 +70,8 @@ export function apiFor(request: Request, { url = config.apiUrl, deadlineMs = 4_0
       reportUpstreamError(upstreamErrorOf(error));
       log.warn({ reason: reasonOf(error), method, path, requestId }, 'no response from the API');
       return undefined;
+    } finally {
+      end();
     }
   }
 
@@ -93,11 +94,11 @@ export function apiFor(request: Request, { url = config.apiUrl, deadlineMs = 4_0
   }
 
   async function read(path: string) {
-    const deadline = timeLimit(deadlineMs);
+    const startedAt = performance.now();
     // The first attempt gets half the deadline, so that the one retry can still complete.
-    const reply = await attempt('GET', path, undefined, timeLimit(deadlineMs / 2));
+    const reply = await attempt('GET', path, undefined, deadlineMs / 2);
     const shouldRetry = !reply || (reply.status >= 500 && Problem.safeParse(reply.body).data?.code !== SEARCH_BUSY);
-    return shouldRetry ? attempt('GET', path, undefined, deadline) : reply;
+    return shouldRetry ? attempt('GET', path, undefined, deadlineMs - (performance.now() - startedAt)) : reply;
   }
 
   async function tryGet<T>(path: string, schema: z.ZodType<T>) {
@@ -121,7 +122,7 @@ export function apiFor(request: Request, { url = config.apiUrl, deadlineMs = 4_0
     idempotencyKey?: string,
     withinMs = deadlineMs,
   ): Promise<WriteResult<T>> {
-    const reply = await attempt(method, path, body, timeLimit(withinMs), idempotencyKey);
+    const reply = await attempt(method, path, body, withinMs, idempotencyKey);
     const cookies = reply?.headers.getSetCookie() ?? [];
     keepLastWrite(cookies);
     return { ...parseReply(path, schema, reply), cookies };
@@ -149,6 +150,28 @@ export function apiFor(request: Request, { url = config.apiUrl, deadlineMs = 4_0
     patch: <T>(path: string, schema: z.ZodType<T>, body?: unknown) => write('PATCH', path, schema, body),
     delete: <T>(path: string, schema: z.ZodType<T>, idempotencyKey?: string) =>
       write('DELETE', path, schema, undefined, idempotencyKey),
+  };
+}
+
+/**
+ * Aborts after a time, or with the visit. A signal of `AbortSignal.timeout` would live until its time is over, with the
+ * request that listens to it, and then create an error with a stack for each.
+ */
+function timeLimit(visit: AbortSignal, milliseconds: number) {
+  const controller = new AbortController();
+  const abort = () => controller.abort(visit.reason);
+  const timer = setTimeout(
+    () => controller.abort(new DOMException('No response in time', 'TimeoutError')),
+    Math.max(1, milliseconds),
+  );
+  visit.addEventListener('abort', abort);
+  if (visit.aborted) abort();
+  return {
+    signal: controller.signal,
+    end() {
+      clearTimeout(timer);
+      visit.removeEventListener('abort', abort);
+    },
   };
 }
 

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { REPORT_PATH } from './reports/report-path.ts';
 
 /** New for every rendering: an inline script without it does not run. */
@@ -8,7 +8,7 @@ export const freshNonce = () => randomBytes(16).toString('base64url');
 export const REPORTING_ENDPOINTS = `reports="${REPORT_PATH}"`;
 
 /**
- * No inline script runs without the nonce; the page cache replaces it by hashes. Inline styles and `style` attributes
+ * No inline script runs without the nonce; public pages have hashes instead (`allowScriptsByHash`). Inline styles and `style` attributes
  * are blocked: React sets the latter through the CSSOM in the browser, which the policy allows, so only server-rendered
  * ones are lost. Use classes there.
  */
@@ -31,6 +31,22 @@ export function contentSecurityPolicy(nonce: string, provider?: Provider) {
     `report-uri ${REPORT_PATH}`,
     'report-to reports',
   ].join('; ');
+}
+
+/**
+ * A nonce is good for one response only. A page that is cached allows the same scripts by their hashes. A script in a
+ * text of the store or a customer has neither: the nonce is random and new for each rendering.
+ */
+export function allowScriptsByHash(html: string, policy: string) {
+  const nonce = /'nonce-([\w-]+)'/.exec(policy)?.[1];
+  if (!nonce) return { html, policy };
+  const scripts = html.matchAll(new RegExp(`<script(?=[^>]* nonce="${nonce}")[^>]*>(.*?)</script>`, 'gs'));
+  const inline = Array.from(scripts, ([, script = '']) => script).filter(Boolean);
+  const hashes = new Set(inline.map((script) => `'sha256-${hash('sha256', script, 'base64')}'`));
+  return {
+    html: html.replaceAll(` nonce="${nonce}"`, ''),
+    policy: policy.replace(`'nonce-${nonce}'`, [...hashes].join(' ')),
+  };
 }
 
 const also = (origin: string | undefined) => (origin ? ` ${origin}` : '');
