@@ -24,10 +24,15 @@ export const monthOf = (day: string) => monthIn('UTC').format(new Date(day));
 export const wholeNumber = (value: number) => withCommas(String(Math.round(value)));
 /** 1234.56 → '$1,235': where cents are noise. */
 export const wholeDollars = (amount: number) => `$${wholeNumber(amount)}`;
-/** 'INR' → 'Indian rupees' */
+const currencyNames = new Map<string, string>();
+/** 'INR' → 'Indian rupees'. Kept: a format takes longer to create than ten to use. */
 export function currencyName(code: string) {
+  const known = currencyNames.get(code);
+  if (known) return known;
   const format = new Intl.NumberFormat('en-US', { style: 'currency', currency: code, currencyDisplay: 'name' });
-  return format.formatToParts(2).find(({ type }) => type === 'currency')?.value ?? code;
+  const name = format.formatToParts(2).find(({ type }) => type === 'currency')?.value ?? code;
+  currencyNames.set(code, name);
+  return name;
 }
 /** 'INR' → 'Indian rupees (INR)' */
 export const currencyWithCode = (code: string) => `${currencyName(code)} (${code})`;

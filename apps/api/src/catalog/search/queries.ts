@@ -13,7 +13,6 @@ import {
   isOneOf,
   matchesText,
   rowMatches,
-  UNION_ALL,
 } from './filter-queries.ts';
 import type { Condition, Search } from './rules.ts';
 
@@ -75,7 +74,7 @@ export function meanings({ words }: Pick<Search, 'words'>) {
 }
 
 /** How many products one scan may read: one statement is prepared for each. Larger scans cost more than the index. */
-export const SCAN_SIZES = [125, 500, 2_000] as const;
+export const SCAN_SIZES = [125, 250, 500, 1_000, 2_000] as const;
 
 /** One stage of a search: products match by their terms, by their texts or by their ids. */
 export type Stage = { condition: Condition; texts?: string[]; ids?: string[] };
@@ -85,31 +84,38 @@ const NO_STAGE: Stage = { condition: [] };
 type Staged = { id: string; featured: string; stage: number | null };
 type StagePage = { filter: ProductFilter; stages: Stages; after?: Omit<Place, 'rank'>; atMost: number };
 
-/** The first candidates of a stage in featured order, found by the term index. */
+/** The first candidates of a stage in featured order, found by the term index. Only those are read as a whole. */
 export async function listIndexed(db: Db, page: StagePage & { at: number }) {
   const within = filterTerms(page.filter);
   const selects = indexedStage(page.stages.list[page.at] ?? NO_STAGE).map(
-    (way) => sql`select s.product_id from product_search s where ${sql.join([way, ...within], AND)}`,
+    (way) => sql`select s.featured_score, s.product_id from product_search s where ${sql.join([way, ...within], AND)}`,
   );
   return listStaged(
     db,
     page,
-    sql`select s.* from product_search s
-         where s.product_id in (select product_id from (${sql.join(selects, UNION_ALL)}) found offset 0)
-           and ${isBeyond(sql`s.featured_score, s.product_id`, page)} and ${beyondTerms(page.filter, sql`s.product_id`)}
-         order by s.featured_score desc, s.product_id desc limit ${inlineNumber(page.atMost)}`,
+    sql`select s.* from (select product_id from (${sql.join(selects, sql` union `)}) found
+                          where ${isBeyond(sql`featured_score, product_id`, page)}
+                            and ${beyondTerms(page.filter, sql`found.product_id`)}
+                          order by featured_score desc, product_id desc limit ${inlineNumber(page.atMost)}) found
+          join product_search s using (product_id)`,
   );
 }
 
-/** The next products of the filter in featured order, whatever their stage. */
+/** Of the next products of the filter in featured order, those that match, whatever their stage. */
 export async function scanByFeatured(db: Db, page: StagePage) {
+  const { search, list } = page.stages;
+  const matches = [
+    { keys: search.words.flatMap(({ tiers }) => tiers.flatMap(({ keys }) => keys)) },
+    ...(list.at(-1)?.texts ?? []).map((text) => ({ keys: [], text })),
+  ];
   return listStaged(
     db,
     page,
     sql`select s.* from (select p.id from products p
                           where ${conditions(page.filter)} and ${isBeyond(sql`p.featured_score, p.id`, page)}
                           order by p.featured_score desc, p.id desc limit ${inlineNumber(page.atMost)}) p
-          join product_search s on s.product_id = p.id`,
+         cross join lateral (select * from product_search where product_id = p.id offset 0) s
+         where ${rowMatches({ matches, skuProducts: search.skuProducts })}`,
   );
 }
 
