@@ -151,7 +151,7 @@ test.describe('without JavaScript', () => {
     await expect(row(page, name)).toHaveCount(0);
   });
 
-  test('a stock adjustment says its units before it is done', async ({ page, context, shop, signIn, sql }) => {
+  test('a stock adjustment says its units before it is done, and the form has the new stock', async ({ page, context, shop, signIn, sql }) => {
     await signIn('admin');
     const { id, variants } = await addProduct({ context, shop }, { quantity: 7 });
     const [variant] = variants;
@@ -166,6 +166,7 @@ test.describe('without JavaScript', () => {
     await question.getByRole('button', { name: messages.adjustStock }).click();
 
     await expect(main(page).getByText(messages.stockAdjusted(variant.sku, 12))).toBeVisible();
+    await expect(field(page, messages.quantity)).toHaveValue('12');
     const { rows } = await sql.query('select available::int from stock where variant_id = $1', [variant.id]);
     expect(rows).toEqual([{ available: 12 }]);
   });

@@ -103,6 +103,22 @@ describe('adding a product', () => {
     expect((await inShop(slug)).json()).toMatchObject({ hasOptions: true, quantity: 6 });
   });
 
+  test('with several options keeps their order after it is saved again, in admin panel and storefront', async () => {
+    // jsonb sorts keys by length: Metal before Ring size.
+    const options = { 'Ring size': 'US 6', Metal: 'Silver' };
+    const choices = Object.entries(options).map(([name, value]) => ({ name, values: [value] }));
+    const added = await add({ name: 'Two Options', options: choices, variants: [{ options, quantity: 1 }] });
+    const { id, slug, variants } = added;
+    await grace.put(`/api/products/${id}`, draft({ name: 'Two Options', price: 130, options: choices, variants }));
+    const saved = await read(id);
+
+    expect(saved.price).toBe(130);
+    for (const product of [added, saved, (await inShop(slug)).json()])
+      expect(product.variants.map((one: { options: object }) => Object.values(one.options))).toEqual([
+        ['US 6', 'Silver'],
+      ]);
+  });
+
   test.each<[string, Partial<ProductInput>, string, string]>([
     ['a name', { name: '   ' }, 'name', messages.nameRequired],
     ['a description', { description: '' }, 'description', messages.descriptionRequired],
