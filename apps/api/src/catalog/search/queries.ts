@@ -84,7 +84,10 @@ const NO_STAGE: Stage = { condition: [] };
 type Staged = { id: string; featured: string; stage: number | null };
 type StagePage = { filter: ProductFilter; stages: Stages; after?: Omit<Place, 'rank'>; atMost: number };
 
-/** The first candidates of a stage in featured order, found by the term index. Only those are read as a whole. */
+/**
+ * The first candidates of a stage in featured order, found by the term index: without `offset 0` PostgreSQL would look
+ * for a rare word in the index of that order. Only those are read as a whole.
+ */
 export async function listIndexed(db: Db, page: StagePage & { at: number }) {
   const within = filterTerms(page.filter);
   const selects = indexedStage(page.stages.list[page.at] ?? NO_STAGE).map(
@@ -93,7 +96,7 @@ export async function listIndexed(db: Db, page: StagePage & { at: number }) {
   return listStaged(
     db,
     page,
-    sql`select s.* from (select product_id from (${sql.join(selects, sql` union `)}) found
+    sql`select s.* from (select product_id from (${sql.join(selects, sql` union `)} offset 0) found
                           where ${isBeyond(sql`featured_score, product_id`, page)}
                             and ${beyondTerms(page.filter, sql`found.product_id`)}
                           order by featured_score desc, product_id desc limit ${inlineNumber(page.atMost)}) found
