@@ -151,7 +151,13 @@ test.describe('without JavaScript', () => {
     await expect(row(page, name)).toHaveCount(0);
   });
 
-  test('a stock adjustment says its units before it is done, and the form has the new stock', async ({ page, context, shop, signIn, sql }) => {
+  test('a stock adjustment says its units before it is done, and the form has the new stock', async ({
+    page,
+    context,
+    shop,
+    signIn,
+    sql,
+  }) => {
     await signIn('admin');
     const { id, variants } = await addProduct({ context, shop }, { quantity: 7 });
     const [variant] = variants;
