@@ -17,8 +17,6 @@ export async function tabTo(page: Page, target: Locator, document: Page | Frame 
 function findHiddenFocus() {
   const focused = document.activeElement;
   if (!(focused instanceof HTMLElement) || focused === document.body) return '';
-  // Never reached by Tab: a new page has taken the focus since, as a whole and without an outline.
-  if (focused.tagName === 'MAIN' && focused.tabIndex < 0) return '';
   // A visually hidden input shows the focus on its label.
   const shown = focused.offsetWidth > 1 ? focused : (focused.closest('label') ?? focused);
   const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(shown);

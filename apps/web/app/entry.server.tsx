@@ -31,10 +31,19 @@ const RETRY_AFTER_SECONDS = '5';
 export default function handleRequest(request: Request, status: number, headers: Headers, routerContext: EntryContext) {
   const nonce = freshNonce();
   headers.set('Content-Type', 'text/html; charset=utf-8');
-  headers.set('Content-Security-Policy', contentSecurityPolicy(nonce, providerFor(request)));
+  const policy = contentSecurityPolicy(nonce, providerFor(request));
+  headers.set('Content-Security-Policy', policy);
   headers.set('Reporting-Endpoints', REPORTING_ENDPOINTS);
   setCaching(request, status, headers);
   if (request.method === 'HEAD') return new Response(null, { status, headers });
+
+  const respond = (html: string) => {
+    // A public page is the same for every visitor, so it has no nonce.
+    const isPublic = isPublicPage(new URL(request.url).pathname);
+    const page = isPublic ? allowScriptsByHash(html, nonce, policy) : { html, policy };
+    headers.set('Content-Security-Policy', page.policy);
+    return new Response(Buffer.from(page.html), { status, headers });
+  };
 
   return new Promise<Response>((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(
@@ -49,7 +58,7 @@ export default function handleRequest(request: Request, status: number, headers:
         onAllReady() {
           clearTimeout(giveUp);
           // Also called after a shell error, and fails then.
-          readAll(pipe).then((html) => resolve(respond(request, status, headers, paintFirst(html, nonce))), reject);
+          readAll(pipe).then((html) => resolve(respond(paintFirst(html, nonce))), reject);
         },
         onShellError: reject,
         onError: (error) => report(error, request),
@@ -73,14 +82,6 @@ const readAll = (pipe: (destination: Writable) => void) =>
     });
     pipe(destination.on('finish', () => resolve(Buffer.concat(chunks).toString())).on('error', reject));
   });
-
-/** A public page is the same for every visitor, without a nonce. */
-function respond({ url }: Request, status: number, headers: Headers, html: string) {
-  if (!isPublicPage(new URL(url).pathname)) return new Response(Buffer.from(html), { status, headers });
-  const page = allowScriptsByHash(html, headers.get('Content-Security-Policy') ?? '');
-  headers.set('Content-Security-Policy', page.policy);
-  return new Response(Buffer.from(page.html), { status, headers });
-}
 
 const PAY_PAGE = /^\/checkout\/[^/]+\/pay$/;
 

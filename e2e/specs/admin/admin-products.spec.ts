@@ -212,6 +212,8 @@ test('RTE-019 a product is found, edited and saved by keyboard alone', async ({ 
   await tabTo(page, main(page).getByRole('link', { name: `Edit ${name}` }));
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`/admin/products/edit/${id}`);
+  // The new page takes the focus after the URL has changed.
+  await expect(main(page)).toBeFocused();
   await tabTo(page, field(page, messages.price));
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type('150.5');

@@ -8,9 +8,9 @@ export const freshNonce = () => randomBytes(16).toString('base64url');
 export const REPORTING_ENDPOINTS = `reports="${REPORT_PATH}"`;
 
 /**
- * No inline script runs without the nonce; public pages have hashes instead (`allowScriptsByHash`). Inline styles and `style` attributes
- * are blocked: React sets the latter through the CSSOM in the browser, which the policy allows, so only server-rendered
- * ones are lost. Use classes there.
+ * No inline script runs without the nonce; public pages have hashes instead (`allowScriptsByHash`). Inline styles and
+ * `style` attributes are blocked: React sets the latter through the CSSOM in the browser, which the policy allows, so
+ * only server-rendered ones are lost. Use classes there.
  */
 export function contentSecurityPolicy(nonce: string, provider?: Provider) {
   return [
@@ -37,9 +37,7 @@ export function contentSecurityPolicy(nonce: string, provider?: Provider) {
  * A nonce is good for one response only. A page that is cached allows the same scripts by their hashes. A script in a
  * text of the store or a customer has neither: the nonce is random and new for each rendering.
  */
-export function allowScriptsByHash(html: string, policy: string) {
-  const nonce = /'nonce-([\w-]+)'/.exec(policy)?.[1];
-  if (!nonce) return { html, policy };
+export function allowScriptsByHash(html: string, nonce: string, policy: string) {
   const scripts = html.matchAll(new RegExp(`<script(?=[^>]* nonce="${nonce}")[^>]*>(.*?)</script>`, 'gs'));
   const inline = Array.from(scripts, ([, script = '']) => script).filter(Boolean);
   const hashes = new Set(inline.map((script) => `'sha256-${hash('sha256', script, 'base64')}'`));
