@@ -133,7 +133,7 @@ export async function buildApp(dependencies: AppDependencies) {
   app.setErrorHandler(handleError);
   logRequests(app);
   trackRequests(app);
-  await secure(app, config.publicOrigin);
+  secure(app, config.publicOrigin);
   rejectMalformed(app);
   const serving = { browse, checkout };
   enforceAccess(
