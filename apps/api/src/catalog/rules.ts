@@ -23,8 +23,11 @@ export type ProductFilter = Labels & {
   unlike?: ProductFilter;
 };
 
-/** Matched by products that match one of the words or are one of `skuProducts`. */
-export type Wide = { matches: Match[]; skuProducts: string[] };
+/**
+ * Matched by products that match one of the words or are one of `skuProducts`: about `estimate` of them at most, if that
+ * is known.
+ */
+export type Wide = { matches: Match[]; skuProducts: string[]; estimate?: number };
 /** Matched by products with one of these terms, or with this text. */
 export type Match = { keys: string[]; text?: string };
 

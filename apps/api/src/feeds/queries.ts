@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { type Db, PREPARED } from '#platform/database/db.ts';
-import { inlineNumber } from '#platform/database/inline-number.ts';
+import { inlineNumber } from '#platform/database/inline.ts';
 import { orderedOptions } from '#platform/database/ordered-options.ts';
 import type { MerchantRow, SitemapRow } from './rules.ts';
 

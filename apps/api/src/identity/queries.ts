@@ -3,7 +3,7 @@ import type { Session } from '@shop/contracts/identity/schema';
 import { UNREAD_COUNTED } from '@shop/contracts/notifications/schema';
 import { and, asc, desc, eq, isNull, ne, or, sql } from 'drizzle-orm';
 import { type Db, PREPARED } from '#platform/database/db.ts';
-import { inlineNumber } from '#platform/database/inline-number.ts';
+import { inlineNumber } from '#platform/database/inline.ts';
 import type { Actor } from '#platform/http/access.ts';
 import { deleteInPortions, endOfRetention, PORTION } from '#platform/retention.ts';
 import { accounts, addresses, sessions, users, verifications } from './schema.ts';

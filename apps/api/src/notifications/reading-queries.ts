@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { firstIdAt } from '#platform/database/columns.ts';
 import { type Db, PREPARED } from '#platform/database/db.ts';
 import { hasSqlState } from '#platform/database/errors.ts';
-import { inlineNumber } from '#platform/database/inline-number.ts';
+import { inlineNumber } from '#platform/database/inline.ts';
 import { deleteInPortions, endOfRetention, PORTION } from '#platform/retention.ts';
 
 export type NotificationRow = {

@@ -3,7 +3,7 @@ import { COLLECTION_COUNT_MAX, PREVIEW_SHOWN } from '@shop/contracts/catalog/col
 import { sql } from 'drizzle-orm';
 import { NIL_ID } from '#catalog/rules.ts';
 import type { Db } from '#platform/database/db.ts';
-import { inlineNumber } from '#platform/database/inline-number.ts';
+import { inlineNumber } from '#platform/database/inline.ts';
 import type { CollectionRow } from './queries.ts';
 import { matchesRules, sortKeyOf } from './rule-queries.ts';
 

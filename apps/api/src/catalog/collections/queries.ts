@@ -5,7 +5,7 @@ import type { TaxonomyKind } from '@shop/contracts/catalog/constants';
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
 import { type Cursor, NIL_ID } from '#catalog/rules.ts';
 import { type Db, PREPARED } from '#platform/database/db.ts';
-import { inlineNumber } from '#platform/database/inline-number.ts';
+import { inlineNumber } from '#platform/database/inline.ts';
 import { collectionSlugs, collections } from './schema.ts';
 
 export type CollectionRow = typeof collections.$inferSelect;

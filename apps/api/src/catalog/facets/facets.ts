@@ -71,7 +71,7 @@ const readCachedCounts = async (db: Db, facetKey: FacetKey): Promise<FacetResult
 
 async function countLive(db: Db, filter: ProductFilter, facets: Facet[]): Promise<FacetResult> {
   const ids = filter.wide
-    ? await listMatching(db, filter.wide, filter, { atMost: COUNTED_MAX })
+    ? await listMatching(db, filter.wide, filter, COUNTED_MAX)
     : await listUnlessLarge(db, filter);
   return ids
     ? { facets, exact: true, counts: await countFacetValues(db, ids, facets) }

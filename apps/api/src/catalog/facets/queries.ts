@@ -4,7 +4,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { type FacetKey, NIL_ID, type ProductFilter } from '#catalog/rules.ts';
 import { conditions, UNION_ALL } from '#catalog/search/filter-queries.ts';
 import { type Db, PREPARED } from '#platform/database/db.ts';
-import { inlineNumber } from '#platform/database/inline-number.ts';
+import { inlineNumber } from '#platform/database/inline.ts';
 
 export type Facet = keyof Facets;
 export type FacetCount = { facet: Facet; name: string; count: number | null };

@@ -4,7 +4,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Cursor, Labels, ProductFilter } from '#catalog/rules.ts';
 import { brandIdOf, categoryIdOf } from '#catalog/taxonomy/alias-queries.ts';
 import { type Db, PREPARED } from '#platform/database/db.ts';
-import { inlineNumber } from '#platform/database/inline-number.ts';
+import { inlineNumber } from '#platform/database/inline.ts';
 import { conditions } from './filter-queries.ts';
 
 // Statements with a filter are not prepared: each is planned for its values, because the best plan for a narrow price

@@ -1,19 +1,20 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { isOpen, type ProductFilter, type Wide } from '#catalog/rules.ts';
+import type { ProductFilter } from '#catalog/rules.ts';
 import { type Db, preparedIf } from '#platform/database/db.ts';
-import { inlineNumber } from '#platform/database/inline-number.ts';
+import { inlineNumber } from '#platform/database/inline.ts';
 import {
   AND,
   beyondTerms,
+  COMPARED_KEYS_MAX,
   conditions,
   filterTerms,
   hasOneOf,
   hasText,
-  indexedWays,
   isOneOf,
   matchesText,
   rowMatches,
 } from './filter-queries.ts';
+import { isUsual } from './match-queries.ts';
 import type { Condition, Search } from './rules.ts';
 
 /** Up to this many matches are ranked individually; more are ordered in stages. */
@@ -22,55 +23,23 @@ export const COMPARED_MAX = 5_000;
 /** A product's position in the order of results. */
 export type Place = { rank: string; featured: string; id: string };
 
-/** Those of these products that match the search and the filter. */
-export async function listMatchingAmong(db: Db, wide: Wide, filter: ProductFilter, ids: string[]) {
-  const { rows } = await db.execute<{ id: string }>(sql`
-    select s.product_id as id from product_search s join products p on p.id = s.product_id
-     where ${isOneOf(ids)} and ${rowMatches(wide)} and ${conditions(filter)}`);
-  return rows.map(({ id }) => id);
-}
-
-type Matches = { more: boolean; ids: string[] };
-
-/**
- * All products that match, or undefined if there are more than `atMost`. Every word is looked up together with the
- * filter in one index; after a word with too many matches the next ones are skipped.
- */
-export async function listMatchingIds(db: Db, wide: Wide, filter: ProductFilter, atMost: number) {
-  const ways = indexedWays(wide).map((condition, place) => ({ condition, name: sql.raw(`way_${place}`) }));
-  if (ways.length === 0) return [];
-  const within = filterTerms(filter);
-  const [max, oneMore] = [inlineNumber(atMost), inlineNumber(atMost + 1)];
-  const selects = ways.map(({ condition, name }, place) => {
-    const unlessMany = ways.slice(0, place).map((before) => sql`(select count(*) from ${before.name}) <= ${max}`);
-    const where = sql.join([condition, ...within, ...unlessMany], AND);
-    return sql`${name} as materialized (select s.product_id from product_search s where ${where} limit ${oneMore})`;
-  });
-  const isMany = ways.map(({ name }) => sql`(select count(*) from ${name}) > ${max}`);
-  const found = ways.map(({ name }) => sql`select product_id from ${name}, cut where not more`);
-  const { rows } = await db.execute<Matches>(sql`${preparedIf(isUsual(filter, ways.length))}
-    with ${sql.join(selects, sql`, `)},
-         cut as materialized (select ${sql.join(isMany, sql` or `)} as more),
-         candidates as materialized (${sql.join(found, sql` union `)})
-    select more, (select coalesce(json_agg(product_id), '[]')
-                    from (select c.product_id from candidates c
-                           where ${beyondTerms(filter, sql`c.product_id`)} limit ${oneMore}) found) as ids
-      from cut`);
-  const { more, ids } = rows[0] ?? { more: false, ids: [] };
-  return more || ids.length > atMost ? undefined : ids;
-}
-
-/** Without a filter the terms are always looked up in the index; statements of more conditions are too different. */
-const isUsual = (filter: ProductFilter, conditionCount: number) => isOpen(filter) && conditionCount <= 3;
-
-/** SQL for the query word and the tier of every term. */
-export function meanings({ words }: Pick<Search, 'words'>) {
-  const all = words.flatMap(({ tiers }, word) =>
-    tiers.flatMap(({ keys }, tier) => keys.map((key) => ({ key, word, tier }))),
+/** A CTE `meaning` of the terms of each word and tier, and SQL for the words and tiers that rows of a CTE `s` have. */
+export function meaningOf({ words }: Pick<Search, 'words'>) {
+  const sets = words.flatMap(({ tiers }, word) =>
+    tiers.flatMap(({ keys }, tier) => (keys.length > 0 ? [{ keys, word, tier }] : [])),
   );
-  const list = (column: (one: (typeof all)[number]) => unknown) => sql.param(all.map(column));
-  return sql`select * from unnest(${list(({ key }) => key)}::bigint[], ${list(({ word }) => word)}::int[],
-                                  ${list(({ tier }) => tier)}::int[]) m (key, word, tier)`;
+  const column = (of: (set: (typeof sets)[number]) => unknown) => sql.param(sets.map(of));
+  const isShort = sets.reduce((sum, { keys }) => sum + keys.length, 0) <= COMPARED_KEYS_MAX;
+  return {
+    cte: sql`meaning as materialized (
+      select keys::bigint[], word, tier
+        from unnest(${column(({ keys }) => `{${keys.join(',')}}`)}::text[], ${column(({ word }) => word)}::int[],
+                    ${column(({ tier }) => tier)}::int[]) m (keys, word, tier))`,
+    hits: isShort
+      ? sql`select s.product_id, m.word, m.tier from s join meaning m on s.terms && m.keys`
+      : sql`select s.product_id, m.word, m.tier from s, unnest(s.terms) term
+              join (select unnest(keys) as key, word, tier from meaning) m on m.key = term`,
+  };
 }
 
 /** How many products one scan may read: one statement is prepared for each. Larger scans cost more than the index. */
@@ -133,12 +102,12 @@ async function listStaged(db: Db, { filter, after, stages: { search, list, stage
     sql`when g.stage is not null then g.stage`,
     ...(texts ? [sql`when ${matchesText(texts)} then ${inlineNumber(list.length - 1)}`] : []),
   ];
+  const meaning = meaningOf(search);
   const prepared = !after && search.skuProducts.length === 0 && isUsual(filter, search.words.length);
   const found = await db.execute<Staged>(sql`${preparedIf(prepared)}
-    with meaning as materialized (${meanings(search)}),
+    with ${meaning.cte},
          s as materialized (${rows}),
-         words as (select s.product_id, m.word, min(m.tier) as tier
-                     from s, unnest(s.terms) term join meaning m on m.key = term group by 1, 2),
+         words as (select product_id, word, min(tier) as tier from (${meaning.hits}) hits group by 1, 2),
          g as (select product_id, case ${sql.raw(stageOf)} end as stage from words group by 1)
     select s.product_id as id, s.featured_score::text as featured, case ${sql.join(cases, sql` `)} end as stage
       from s left join g using (product_id)

@@ -1,13 +1,14 @@
-import { PAGE_SIZE } from '@shop/contracts/catalog/constants';
+import { COUNT_MAX, PAGE_SIZE } from '@shop/contracts/catalog/constants';
 import { type SQL, sql } from 'drizzle-orm';
 import { IN_STOCK } from '#catalog/stock-queries.ts';
 import { CARD, CARD_JOINS } from '#catalog/storefront/card-queries.ts';
 import { type Db, preparedIf } from '#platform/database/db.ts';
-import { inlineNumber } from '#platform/database/inline-number.ts';
+import { inlineFragment, inlineNumber } from '#platform/database/inline.ts';
 import { conditions, matchesText, UNION_ALL } from './filter-queries.ts';
-import { meanings, type Place } from './queries.ts';
+import type { Matches } from './match-queries.ts';
+import { meaningOf, type Place } from './queries.ts';
 import { isColor } from './query/phrase-rules.ts';
-import { type QueryWord, type Search, TIERS, tierOf } from './rules.ts';
+import { type Preference, type QueryWord, type Search, TIERS, tierOf } from './rules.ts';
 
 /** Rank penalties. A missing word counts more than all others in the worst tiers, a group more than all words. */
 const MISSING = inlineNumber(1_000);
@@ -23,7 +24,7 @@ export const groupOf = (rank: string) =>
 const groupNumber = (rank: number) => Math.max(0, Math.floor(rank / GROUP_SIZE));
 
 /** The last word of a name, without a remark in parentheses: "ring" of "Aurora Solitaire Ring". */
-const KIND = sql`substring(regexp_replace(split_part(s.texts, E'\n', 1), ' *[(].*$', '') from '[^ ]+$')`;
+const KIND = sql`split_part(rtrim(split_part(split_part(s.texts, E'\n', 1), '(', 1)), ' ', -1)`;
 
 /** One column for each field of these rows, as a table. */
 function valuesOf(rows: { text: string; word: number; tier: number }[]) {
@@ -32,12 +33,12 @@ function valuesOf(rows: { text: string; word: number; tier: number }[]) {
                     ${list(({ tier }) => tier)}::int[]) g (text, word, tier)`;
 }
 
-/** SQL for the tiers of all words in rows `s`. */
-function hitsOf(words: QueryWord[]) {
+/** SQL for the tiers of all words in rows `s`; `termHits` for those of their terms. */
+function hitsOf(words: QueryWord[], termHits: SQL) {
   const kinds = words.flatMap((query, word) => query.kinds.map(({ kind, tier }) => ({ text: kind, word, tier })));
   const colors = words.flatMap(({ text }, word) => (isColor(text) ? [{ text, word, tier: tierOf('tag') }] : []));
   const hits: SQL[] = [
-    sql`select product_id, m.word, m.tier from s, unnest(s.terms) term join meaning m on m.key = term`,
+    termHits,
     sql`select product_id, g.word, g.tier from s join ${valuesOf(kinds)} on g.text = ${KIND}`,
     ...words.flatMap(({ text, vague }, at) =>
       vague ? [sql`select product_id, ${inlineNumber(at)}, ${LAST_TIER} from s where ${matchesText([text])}`] : [],
@@ -50,52 +51,90 @@ function hitsOf(words: QueryWord[]) {
   return sql.join(hits, UNION_ALL);
 }
 
+type RankedPage = { limit: number; atMost: number; after?: Place };
+/** `total` and `places` are set unless there are too many of them. */
+export type Ranked = { total?: number; places?: (Place & { card: string })[] };
+type RankedRow = (Place & { card: string }) | { id: null; rank: null; featured: null; card: null };
+
 /**
- * A page of these products with their cards, ranked individually: SKU matches first, then those in stock, by the number
- * of matching words, price and size, and the tiers of their words. A product that is out of stock keeps its place if only
- * such products have all words as whole words in their names.
+ * The number of matches, or undefined if there are too many, and if there are up to `atMost`, a page of them with their
+ * cards, ranked individually: SKU matches first, then those in stock, by the number of matching words, price and size,
+ * and the tiers of their words. A product that is out of stock keeps its place if only such products have all words as
+ * whole words in their names. Stock is looked up in the order of the page, until it is full.
  */
 export async function searchRanked(
   db: Db,
   search: Search,
-  { ids, limit, after }: { ids: string[]; limit: number; after?: Place },
-) {
-  const sku = sql`array_position(${sql.param(search.skuProducts)}::uuid[], product_id)`;
-  const beyond = after
-    ? sql`where (-rank, featured_score, product_id)
-                < (-${after.rank}::bigint, ${after.featured}::bigint, ${after.id}::uuid)`
-    : sql``;
+  { ctes, isUsual }: Matches,
+  { limit, atMost, after }: RankedPage,
+): Promise<Ranked> {
   const count = inlineNumber(search.words.length);
-  const isPrepared = !search.preference && search.words.length <= 2 && limit === PAGE_SIZE + 1;
-  const { rows } = await db.execute<Place & { card: string }>(sql`${preparedIf(isPrepared)}
-    with meaning as materialized (${meanings(search)}),
-         s as materialized (select * from product_search where product_id = any (${sql.param(ids)}::uuid[])),
-         hits (product_id, word, tier) as (${hitsOf(search.words)}),
+  const pageSize = inlineNumber(limit);
+  const meaning = meaningOf(search);
+  const isPrepared = isUsual && !search.preference && search.words.length <= 2 && limit === PAGE_SIZE + 1;
+  const { rows } = await db.execute<{ more: boolean; total: number } & RankedRow>(sql`${preparedIf(isPrepared)}
+    with ${ctes},
+         ${meaning.cte},
+         total as materialized (select count(*)::int as total from found),
+         s as materialized (
+           select s.* from found cross join lateral (
+                  select * from product_search where product_id = found.product_id offset 0) s
+            where (select total from total) <= ${inlineNumber(atMost)}),
+         hits (product_id, word, tier) as (${hitsOf(search.words, meaning.hits)}),
          best as (select product_id, word, min(tier) as tier from hits group by 1, 2),
          scored as (select product_id, count(*) as words, sum(tier) as tiers, max(tier) as worst from best group by 1),
-         facts as materialized (select s.product_id, s.featured_score, ${count} - coalesce(words, 0) as missing,
-                          coalesce(tiers, 0) as tiers,
-                          coalesce(words = ${count} and worst <= ${inlineNumber(tierOf('name'))}, false) as named,
-                          ${IN_STOCK} as in_stock, ${conditions(search.preference ?? {})} as preferred
-                     from s join products p on p.id = s.product_id left join scored using (product_id)),
-         grouped as (select *, case when in_stock and preferred and missing = min(missing) over () then 0
-                                    when named and not in_stock and not bool_or(named and in_stock) over () then 0
-                                    when in_stock then 1 else 2 end as place
-                       from facts),
-         ranked as (select product_id, featured_score,
-                           coalesce(${sku} - ${MISSING},
-                                    place * ${GROUP} + missing * ${MISSING}
-                                    + case when preferred then 0 else ${OUTSIDE} end + tiers)::bigint as rank
-                      from grouped),
-         page as materialized (select * from ranked ${beyond} order by rank, featured_score desc, product_id desc
-                                limit ${inlineNumber(limit)})
-    select page.product_id as id, page.rank::text, page.featured_score::text as featured, ${CARD} as card
-      from page
-     cross join lateral (select * from product_cards where product_id = page.product_id offset 0) c
-      ${CARD_JOINS}
-     order by page.rank, page.featured_score desc, page.product_id desc`);
-  return rows;
+         facts as materialized (
+           select s.product_id, s.featured_score, ${count} - coalesce(words, 0) as missing, coalesce(tiers, 0) as tiers,
+                  coalesce(words = ${count} and worst <= ${inlineNumber(tierOf('name'))}, false) as named,
+                  ${isPreferred(search.preference)} as preferred,
+                  array_position(${sql.param(search.skuProducts)}::uuid[], s.product_id) as sku
+             from s left join scored using (product_id)),
+         named_in_stock as (select exists (select from facts f where f.named and ${IS_IN_STOCK}) as found),
+         placed as materialized (
+           select product_id, featured_score, sku, named and not (select found from named_in_stock) as kept,
+                  preferred and missing = min(missing) over () as meets_all,
+                  missing * ${MISSING} + case when preferred then 0 else ${OUTSIDE} end + tiers as penalty
+             from facts),
+         in_stock as materialized (
+           select f.* from (
+                  select product_id, featured_score, sku is not null or kept as always,
+                         coalesce(sku - ${MISSING}, case when kept or meets_all then 0 else ${GROUP} end + penalty) as rank
+                    from placed order by rank, featured_score desc, product_id desc offset 0) f
+            where ${isAfter(after)} and (f.always or ${IS_IN_STOCK}) limit ${pageSize}),
+         out_of_stock as (
+           select f.* from (
+                  select product_id, featured_score, false as always, 2 * ${GROUP} + penalty as rank
+                    from placed where sku is null and not kept
+                   order by rank, featured_score desc, product_id desc offset 0) f
+            where (select count(*) from in_stock) < ${pageSize} and ${isAfter(after)} and not ${IS_IN_STOCK}
+            limit ${pageSize}),
+         page as materialized (
+           select * from (select * from in_stock union all select * from out_of_stock) both_groups
+            order by rank, featured_score desc, product_id desc limit ${pageSize}),
+         cards as (
+           select page.product_id as id, page.rank, page.featured_score as featured, ${CARD} as card
+             from page
+            cross join lateral (select * from product_cards where product_id = page.product_id offset 0) c
+             ${CARD_JOINS})
+    select cut.more, total.total, cards.id, cards.rank::text, cards.featured::text, cards.card
+      from cut cross join total left join cards on true
+     order by cards.rank, cards.featured desc, cards.id desc`);
+  const { more, total } = rows[0] ?? { more: false, total: 0 };
+  if (more || total > COUNT_MAX) return {};
+  return { total, places: total > atMost ? undefined : rows.flatMap((row) => (row.id === null ? [] : [row])) };
 }
+
+/** Whether product `f` can be bought; looked up one by one, because few of all matches are asked for. */
+const IS_IN_STOCK = inlineFragment(sql`(select ${IN_STOCK} from products p where p.id = f.product_id)`);
+
+const isPreferred = (preference: Preference | undefined) =>
+  preference ? sql`(select ${conditions(preference)} from products p where p.id = s.product_id)` : sql`true`;
+
+const isAfter = (after: Place | undefined) =>
+  after
+    ? sql`(-f.rank, f.featured_score, f.product_id)
+          < (-${after.rank}::bigint, ${after.featured}::bigint, ${after.id}::uuid)`
+    : sql`true`;
 
 /** Those of these products that cannot be bought. */
 export async function listOutOfStock(db: Db, ids: string[]) {

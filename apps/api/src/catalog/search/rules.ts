@@ -203,5 +203,12 @@ export const shareOf = (condition: Condition, productCount: number) =>
     0,
   );
 
+/** About as many products match at most, by the counts of the lexicon: all, if a word has none or is matched as text. */
+export function estimateMatches({ words, others, productCount }: Search) {
+  if (others.length > 0 || words.some(({ match }) => match.text !== undefined)) return productCount;
+  const estimates = words.flatMap(({ tiers }) => tiers.map(({ estimate }) => estimate));
+  return estimates.reduce((sum, estimate) => sum + estimate, 0);
+}
+
 const NONE: Terms = { keys: [], estimate: 0 };
 const possible = (condition: Condition) => condition.filter((sets) => sets.every(({ keys }) => keys.length > 0));

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { synonymGroups } from '#catalog/synonyms/queries.ts';
 import { type Db, PREPARED, preparedIf } from '#platform/database/db.ts';
-import { inlineNumber } from '#platform/database/inline-number.ts';
+import { inlineNumber } from '#platform/database/inline.ts';
 import { escapeLike } from '#platform/database/like.ts';
 import { type LexiconWord, wordForms } from './rules.ts';
 

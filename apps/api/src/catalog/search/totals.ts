@@ -3,23 +3,16 @@ import { findCachedTotal } from '#catalog/facets/queries.ts';
 import { facetKeyOf, isOpen, type ProductFilter, type Wide } from '#catalog/rules.ts';
 import type { Db } from '#platform/database/db.ts';
 import { countProducts, listFilteredIds, sampleShare } from './list-queries.ts';
-import { listMatchingAmong, listMatchingIds } from './queries.ts';
+import { indexedMatches, listMatchIds, listMatchingAmong, type Matches, matchesOfIds } from './match-queries.ts';
 
-const MANY = COUNT_MAX + 1;
+export const MANY = COUNT_MAX + 1;
 
-/**
- * The number of products that match, exact up to `COUNT_MAX`; for a search within that limit also their ids.
- * `productCount` is an estimate of the number of all products, if it is known.
- */
-export async function findMatching(
-  db: Db,
-  filter: ProductFilter,
-  productCount?: number,
-): Promise<{ total: number; ids?: string[] }> {
+/** The number of products that match, exact up to `COUNT_MAX`; for a search within that limit also their ids. */
+export async function findMatching(db: Db, filter: ProductFilter): Promise<{ total: number; ids?: string[] }> {
   const facetKey = facetKeyOf(filter);
   if (facetKey) return { total: await findCachedTotal(db, facetKey) };
   if (filter.wide) {
-    const ids = await listMatching(db, filter.wide, filter, { atMost: COUNT_MAX, productCount });
+    const ids = await listMatching(db, filter.wide, filter, COUNT_MAX);
     return ids ? { total: ids.length, ids } : { total: MANY };
   }
   if (await isFarBeyond(db, filter, COUNT_MAX)) return { total: MANY };
@@ -29,24 +22,31 @@ export async function findMatching(
 /** Up to this many products of a filter are checked row by row against a search. */
 const NARROW_MAX = 5_000;
 
-/** All matches of a search, or undefined if more than `atMost`: among those of a narrow filter or by the term index. */
-export async function listMatching(
+/**
+ * How to find the matches of a search: among those of a narrow filter or by the term index. Undefined if they are clearly
+ * more than `atMost`.
+ */
+export async function findMatches(
   db: Db,
   wide: Wide,
   filter: ProductFilter,
-  { atMost, productCount = Number.MAX_SAFE_INTEGER }: { atMost: number; productCount?: number },
-) {
+  atMost: number,
+): Promise<Matches | undefined> {
   const others = { ...filter, wide: undefined };
   const indexedFilter = { ...others, tags: undefined, sizes: undefined, sizeIds: undefined };
   const facetKey = facetKeyOf(indexedFilter);
   const isNarrow = !isOpen(indexedFilter) && (!facetKey || (await findCachedTotal(db, facetKey)) <= NARROW_MAX);
   const among = isNarrow ? await listFilteredIds(db, indexedFilter, NARROW_MAX) : undefined;
-  if (among) {
-    const ids = await listMatchingAmong(db, wide, others, among);
-    return ids.length > atMost ? undefined : ids;
-  }
-  if (productCount > atMost && (await isFarBeyond(db, filter, atMost))) return undefined;
-  return listMatchingIds(db, wide, others, atMost);
+  if (among) return matchesOfIds(await listMatchingAmong(db, wide, others, among));
+  const { estimate = Number.MAX_SAFE_INTEGER } = wide;
+  if (estimate > atMost && (await isFarBeyond(db, { ...others, wide }, atMost))) return undefined;
+  return indexedMatches(wide, others, atMost);
+}
+
+/** All matches of a search, or undefined if more than `atMost`. */
+export async function listMatching(db: Db, wide: Wide, filter: ProductFilter, atMost: number) {
+  const matches = await findMatches(db, wide, filter, atMost);
+  return matches && listMatchIds(db, matches, atMost);
 }
 
 /** The estimate must exceed the limit by half, which is more than the sampling error. */

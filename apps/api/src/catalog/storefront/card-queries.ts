@@ -1,27 +1,28 @@
 import type { Product } from '@shop/contracts/catalog/schema';
 import { sql } from 'drizzle-orm';
 import { type Db, PREPARED } from '#platform/database/db.ts';
+import { inlineFragment } from '#platform/database/inline.ts';
 
 /**
  * The members of the JSON object of card `c`, as text: responses pass it on without reading it. With `CARD_JOINS` the
  * names of category and brand, and the stock of now.
  */
-export const CARD_MEMBERS = sql`
+export const CARD_MEMBERS = inlineFragment(sql`
   c.members || ',"category":' || to_json(g.name) || ',"brand":' || to_json(b.name)
   || ',"inStock":' || (c.sellable and s.quantity > 0) || ',"hasOptions":' || (cardinality(c.variant_ids) > 1)
   || ',"onlyOption":' || case when c.option_name is null then 'null'
                               else '{"name":' || to_json(c.option_name) || ',"valuesInStock":' || s.option_values || '}' end
-  || ',"quantity":' || s.quantity`;
+  || ',"quantity":' || s.quantity`);
 /** Only the detail of a product has reviews. */
-export const CARD = sql`'{' || ${CARD_MEMBERS} || ',"reviews":[]}'`;
-export const CARD_JOINS = sql`
+export const CARD = inlineFragment(sql`'{' || ${CARD_MEMBERS} || ',"reviews":[]}'`);
+export const CARD_JOINS = inlineFragment(sql`
   join categories g on g.id = c.category_id
   join brands b on b.id = c.brand_id
   cross join lateral (
     select coalesce(sum(k.available), 0) as quantity,
            coalesce(json_agg(c.option_values[v.place] order by v.place) filter (where k.available > 0), '[]') as option_values
       from stock k cross join lateral array_position(c.variant_ids, k.variant_id) v (place)
-     where k.product_id = c.product_id and v.place is not null) s`;
+     where k.product_id = c.product_id and v.place is not null) s`);
 
 /**
  * The JSON of these products, in the order of `ids`. They are passed as JSON, because with an array PostgreSQL would

@@ -5,7 +5,7 @@ import { type Cursor, NIL_ID } from '#catalog/rules.ts';
 import { beyond, SORT } from '#catalog/search/list-queries.ts';
 import { brandIdOf, categoryIdOf } from '#catalog/taxonomy/alias-queries.ts';
 import { type Db, preparedIf } from '#platform/database/db.ts';
-import { inlineNumber } from '#platform/database/inline-number.ts';
+import { inlineNumber } from '#platform/database/inline.ts';
 import { CARD, CARD_JOINS } from './card-queries.ts';
 
 /** The names of at most one of them: with one, every value has the same good plan, a range of an index. */

@@ -3,7 +3,7 @@ import { asc, sql } from 'drizzle-orm';
 import { brands, categories } from '#catalog/schema.ts';
 import { IN_STOCK } from '#catalog/stock-queries.ts';
 import { type Db, PREPARED } from '#platform/database/db.ts';
-import { inlineNumber } from '#platform/database/inline-number.ts';
+import { inlineFragment, inlineNumber } from '#platform/database/inline.ts';
 import { orderedOptions } from '#platform/database/ordered-options.ts';
 import { CARD, CARD_JOINS, CARD_MEMBERS } from './card-queries.ts';
 import { REVIEW, REVIEW_PHOTOS, REVIEW_SIZES } from './review-queries.ts';
@@ -67,7 +67,7 @@ const PAIRS = sql`(
    where pairing.product_id = p.id)`;
 
 /** A product as JSON, with all that its page shows. */
-const PRODUCT_DETAIL = sql`
+const PRODUCT_DETAIL = inlineFragment(sql`
     select '{' || ${CARD_MEMBERS} || ',"reviews":' || ${REVIEWS} || ',"options":' || p.options
            || ',"variants":' || ${VARIANTS} || ',"ratingCounts":' || to_json(p.star_counts)
            || ',"fitCounts":' || to_json(p.fit_counts) || ',"reviewSizes":' || ${REVIEW_SIZES}
@@ -75,7 +75,7 @@ const PRODUCT_DETAIL = sql`
            || ',"seoTitle":' || to_json(p.seo_title) || ',"seoDescription":' || to_json(p.seo_description) || '}' as product
       from products p
       join product_cards c on c.product_id = p.id
-      ${CARD_JOINS}`;
+      ${CARD_JOINS}`);
 
 export async function findProductBySlug(db: Db, slug: string) {
   const { rows } = await db.execute<{ product: string }>(sql`${PREPARED} ${PRODUCT_DETAIL}

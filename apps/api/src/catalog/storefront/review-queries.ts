@@ -3,7 +3,7 @@ import { PRODUCT_REVIEW_PHOTOS, type ReviewSort, reviewPhotoUrl } from '@shop/co
 import { type SQL, sql } from 'drizzle-orm';
 import type { Cursor } from '#catalog/rules.ts';
 import { type Db, PREPARED } from '#platform/database/db.ts';
-import { inlineNumber } from '#platform/database/inline-number.ts';
+import { inlineNumber } from '#platform/database/inline.ts';
 import { isoTimestamp } from '#platform/database/iso-timestamp.ts';
 
 const [BEFORE_ID, AFTER_ID] = reviewPhotoUrl('*')

@@ -1,7 +1,7 @@
 import type { TaxonomyKind } from '@shop/contracts/catalog/constants';
 import { sql } from 'drizzle-orm';
 import type { Db } from '#platform/database/db.ts';
-import { inlineNumber } from '#platform/database/inline-number.ts';
+import { inlineNumber } from '#platform/database/inline.ts';
 import { namesOf } from './queries.ts';
 
 export const updateMergingInto = (tx: Db, kind: TaxonomyKind, id: string, into: string) =>

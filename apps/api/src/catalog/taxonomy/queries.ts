@@ -3,7 +3,7 @@ import type { TaxonomyItem } from '@shop/contracts/catalog/taxonomy-schema';
 import { type SQL, sql } from 'drizzle-orm';
 import { NIL_ID } from '#catalog/rules.ts';
 import type { Db } from '#platform/database/db.ts';
-import { inlineNumber } from '#platform/database/inline-number.ts';
+import { inlineNumber } from '#platform/database/inline.ts';
 import type { TaxonomyValues } from './rules.ts';
 
 /** Categories and brands differ in these names only. */
