@@ -39,6 +39,11 @@ const WEB_SERVER_CLASSES: RateClass[] = ['browse', 'search'];
 const WINDOW_MS = 60_000;
 const NO_COUNTS = { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false };
 
+/** One percent of a limit is counted at once, so that browsing does not wait for Redis at every request. */
+const BATCH_SHARE = 0.01;
+const BATCH_MAX = PER_MINUTE.browse * BATCH_SHARE;
+const batchSizeOf = (max: number) => Math.max(1, Math.min(BATCH_MAX, Math.floor(max * BATCH_SHARE)));
+
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Default: 'browse'. */
@@ -64,8 +69,8 @@ export async function limitRates(
     addHeadersOnExceeding: NO_COUNTS,
     errorResponseBuilder: () => new DomainError('too_many', 'too_many_requests', problemMessages.tooManyRequests),
     store: class implements FastifyRateLimitStore {
-      incr: FastifyRateLimitStore['incr'] = (key, done, windowMs) => {
-        hit(key, windowMs).then((count) => done(null, count), done);
+      incr: FastifyRateLimitStore['incr'] = (key, done, windowMs, max = 0) => {
+        hit(key, windowMs, batchSizeOf(max)).then((count) => done(null, count), done);
       };
       child = () => this;
     },
