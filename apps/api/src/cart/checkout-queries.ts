@@ -43,12 +43,20 @@ export const findCheckoutCart = (tx: Db, userId: string) =>
               from cart_lines l join (${VARIANT_JOIN}) on v.id = l.variant_id where l.cart_id = c.id) as lines
       from carts c where c.user_id = ${userId}`);
 
-type LineStock = { name: string; availableQuantity: number; isShort: boolean };
+type LineStock = { name: string; availableQuantity: number; isShort: boolean; mayReturn: boolean };
+type Options = { unless?: SQL; mayReturn?: SQL };
 
-/** The first line of the cart with less stock than requested, or else the first one; none if `unless` holds. */
-export async function findShortestLine(db: Db, userId: string, unless: SQL = sql`false`) {
+/**
+ * The first line of the cart with less stock than requested, or else the first one; none if `unless` holds. `mayReturn`:
+ * whether there is stock to release, by the SQL of the caller.
+ */
+export async function findShortestLine(
+  db: Db,
+  userId: string,
+  { unless = sql`false`, mayReturn = sql`false` }: Options = {},
+) {
   const { rows } = await db.execute<LineStock>(sql`
-    select name, available::float8 as "availableQuantity", available < quantity as "isShort"
+    select name, available::float8 as "availableQuantity", available < quantity as "isShort", ${mayReturn} as "mayReturn"
       from (select l.id, p.name, l.quantity, ${AVAILABLE_QUANTITY} as available
               from carts c join cart_lines l on l.cart_id = c.id join (${VARIANT_JOIN}) on v.id = l.variant_id
              where c.user_id = ${userId}) line

@@ -128,12 +128,13 @@ export async function isOpenOrCompleted(tx: Db, id: string) {
   return rowCount === 1;
 }
 
+/** A checkout holds stock that is to be released, for other statements. */
+export const HAS_EXPIRED = sql`exists (select from checkouts where status = 'open' and expires_at <= now())`;
+
 /** Saves a transaction in the usual case that there is none. */
 export async function hasExpired(db: Db) {
-  const { rowCount } = await db.execute(
-    sql`select from checkouts where status = 'open' and expires_at <= now() limit 1`,
-  );
-  return rowCount === 1;
+  const { rows } = await db.execute<{ found: boolean }>(sql`select ${HAS_EXPIRED} as found`);
+  return rows[0]?.found === true;
 }
 
 /** As many as fit into one short transaction. Skips locked ones, which are being paid right now. */

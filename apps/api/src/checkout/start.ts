@@ -24,6 +24,7 @@ import {
 import { priceCart } from './price-rules.ts';
 import {
   extendCheckout,
+  HAS_EXPIRED,
   insertCheckout,
   isDecidedBefore,
   lockOpenCheckouts,
@@ -49,6 +50,7 @@ type Opened = { response: StoredCheckoutStarted } | { reserved: ReservedCheckout
 /** Prices the cart. Cash on delivery and a total of 0 are placed at once; anything else is reserved until paid. */
 export async function startCheckout(tools: CheckoutTools, start: Start): Promise<CheckoutStarted> {
   crashPoint('C1');
+  await assertInStock(tools.db, start);
   const opened = await open(tools, start).catch(async (error: unknown) => {
     // Expired checkouts hold stock and count toward the limits until the worker releases them: release them and retry.
     if ((isOutOfStock(error) || isOverLimit(error)) && (await expireCheckouts(tools.db)) > 0) return open(tools, start);
@@ -59,16 +61,19 @@ export async function startCheckout(tools: CheckoutTools, start: Start): Promise
     : openAtProvider(tools, start.call, opened.reserved);
 }
 
-/** Most checkouts of a product that is sold out are rejected before a transaction begins, and lock nothing. */
+/** Rejects most checkouts of a product that is sold out by one statement, before a transaction begins: they lock nothing. */
+async function assertInStock(db: Db, { actor, call, input }: Start) {
+  const unless = isDecidedBefore(call, input.paymentMethod);
+  const line = await findShortestLine(db, actor.id, { unless, mayReturn: HAS_EXPIRED });
+  if (line?.isShort && !(line.mayReturn && (await expireCheckouts(db)) > 0)) throw outOfStock(line);
+}
+
 async function open({ db, provider }: CheckoutTools, start: Start) {
-  const { actor, call, input } = start;
-  const line = await findShortestLine(db, actor.id, isDecidedBefore(call, input.paymentMethod));
-  if (line?.isShort) throw outOfStock(line);
   try {
     return await db.transaction((tx) => openCheckout(tx, provider.keyId, start));
   } catch (error) {
     // Another checkout took the stock since.
-    const shortLine = isStockTooLow(error) && (await findShortestLine(db, actor.id));
+    const shortLine = isStockTooLow(error) && (await findShortestLine(db, start.actor.id));
     throw shortLine ? outOfStock(shortLine) : error;
   }
 }
