@@ -17,7 +17,7 @@ import { listProductIds } from '#catalog/search/list-queries.ts';
 import { interpretationOf } from '#catalog/search/query/interpretation-rules.ts';
 import { parseSearchQuery } from '#catalog/search/query/parse-query.ts';
 import type { Search } from '#catalog/search/rules.ts';
-import { readFilter, searchedFilter, searchProducts, suggestIds } from '#catalog/search/search.ts';
+import { readFilter, searchedFilter, searchProducts, suggestByName } from '#catalog/search/search.ts';
 import { findMatching } from '#catalog/search/totals.ts';
 import { listCards, parseCards } from '#catalog/storefront/card-queries.ts';
 import { findCardPage } from '#catalog/storefront/page-queries.ts';
@@ -30,10 +30,10 @@ import {
   listBestSellerIds,
   listBrandNames,
   listCategories,
-  listSuggestions,
 } from '#catalog/storefront/queries.ts';
 import { listReviews } from '#catalog/storefront/review-queries.ts';
 import { suggestion } from '#catalog/storefront/rules.ts';
+import { listSuggestions } from '#catalog/storefront/suggestion-queries.ts';
 import { findBrand, findCategory } from '#catalog/taxonomy/alias-queries.ts';
 import type { Db } from '#platform/database/db.ts';
 import { DomainError } from '#platform/errors.ts';
@@ -181,7 +181,7 @@ export const summarizeProducts = async (db: Db, ids: string[]) => (await listSug
 
 /** The same with those out of stock last. */
 async function suggestedProducts(db: Db, search: Search, limit: number) {
-  const found = await listSuggestions(db, await suggestIds(db, search, limit));
+  const found = await suggestByName(db, search, limit);
   return found.toSorted((a, b) => Number(b.in_stock) - Number(a.in_stock)).map(suggestion);
 }
 

@@ -1,5 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { ProductFilter } from '#catalog/rules.ts';
+import type { SuggestionRow } from '#catalog/storefront/rules.ts';
+import { SUGGESTION } from '#catalog/storefront/suggestion-queries.ts';
 import { type Db, preparedIf } from '#platform/database/db.ts';
 import { inlineNumber } from '#platform/database/inline.ts';
 import {
@@ -13,6 +15,7 @@ import {
   isOneOf,
   matchesText,
   rowMatches,
+  UNION_ALL,
 } from './filter-queries.ts';
 import { isUsual } from './match-queries.ts';
 import type { Condition, Search } from './rules.ts';
@@ -94,8 +97,8 @@ export async function scanByFeatured(db: Db, page: StagePage) {
 const isBeyond = (place: SQL, { after }: StagePage) =>
   after ? sql`(${place}) < (${after.featured}::bigint, ${after.id}::uuid)` : sql`true`;
 
-/** Search rows with their stages, matched against all terms in one statement. */
-async function listStaged(db: Db, { filter, after, stages: { search, list, stageOf } }: StagePage, rows: SQL) {
+/** CTEs that match search rows against all terms, and SQL for the stage of row `s` joined with `g`. */
+function stagesOf({ search, list, stageOf }: Stages, rows: SQL) {
   const texts = list.at(-1)?.texts;
   const cases = [
     ...(search.skuProducts.length > 0 ? [sql`when ${isOneOf(search.skuProducts)} then 0`] : []),
@@ -103,16 +106,46 @@ async function listStaged(db: Db, { filter, after, stages: { search, list, stage
     ...(texts ? [sql`when ${matchesText(texts)} then ${inlineNumber(list.length - 1)}`] : []),
   ];
   const meaning = meaningOf(search);
-  const prepared = !after && search.skuProducts.length === 0 && isUsual(filter, search.words.length);
-  const found = await db.execute<Staged>(sql`${preparedIf(prepared)}
-    with ${meaning.cte},
+  return {
+    ctes: sql`${meaning.cte},
          s as materialized (${rows}),
          words as (select product_id, word, min(tier) as tier from (${meaning.hits}) hits group by 1, 2),
-         g as (select product_id, case ${sql.raw(stageOf)} end as stage from words group by 1)
-    select s.product_id as id, s.featured_score::text as featured, case ${sql.join(cases, sql` `)} end as stage
+         g as (select product_id, case ${sql.raw(stageOf)} end as stage from words group by 1)`,
+    stage: sql`case ${sql.join(cases, sql` `)} end`,
+  };
+}
+
+/** Search rows with their stages. */
+async function listStaged(db: Db, { filter, after, stages }: StagePage, rows: SQL) {
+  const { words, skuProducts } = stages.search;
+  const { ctes, stage } = stagesOf(stages, rows);
+  const prepared = !after && skuProducts.length === 0 && isUsual(filter, words.length);
+  const found = await db.execute<Staged>(sql`${preparedIf(prepared)}
+    with ${ctes}
+    select s.product_id as id, s.featured_score::text as featured, ${stage} as stage
       from s left join g using (product_id)
      order by s.featured_score desc, s.product_id desc`);
   return found.rows;
+}
+
+/** The first products of all stages as suggestions, in one statement that reads every match. */
+export async function suggestRanked(db: Db, stages: Stages, limit: number) {
+  // Products of the earlier stages have the terms of the last one, too.
+  const matches = indexedStage(stages.list.at(-1) ?? NO_STAGE);
+  const rows = sql.join(
+    matches.map((way) => sql`select s.* from product_search s where ${way}`),
+    UNION_ALL,
+  );
+  const { ctes, stage } = stagesOf(stages, rows);
+  const { rows: found } = await db.execute<SuggestionRow>(sql`${preparedIf(stages.search.words.length <= 2)}
+    with ${ctes},
+         best as materialized (
+           select s.product_id, s.featured_score, ${stage} as stage from s join g using (product_id)
+            where g.stage is not null order by stage, s.featured_score desc, s.product_id desc limit ${inlineNumber(limit)})
+    select ${SUGGESTION}
+      from best cross join lateral (select * from products where id = best.product_id offset 0) p
+     order by best.stage, best.featured_score desc, best.product_id desc`);
+  return found;
 }
 
 /** Up to this many terms are looked up individually; for more, the text that all of them contain. */

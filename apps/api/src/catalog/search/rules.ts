@@ -210,5 +210,9 @@ export function estimateMatches({ words, others, productCount }: Search) {
   return estimates.reduce((sum, estimate) => sum + estimate, 0);
 }
 
+/** About as many products have the rarest of these words at most. */
+export const estimateRarest = (words: QueryWord[]) =>
+  Math.min(...words.map(({ tiers }) => tiers.reduce((sum, { estimate }) => sum + estimate, 0)));
+
 const NONE: Terms = { keys: [], estimate: 0 };
 const possible = (condition: Condition) => condition.filter((sets) => sets.every(({ keys }) => keys.length > 0));

@@ -3,15 +3,17 @@ import type { ProductQuery } from '@shop/contracts/catalog/schema';
 import type { SearchGroup } from '@shop/contracts/catalog/search-schema';
 import { type Cursor, type ProductFilter, productFilter, queryWords, type Wide } from '#catalog/rules.ts';
 import { listCards } from '#catalog/storefront/card-queries.ts';
+import { listSuggestions } from '#catalog/storefront/suggestion-queries.ts';
 import type { Db } from '#platform/database/db.ts';
 import { paginateBy } from '#platform/http/paging.ts';
 import { findLabels, listFilteredIds } from './list-queries.ts';
 import { listMatchIds, type Matches, matchesOfIds } from './match-queries.ts';
-import { COMPARED_MAX, type Place, type Stage, type Stages } from './queries.ts';
+import { COMPARED_MAX, type Place, type Stage, type Stages, suggestRanked } from './queries.ts';
 import { parseSearchQuery } from './query/parse-query.ts';
 import { groupOf, listOutOfStock, type Ranked, searchRanked } from './rank-queries.ts';
 import {
   estimateMatches,
+  estimateRarest,
   inNames,
   type QueryWord,
   type Search,
@@ -106,8 +108,11 @@ function shopperStages({ words, others, skuProducts }: Search): Stages {
   return { search: { words: known, skuProducts }, list, stageOf: shopperStageOf(known.length, first.length) };
 }
 
+/** Up to about this many matches are read in one statement to suggest the best; more are read in stages. */
+const SUGGESTIONS_COMPARED = 300;
+
 /** Suggestions while typing: products by name or by the start of a SKU. */
-export async function suggestIds(db: Db, { words, skuProducts, productCount }: Search, limit: number) {
+export async function suggestByName(db: Db, { words, skuProducts, productCount }: Search, limit: number) {
   // A vague word without terms (one character) is skipped; any other unknown word leaves no match by name.
   const usableWords = words.map(inNames).filter((word) => !word.vague || isKnown(word));
   const known = usableWords.every(isKnown) ? usableWords : [];
@@ -115,8 +120,13 @@ export async function suggestIds(db: Db, { words, skuProducts, productCount }: S
   const list = [...first, ...suggestionStages(known).map((condition) => ({ condition }))];
   const stageOf = suggestedStageOf(known.length, first.length);
   const stages = { search: { words: known, skuProducts }, list, stageOf };
+  if (known.length > 0 && skuProducts.length === 0 && estimateRarest(known) <= SUGGESTIONS_COMPARED)
+    return suggestRanked(db, stages, limit);
   const places = await scanStages(db, { productCount }, stages, { filter: {}, limit });
-  return places.map(({ id }) => id);
+  return listSuggestions(
+    db,
+    places.map(({ id }) => id),
+  );
 }
 
 const isKnown = ({ tiers }: QueryWord) => tiers.some(({ keys }) => keys.length > 0);

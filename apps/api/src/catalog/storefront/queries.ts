@@ -7,7 +7,6 @@ import { inlineFragment, inlineNumber } from '#platform/database/inline.ts';
 import { orderedOptions } from '#platform/database/ordered-options.ts';
 import { CARD, CARD_JOINS, CARD_MEMBERS } from './card-queries.ts';
 import { REVIEW, REVIEW_PHOTOS, REVIEW_SIZES } from './review-queries.ts';
-import type { SuggestionRow } from './rules.ts';
 
 export const listCategories = (db: Db) =>
   db.select().from(categories).orderBy(asc(categories.position), asc(categories.name));
@@ -107,17 +106,4 @@ export async function findCurrentSlug(db: Db, previousSlug: string) {
     select p.slug from product_slugs f join products p on p.id = f.product_id
      where f.slug = ${previousSlug} and p.status = 'published'`);
   return rows[0]?.slug;
-}
-
-/** The published ones, in the order of `ids`, which are JSON for the reason given at `listCards`. */
-export async function listSuggestions(db: Db, ids: string[]) {
-  if (ids.length === 0) return [];
-  const { rows } = await db.execute<SuggestionRow>(sql`${PREPARED}
-    select p.name, p.slug, p.price_cents::int, p.sale_price_cents::int,
-           (select url from product_images where product_id = p.id order by position limit 1) as image,
-           ${IN_STOCK} as in_stock
-      from json_array_elements_text(${JSON.stringify(ids)}::json) with ordinality as requested (id, place)
-     cross join lateral (select * from products where id = requested.id::uuid and status = 'published' offset 0) p
-     order by requested.place`);
-  return rows;
 }
