@@ -23,7 +23,10 @@ type Side = { url: string; paths: Paths };
 
 type Options = { products: number; rounds: number; requests?: number; base?: string; prefix: string };
 
-/** Uncached reads of the API relative to a bare program with the same responses, and to another checkout. */
+/**
+ * Uncached reads of the API relative to a bare program with the same responses, and to another checkout; then one URL of
+ * each, which guests get from the API's cache.
+ */
 export const reads = ({ products, rounds, requests, base, prefix }: Options) =>
   withCleanup(async (onEnd) => {
     const start = async (root: string, name: string) => {
@@ -51,6 +54,12 @@ export const reads = ({ products, rounds, requests, base, prefix }: Options) =>
           requestsPerSecond(url, paths[name], { uncached: true, connections: CONNECTIONS, requests });
       const [rates = [], bareRates, baseRates] = await takeTurns(rounds, sides.map(measure));
       printRates({ name, now: rates, others: { bare: bareRates, base: baseRates }, minShare: MIN_SHARE });
+    }
+    for (const name of NAMES) {
+      const measure = () =>
+        requestsPerSecond(store.url, store.paths[name].slice(0, 1), { connections: CONNECTIONS, requests });
+      const [rates = []] = await takeTurns(rounds, [measure]);
+      printRates({ name: `${name}, one URL, cached`, now: rates, others: {} });
     }
   });
 

@@ -42,6 +42,7 @@ import { reportHealth } from '#platform/http/health.ts';
 import { rejectMalformed } from '#platform/http/malformed-requests.ts';
 import { handleError, sendProblem } from '#platform/http/problem.ts';
 import { limitRates } from '#platform/http/rate-limit.ts';
+import { createResponseCache } from '#platform/http/response-cache.ts';
 import { secure } from '#platform/http/security.ts';
 import { serverOptions } from '#platform/http/server-options.ts';
 import { type ReplicaConnections, routeReads } from '#platform/replica/route-reads.ts';
@@ -114,11 +115,14 @@ export type AppDependencies = {
   redis: OptionalRedis;
   disk: Disk;
   provider: PaymentProvider;
+  /** How long public responses are cached for guests; without it, not at all. */
+  responseCacheMs?: number;
 };
 
 /** Builds the API with all its routes. Complete only after `ready()`. */
 export async function buildApp(dependencies: AppDependencies) {
-  const { config, log, browse, checkout, search, probe, replica, redis, disk, provider } = dependencies;
+  const { config, log, browse, checkout, search, probe, replica, redis, disk, provider, responseCacheMs } =
+    dependencies;
   const app = Fastify(serverOptions(log, config.trustedProxies));
   // Only JSON bodies are accepted: forms on other sites can send text/plain (CSRF).
   app.removeContentTypeParser('text/plain');
@@ -127,6 +131,8 @@ export async function buildApp(dependencies: AppDependencies) {
   app.decorate('db', browse.db);
   app.decorate('checkoutDb', checkout.db);
   app.decorate('lendSearchConnection', lendConnections(search));
+  app.decorate('responseCache', responseCacheMs ? createResponseCache(responseCacheMs) : undefined);
+  app.decorateRequest('pendingResponse', undefined);
 
   registerDryRuns(app);
   traceRequests(app);

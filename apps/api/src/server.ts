@@ -15,6 +15,9 @@ import { createLogger } from './platform/logging.ts';
 import { waitForDatabase } from './platform/process.ts';
 import { storeTerms } from './settings/service.ts';
 
+/** As old as a page may be before the web server renders it again. */
+const RESPONSE_CACHE_MS = 1_000;
+
 await runProcess(async () => {
   const config = readConfig(process.env);
   const log = createLogger('api', config);
@@ -56,7 +59,8 @@ await runProcess(async () => {
   const provider = connectProvider(config.payment, log);
   // After all that can refuse to start: loading the routes takes most of the time.
   const { buildApp } = await import('./app.ts');
-  const app = await buildApp({ config, log, browse, checkout, search, probe, replica, redis, disk, provider });
+  const connections = { browse, checkout, search, probe, replica, redis };
+  const app = await buildApp({ config, log, ...connections, disk, provider, responseCacheMs: RESPONSE_CACHE_MS });
   exitWhenPoolIsLost({ browse: browse.pool, checkout: checkout.pool, search: search.pool }, log);
   await app.listen({ host: config.host, port: config.port });
 
@@ -67,8 +71,8 @@ await runProcess(async () => {
     await app.close();
     redis.close();
     const { browse: replicaBrowse, search: replicaSearch, probe: replicaProbe } = replica ?? {};
-    const connections = [browse, checkout, search, probe, replicaBrowse, replicaSearch, replicaProbe];
-    await Promise.all(connections.map((connection) => connection?.close()));
+    const opened = [browse, checkout, search, probe, replicaBrowse, replicaSearch, replicaProbe];
+    await Promise.all(opened.map((connection) => connection?.close()));
     await stopTelemetry();
   };
   return { log, stop };

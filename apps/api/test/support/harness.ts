@@ -42,6 +42,8 @@ export type TestStoreOptions = {
   log?: (line: string) => void;
   /** Maximum connections of each pool. */
   poolSize?: number;
+  /** Default: responses are not cached. */
+  responseCacheMs?: number;
 };
 
 /** Settings that a store with a public URL must set itself. */
@@ -63,6 +65,7 @@ export async function openTestStore({
   env = {},
   log: write = () => {},
   poolSize: max = 4,
+  responseCacheMs,
 }: TestStoreOptions) {
   const config = readConfig({
     REDIS_URL: process.env.REDIS_URL,
@@ -106,7 +109,8 @@ export async function openTestStore({
   const redis = connectRedis(config.redisUrl, log);
   const disk = await openDisk(config.media);
   const provider = connectProvider(config.payment, log);
-  const app = await buildApp({ config, log, browse, checkout, search, probe, replica, redis, disk, provider });
+  const connections = { browse, checkout, search, probe, replica, redis };
+  const app = await buildApp({ config, log, ...connections, disk, provider, responseCacheMs });
   await app.ready();
 
   /** Sends requests like a browser on a page of the store: with the cookie and, for writes, the Origin. */
@@ -171,8 +175,8 @@ export async function openTestStore({
       redis.close();
       mailer.close();
       const replicas = replica ? [replica.browse, replica.search, replica.probe] : [];
-      const connections = [browse, checkout, search, probe, worker, ...replicas];
-      await Promise.all(connections.map((connection) => connection.close()));
+      const opened = [browse, checkout, search, probe, worker, ...replicas];
+      await Promise.all(opened.map((connection) => connection.close()));
       await closeSql();
     },
   };
