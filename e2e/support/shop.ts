@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -69,7 +69,8 @@ export async function startShop(options: Options = {}) {
   const publicPort = await freePort();
   const publicUrl = `http://localhost:${publicPort}`;
   const sandbox = await sandboxSettings(publicUrl);
-  const common = { ...settingsFor(database.url), ...(payments && sandbox.env), PUBLIC_URL: publicUrl, ...env };
+  const settings = { ...settingsFor(database.url), ...(hasRuntimeRole(root) ? {} : { DATABASE_URL: database.url }) };
+  const common = { ...settings, ...(payments && sandbox.env), PUBLIC_URL: publicUrl, ...env };
   const start = (script: string, extra: Record<string, string>) => {
     const child = runIn(root, logs, script, { ...common, ...extra });
     processes.push(child);
@@ -83,8 +84,8 @@ export async function startShop(options: Options = {}) {
 
   await buildIfMissing(root);
   if (!template) {
-    const settings = { ...common, NODE_ENV: sample ? 'test' : 'production' };
-    await waitForExit(runIn(root, undefined, 'scripts/setup.ts', settings, ...(demo ? ['--demo'] : [])));
+    const setup = { ...common, NODE_ENV: sample ? 'test' : 'production' };
+    await waitForExit(runIn(root, undefined, 'scripts/setup.ts', setup, ...(demo ? ['--demo'] : [])));
   }
 
   const frontPort = webs === 0 ? publicPort : await freePort();
@@ -192,6 +193,10 @@ export const settingsFor = (databaseUrl: string) => ({
   WORKER_PORT: '0',
   WEB_INTERNAL_PORT: '0',
 });
+
+/** The set-up of older releases does not create the role of `DATABASE_URL`. */
+const hasRuntimeRole = (root: string) =>
+  readFileSync(join(root, '.env.example'), 'utf8').includes('DATABASE_OWNER_URL');
 
 /** `api`, `worker` or `web` as in production, or a script. */
 export const run = (script: string, env: Record<string, string>, ...args: string[]) =>
