@@ -80,14 +80,14 @@ export async function countProducts(db: Db, filter: ProductFilter) {
   return rows[0]?.total ?? 0;
 }
 
-const SAMPLE = inlineNumber(500);
+type ProductSample = { filter: ProductFilter; stricter: ProductFilter; size: number };
 
 /** The share of a filter's first products that also match a stricter one. */
-export async function sampleShare(db: Db, filter: ProductFilter, stricter: ProductFilter) {
+export async function sampleShare(db: Db, { filter, stricter, size }: ProductSample) {
   const { rows } = await db.execute<{ share: number }>(sql`
     select coalesce(avg((${conditions(stricter)})::int), 0)::float8 as share
       from (select * from products p where ${conditions(filter)}
-             order by p.featured_score desc, p.id desc limit ${SAMPLE}) p`);
+             order by p.featured_score desc, p.id desc limit ${inlineNumber(size)}) p`);
   return rows[0]?.share ?? 0;
 }
 

@@ -49,14 +49,23 @@ export async function listMatching(db: Db, wide: Wide, filter: ProductFilter, at
   return matches && listMatchIds(db, matches, atMost);
 }
 
-/** The estimate must exceed the limit by half, which is more than the sampling error. */
-const SAMPLE_MARGIN = 1.5;
+type Sample = { size: number; margin: number };
+/** The estimate must exceed the limit by a margin that is more than the sampling error. */
+const SAMPLE: Sample = { size: 500, margin: 1.5 };
+/** Where the first estimate is close to the limit: counting reads ten times as many products. */
+const LARGER_SAMPLE: Sample = { size: 5_000, margin: 1.2 };
 
-/** Whether an estimate from a sample is clearly above `limit`. */
+/** Whether an estimate from a sample is clearly above `limit`. Matching one product with words costs too much for a larger one. */
 export async function isFarBeyond(db: Db, filter: ProductFilter, limit: number) {
   const banded = { ...filter, tags: undefined, sizes: undefined, sizeIds: undefined, wide: undefined };
   const cachedFilter = facetKeyOf(banded) ? banded : { ...banded, minPriceCents: undefined, maxPriceCents: undefined };
   const facetKey = facetKeyOf(cachedFilter);
   const total = facetKey ? await findCachedTotal(db, facetKey) : 0;
-  return total > SAMPLE_MARGIN * limit && total * (await sampleShare(db, cachedFilter, filter)) > SAMPLE_MARGIN * limit;
+  for (const { size, margin } of filter.wide ? [SAMPLE] : [SAMPLE, LARGER_SAMPLE]) {
+    if (total <= margin * limit) return false;
+    const estimate = total * (await sampleShare(db, { filter: cachedFilter, stricter: filter, size }));
+    if (estimate > margin * limit) return true;
+    if (estimate <= limit) return false;
+  }
+  return false;
 }

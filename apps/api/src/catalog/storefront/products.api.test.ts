@@ -262,6 +262,27 @@ describe('a page of products', () => {
     await sql.query("delete from products where slug = 'bead-1'");
     expect(await total()).toBe('10000');
   });
+
+  test.each([
+    { tagged: 13, total: '10000+' },
+    { tagged: 11, total: '11' },
+  ])(
+    'estimates the total from a sample if $tagged of 20 of 20,000 products match, and shows $total',
+    async (example) => {
+      const category = `Sampled ${example.tagged}`;
+      for (let i = 0; i < 20; i += 1) await aProduct({ category, tags: i < example.tagged ? ['jade'] : [] });
+      await sql.query(
+        `insert into facet_changes (category_id, brand_id, bands, stars, products)
+       select category_id, brand_id, '{0}', 0, 20000 - 20 from products
+        where category_id = (select id from categories where name = $1) limit 1`,
+        [category],
+      );
+
+      const response = await guest.get(`/api/products?${new URLSearchParams({ category, tags: 'jade' })}`);
+
+      expect(response.headers['x-total-count']).toBe(example.total);
+    },
+  );
 });
 
 describe('product list rejects', () => {
