@@ -24,10 +24,10 @@ export type ProductFilter = Labels & {
 };
 
 /**
- * Matched by products that match one of the words or are one of `skuProducts`: about `estimate` of them at most, if that
- * is known.
+ * Matched by products that match one of the words or are one of `skuProducts`: about `estimate` of them at most and
+ * `atLeast` at least, if that is known.
  */
-export type Wide = { matches: Match[]; skuProducts: string[]; estimate?: number };
+export type Wide = { matches: Match[]; skuProducts: string[]; estimate?: number; atLeast?: number };
 /** Matched by products with one of these terms, or with this text. */
 export type Match = { keys: string[]; text?: string };
 

@@ -46,7 +46,7 @@ export function meaningOf({ words }: Pick<Search, 'words'>) {
 }
 
 /** How many products one scan may read: one statement is prepared for each. Larger scans cost more than the index. */
-export const SCAN_SIZES = [125, 250, 500, 1_000, 2_000] as const;
+export const SCAN_SIZES = [125, 175, 250, 350, 500, 700, 1_000, 1_400, 2_000] as const;
 
 /** One stage of a search: products match by their terms, by their texts or by their ids. */
 export type Stage = { condition: Condition; texts?: string[]; ids?: string[] };

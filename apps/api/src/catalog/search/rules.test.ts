@@ -38,7 +38,7 @@ describe('terms of query words', () => {
     const fitting = [ring, word('key-ring', 8), word('ringlet', 12), word('string', 16, { in_descriptions: 7 })];
     const synonyms = [{ word: 'band', fitting: [word('band', 20)] }];
 
-    const { tiers, kinds } = queryWord('ring', { fitting, synonyms, vague: false });
+    const { tiers, kinds, atLeast } = queryWord('ring', { fitting, synonyms, vague: false });
 
     const keys = Object.fromEntries(TIERS.map((tier, at) => [tier, tiers[at]?.keys]));
     expect(keys).toMatchObject({
@@ -52,6 +52,7 @@ describe('terms of query words', () => {
       descriptionPart: ['15', '19'],
     });
     expect(tiers.map(({ estimate }) => estimate).filter(Boolean)).toEqual([5, 2, 7]);
+    expect(atLeast).toBe(7);
     expect(kinds).toContainEqual({ kind: 'rings', tier: tierOf('kind') });
     expect(kinds).toContainEqual({ kind: 'band', tier: tierOf('synonymName') });
   });

@@ -47,6 +47,8 @@ export type QueryWord = {
   text: string;
   vague: boolean;
   tiers: Terms[];
+  /** About as many products have it at least: those of its most common form in one place. */
+  atLeast: number;
   /** The kinds of product that it names, with the tier of such a match. */
   kinds: { kind: string; tier: number }[];
 };
@@ -109,13 +111,14 @@ export function queryWord(text: string, { fitting, synonyms = [], vague }: WordM
       if (terms) terms.estimate += products;
     }
   };
+  const counts = fitting.flatMap((found) => [found.in_names, found.in_tags, found.in_labels, found.in_descriptions]);
   for (const found of fitting) add(found, PLACES[closeness(found.word, text, forms)]);
   for (const { fitting: meant } of synonyms) for (const found of meant) add(found, PLACES.synonym);
   const kinds = [
     ...forms.map((kind) => ({ kind, tier: tierOf('kind') })),
     ...synonyms.flatMap(({ word }) => wordForms(word)).map((kind) => ({ kind, tier: tierOf('synonymName') })),
   ];
-  return { text, vague, tiers, kinds };
+  return { text, vague, tiers, atLeast: Math.max(0, ...counts), kinds };
 }
 
 /** The terms of these words for every place in a product: name, tag, label, description. */

@@ -40,6 +40,7 @@ const wideOf = (search: Search): Wide => ({
   matches: [...search.words, ...search.others].map(({ match }) => match),
   skuProducts: search.skuProducts,
   estimate: estimateMatches(search),
+  atLeast: Math.max(0, ...search.words.map(({ atLeast }) => atLeast)),
 });
 
 /** `cards` is the JSON of the products. */

@@ -38,7 +38,8 @@ export async function findMatches(
   const isNarrow = !isOpen(indexedFilter) && (!facetKey || (await findCachedTotal(db, facetKey)) <= NARROW_MAX);
   const among = isNarrow ? await listFilteredIds(db, indexedFilter, NARROW_MAX) : undefined;
   if (among) return matchesOfIds(await listMatchingAmong(db, wide, others, among));
-  const { estimate = Number.MAX_SAFE_INTEGER } = wide;
+  const { estimate = Number.MAX_SAFE_INTEGER, atLeast = 0 } = wide;
+  if (isOpen(others) && atLeast > SAMPLE.margin * atMost) return undefined;
   if (estimate > atMost && (await isFarBeyond(db, { ...others, wide }, atMost))) return undefined;
   return indexedMatches(wide, others, atMost);
 }
