@@ -13,7 +13,7 @@ import { createPostClient } from './post-client.ts';
 const CLIENTS = 16;
 /** What the responses of all releases have. */
 const PaymentStarted = z.object({ order: z.object({ id: z.string() }) });
-const MIN_SHARE = { distinct: 0.3, hot: 0.5 };
+const MIN_SHARE = 0.6;
 
 type Options = { each: number; rounds: number; base?: string };
 
@@ -36,7 +36,7 @@ export const orders = ({ each, rounds, base }: Options) =>
         name: `cash, ${products}`,
         now: cash,
         others: { bare, base: baseCash },
-        minShare: MIN_SHARE[demand],
+        minShare: MIN_SHARE,
       });
       printRates({ name: `card, ${products}`, now: card, others: { cash, base: baseCard } });
     }
