@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import pg from 'pg';
 
 const nameIn = (databaseUrl: string) => new URL(databaseUrl).pathname.slice(1);
@@ -12,6 +14,10 @@ export function asRuntimeRole(databaseUrl: string) {
   url.password = url.username;
   return url.href;
 }
+
+/** The set-up of older releases does not create the role of `DATABASE_URL`. */
+export const hasRuntimeRole = (root: string) =>
+  readFileSync(join(root, '.env.example'), 'utf8').includes('DATABASE_OWNER_URL');
 
 /** Adds units to a variant of a published product and returns its id. */
 export async function addStock(sql: Pick<pg.Pool, 'query'>, units: number) {

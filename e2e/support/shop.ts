@@ -2,12 +2,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { asRuntimeRole, copyDatabase, freshDatabase } from './database.ts';
+import { asRuntimeRole, copyDatabase, freshDatabase, hasRuntimeRole } from './database.ts';
 import { balance } from './load-balancer.ts';
 import { isBuilt, nodeArguments } from './node-arguments.ts';
 
@@ -69,8 +69,7 @@ export async function startShop(options: Options = {}) {
   const publicPort = await freePort();
   const publicUrl = `http://localhost:${publicPort}`;
   const sandbox = await sandboxSettings(publicUrl);
-  const settings = { ...settingsFor(database.url), ...(hasRuntimeRole(root) ? {} : { DATABASE_URL: database.url }) };
-  const common = { ...settings, ...(payments && sandbox.env), PUBLIC_URL: publicUrl, ...env };
+  const common = { ...settingsFor(database.url, root), ...(payments && sandbox.env), PUBLIC_URL: publicUrl, ...env };
   const start = (script: string, extra: Record<string, string>) => {
     const child = runIn(root, logs, script, { ...common, ...extra });
     processes.push(child);
@@ -84,8 +83,8 @@ export async function startShop(options: Options = {}) {
 
   await buildIfMissing(root);
   if (!template) {
-    const setup = { ...common, NODE_ENV: sample ? 'test' : 'production' };
-    await waitForExit(runIn(root, undefined, 'scripts/setup.ts', setup, ...(demo ? ['--demo'] : [])));
+    const settings = { ...common, NODE_ENV: sample ? 'test' : 'production' };
+    await waitForExit(runIn(root, undefined, 'scripts/setup.ts', settings, ...(demo ? ['--demo'] : [])));
   }
 
   const frontPort = webs === 0 ? publicPort : await freePort();
@@ -182,8 +181,8 @@ export async function sandboxSettings(publicUrl: string) {
   return { env, directory };
 }
 
-export const settingsFor = (databaseUrl: string) => ({
-  DATABASE_URL: asRuntimeRole(databaseUrl),
+export const settingsFor = (databaseUrl: string, root = ROOT) => ({
+  DATABASE_URL: hasRuntimeRole(root) ? asRuntimeRole(databaseUrl) : databaseUrl,
   DATABASE_OWNER_URL: databaseUrl,
   REDIS_URL: REDIS,
   AUTH_SECRET: SECRET,
@@ -193,10 +192,6 @@ export const settingsFor = (databaseUrl: string) => ({
   WORKER_PORT: '0',
   WEB_INTERNAL_PORT: '0',
 });
-
-/** The set-up of older releases does not create the role of `DATABASE_URL`. */
-const hasRuntimeRole = (root: string) =>
-  readFileSync(join(root, '.env.example'), 'utf8').includes('DATABASE_OWNER_URL');
 
 /** `api`, `worker` or `web` as in production, or a script. */
 export const run = (script: string, env: Record<string, string>, ...args: string[]) =>

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import Fastify, { type FastifyBaseLogger } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Disk } from 'flydrive';
-import { auditRoutes } from '#audit/routes.ts';
+import { auditRoutes, recordDeniedAccess } from '#audit/routes.ts';
 import { catalogRoutes } from '#catalog/routes.ts';
 import { adminPaymentRoutes } from '#checkout/admin/routes.ts';
 import { adminHomeContentRoutes } from '#content/home/admin-routes.ts';
@@ -42,7 +42,7 @@ import { reportHealth } from '#platform/http/health.ts';
 import { rejectMalformed } from '#platform/http/malformed-requests.ts';
 import { handleError, sendProblem } from '#platform/http/problem.ts';
 import { limitRates } from '#platform/http/rate-limit.ts';
-import { createResponseCache } from '#platform/http/response-cache.ts';
+import { registerResponseCache } from '#platform/http/response-cache.ts';
 import { secure } from '#platform/http/security.ts';
 import { serverOptions } from '#platform/http/server-options.ts';
 import { type ReplicaConnections, routeReads } from '#platform/replica/route-reads.ts';
@@ -121,8 +121,7 @@ export type AppDependencies = {
 
 /** Builds the API with all its routes. Complete only after `ready()`. */
 export async function buildApp(dependencies: AppDependencies) {
-  const { config, log, browse, checkout, search, probe, replica, redis, disk, provider, responseCacheMs } =
-    dependencies;
+  const { config, log, browse, checkout, search, probe, replica, redis, disk, provider } = dependencies;
   const app = Fastify(serverOptions(log, config.trustedProxies));
   // Only JSON bodies are accepted: forms on other sites can send text/plain (CSRF).
   app.removeContentTypeParser('text/plain');
@@ -131,8 +130,7 @@ export async function buildApp(dependencies: AppDependencies) {
   app.decorate('db', browse.db);
   app.decorate('checkoutDb', checkout.db);
   app.decorate('lendSearchConnection', lendConnections(search));
-  app.decorate('responseCache', responseCacheMs ? createResponseCache(responseCacheMs) : undefined);
-  app.decorateRequest('pendingResponse', undefined);
+  registerResponseCache(app, dependencies.responseCacheMs);
 
   registerDryRuns(app);
   traceRequests(app);
@@ -148,11 +146,7 @@ export async function buildApp(dependencies: AppDependencies) {
     (request, pool) => findActorOfOrderLink(serving[pool].db, config.acceptedAuthSecrets, request),
   );
   const events = securityLog({ db: browse.db, redis, log, authSecret: config.authSecret });
-  app.addHook('onClose', events.flush);
-  app.addHook('onResponse', async ({ actorIfAny, method, routeOptions, id }, { statusCode }) => {
-    if (statusCode === 403 && actorIfAny)
-      events.accessDenied(actorIfAny, { method, route: routeOptions.url ?? '', requestId: id });
-  });
+  recordDeniedAccess(app, events);
   const limit = await limitRates(app, redis, config);
   app.setNotFoundHandler({ preHandler: limit }, (request, reply) =>
     sendProblem(request, reply, { status: 404, code: 'not_found', message: problemMessages.notFound }),

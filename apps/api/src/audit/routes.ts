@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { needsPassword } from '@shop/contracts/audit/constants';
 import { AuditEntry, AuditQuery, UndoAuditEntry, UndoneAuditEntry } from '@shop/contracts/audit/schema';
 import { Id } from '@shop/contracts/common/schema';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Actor } from '#platform/http/access.ts';
@@ -10,6 +10,7 @@ import { withoutCaching } from '#platform/http/caching.ts';
 import { IdempotencyHeaders, keyedCall, runIdempotent } from '#platform/http/idempotency.ts';
 import { setNextLink } from '#platform/http/paging.ts';
 import { browseAuditLog } from './browse.ts';
+import type { SecurityLog } from './service.ts';
 import { getUndoableEntry, type UndoTable, undoAuditEntry } from './undo.ts';
 
 const tags = ['Admin: audit log'];
@@ -20,6 +21,15 @@ type AuditRouteOptions = {
   /** Throws if it is not the password of the actor. */
   confirmPassword: (actor: Actor, password: string) => Promise<void>;
 };
+
+/** Every request that is refused with 403, whichever its route. */
+export function recordDeniedAccess(app: FastifyInstance, events: Pick<SecurityLog, 'accessDenied' | 'flush'>) {
+  app.addHook('onResponse', async ({ actorIfAny, method, routeOptions, id }, { statusCode }) => {
+    if (statusCode === 403 && actorIfAny)
+      events.accessDenied(actorIfAny, { method, route: routeOptions.url ?? '', requestId: id });
+  });
+  app.addHook('onClose', events.flush);
+}
 
 export const auditRoutes: FastifyPluginAsyncZod<AuditRouteOptions> = async (app, { undo, confirmPassword }) => {
   withoutCaching(app);

@@ -4,9 +4,9 @@ import { isStaff } from '@shop/contracts/common/permissions';
 import type { Logger } from 'pino';
 import type { OptionalRedis } from '#platform/clients/redis.ts';
 import type { Db } from '#platform/database/db.ts';
+import { hitCounter } from '#platform/hit-counter.ts';
 import type { Actor } from '#platform/http/access.ts';
 import { lockIfActive } from '#platform/http/active-user.ts';
-import { hitCounter } from '#platform/http/hit-counter.ts';
 import { insertAuditEntries, insertUndos } from './log-queries.ts';
 import { findUser } from './queries.ts';
 

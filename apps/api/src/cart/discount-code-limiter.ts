@@ -2,7 +2,7 @@ import { normalizeIP } from '@fastify/rate-limit';
 import { cartMessages } from '@shop/contracts/cart/messages';
 import type { OptionalRedis } from '#platform/clients/redis.ts';
 import { DomainError } from '#platform/errors.ts';
-import { hitCounter } from '#platform/http/hit-counter.ts';
+import { hitCounter } from '#platform/hit-counter.ts';
 
 const A_MINUTE = 10;
 const WINDOW_MS = 60_000;

@@ -3,7 +3,7 @@ import { normalizeIP } from '@fastify/rate-limit';
 import { loginMessages } from '@shop/contracts/identity/auth-messages';
 import type { OptionalRedis } from '#platform/clients/redis.ts';
 import { DomainError } from '#platform/errors.ts';
-import { hitCounter } from '#platform/http/hit-counter.ts';
+import { hitCounter } from '#platform/hit-counter.ts';
 
 const MINUTES = 60_000;
 

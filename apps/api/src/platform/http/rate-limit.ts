@@ -4,7 +4,7 @@ import { problemMessages } from '@shop/contracts/common/messages';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { OptionalRedis } from '#platform/clients/redis.ts';
 import { DomainError } from '#platform/errors.ts';
-import { hitCounter } from './hit-counter.ts';
+import { hitCounter } from '#platform/hit-counter.ts';
 
 /** Requests per minute and IP, by class of cost. */
 export const PER_MINUTE = {

@@ -45,7 +45,7 @@ describe('a public response', () => {
     expect((await guest.get(`/api/products/${slug}`)).json()).toMatchObject({ slug });
   });
 
-  test('is read anew for a client that is logged in, or has just changed something', async () => {
+  test('is read from the database for a client that is logged in, or has just changed something', async () => {
     const { id, slug } = await aProduct({ name: 'Before' });
     const shopper = await aShopper();
     await guest.get(`/api/products/${slug}`);

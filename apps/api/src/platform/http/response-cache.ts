@@ -21,13 +21,13 @@ declare module 'fastify' {
   }
 }
 
-export type ResponseCache = ReturnType<typeof createResponseCache>;
+type ResponseCache = ReturnType<typeof createResponseCache>;
 
 /**
  * Public responses for clients without cookies: a hot URL is read once in `ttlMs`, not once for each client. Requests
  * with a cookie (of a session, of the last write) are always answered from the database.
  */
-export function createResponseCache(ttlMs: number) {
+function createResponseCache(ttlMs: number) {
   const responses = new LRUCache<string, CachedResponse>({
     maxSize: MAX_BYTES,
     sizeCalculation: ({ body }, key) => body.length + key.length,
@@ -72,6 +72,12 @@ function sharedHeaders({ routeOptions }: FastifyRequest, reply: FastifyReply) {
       return value === undefined ? [] : [[name, `${value}`]];
     }),
   );
+}
+
+/** Without a time in milliseconds nothing is cached. */
+export function registerResponseCache(app: FastifyInstance, ttlMs?: number) {
+  app.decorate('responseCache', ttlMs ? createResponseCache(ttlMs) : undefined);
+  app.decorateRequest('pendingResponse', undefined);
 }
 
 /** For routes whose response is the same for every client. */
