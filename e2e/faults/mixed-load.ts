@@ -12,12 +12,19 @@ export type Visitor = ReturnType<typeof aVisitor>;
 type Kind = 'reads' | 'cart writes' | 'signups' | 'webhooks';
 export type MixedLoad = ReturnType<typeof startMixedLoad>;
 
+/** Of every guest: without a cookie, responses come from the cache of the last second. */
+const COUNTRY = 'country=DE';
+
 /** A guest of the API that keeps its cart cookie. */
 export function aVisitor({ url, webhookSecret }: Pick<KillableStore, 'url' | 'webhookSecret'>) {
   let cookie = '';
   async function send(path: string, body?: string, headers: Record<string, string> = {}) {
     const response = await fetch(url + path, {
-      headers: { origin: url, cookie, ...(body && { 'content-type': 'application/json' }), ...headers },
+      headers: {
+        ...{ origin: url, cookie: [COUNTRY, cookie].filter(Boolean).join('; ') },
+        ...(body && { 'content-type': 'application/json' }),
+        ...headers,
+      },
       ...(body && { method: 'POST', body }),
     });
     cookie ||= response.headers.get('set-cookie')?.split(';')[0] ?? '';

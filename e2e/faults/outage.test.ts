@@ -62,12 +62,13 @@ describe('without PostgreSQL', () => {
   test('responds with 503, Retry-After and an error page, is live but not ready, and recovers within 5 s', async () => {
     postgres.stop();
 
+    // A response cached just before may be served for one more second, and a page for three.
+    await secondsUntil(async () => (await get('/api/products')).status === 503);
     const productsResponse = await get('/api/products');
     expect(productsResponse.status).toBe(503);
     expect(Number(productsResponse.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(productsResponse.headers.get('content-type')).toContain('application/problem+json');
 
-    // A page cached just before may be served for two more seconds.
     await secondsUntil(async () => (await get('/')).status === 503);
     expect(await (await fetch(new URL('/', shop.url))).text()).toContain('Try again');
 
