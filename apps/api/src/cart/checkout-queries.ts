@@ -43,20 +43,20 @@ export const findCheckoutCart = (tx: Db, userId: string) =>
               from cart_lines l join (${VARIANT_JOIN}) on v.id = l.variant_id where l.cart_id = c.id) as lines
       from carts c where c.user_id = ${userId}`);
 
-type LineStock = { name: string; availableQuantity: number; isShort: boolean; mayReturn: boolean };
-type Options = { unless?: SQL; mayReturn?: SQL };
+type LineStock = { name: string; availableQuantity: number; isShort: boolean; hasReleasable: boolean };
+type Options = { unless?: SQL; hasReleasable?: SQL };
 
 /**
- * The first line of the cart with less stock than requested, or else the first one; none if `unless` holds. `mayReturn`:
- * whether there is stock to release, by the SQL of the caller.
+ * The first line of the cart with less stock than requested, or else the first one; none if `unless` holds. `hasReleasable`:
+ * SQL for whether reserved stock can be released.
  */
 export async function findShortestLine(
   db: Db,
   userId: string,
-  { unless = sql`false`, mayReturn = sql`false` }: Options = {},
+  { unless = sql`false`, hasReleasable = sql`false` }: Options = {},
 ) {
   const { rows } = await db.execute<LineStock>(sql`
-    select name, available::float8 as "availableQuantity", available < quantity as "isShort", ${mayReturn} as "mayReturn"
+    select name, available::float8 as "availableQuantity", available < quantity as "isShort", ${hasReleasable} as "hasReleasable"
       from (select l.id, p.name, l.quantity, ${AVAILABLE_QUANTITY} as available
               from carts c join cart_lines l on l.cart_id = c.id join (${VARIANT_JOIN}) on v.id = l.variant_id
              where c.user_id = ${userId}) line

@@ -64,8 +64,8 @@ export async function startCheckout(tools: CheckoutTools, start: Start): Promise
 /** Rejects most checkouts of a product that is sold out by one statement, before a transaction begins: they lock nothing. */
 async function assertInStock(db: Db, { actor, call, input }: Start) {
   const unless = isDecidedBefore(call, input.paymentMethod);
-  const line = await findShortestLine(db, actor.id, { unless, mayReturn: HAS_EXPIRED });
-  if (line?.isShort && !(line.mayReturn && (await expireCheckouts(db)) > 0)) throw outOfStock(line);
+  const line = await findShortestLine(db, actor.id, { unless, hasReleasable: HAS_EXPIRED });
+  if (line?.isShort && !(line.hasReleasable && (await expireCheckouts(db)) > 0)) throw outOfStock(line);
 }
 
 async function open({ db, provider }: CheckoutTools, start: Start) {

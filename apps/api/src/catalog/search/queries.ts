@@ -136,12 +136,12 @@ export async function suggestRanked(db: Db, stages: Stages, limit: number) {
     matches.map((way) => sql`select s.* from product_search s where ${way}`),
     UNION_ALL,
   );
-  const { ctes, stage } = stagesOf(stages, rows);
+  const { ctes } = stagesOf(stages, rows);
   const { rows: found } = await db.execute<SuggestionRow>(sql`${preparedIf(stages.search.words.length <= 2)}
     with ${ctes},
          best as materialized (
-           select s.product_id, s.featured_score, ${stage} as stage from s join g using (product_id)
-            where g.stage is not null order by stage, s.featured_score desc, s.product_id desc limit ${inlineNumber(limit)})
+           select s.product_id, s.featured_score, g.stage from s join g using (product_id)
+            where g.stage is not null order by g.stage, s.featured_score desc, s.product_id desc limit ${inlineNumber(limit)})
     select ${SUGGESTION}
       from best cross join lateral (select * from products where id = best.product_id offset 0) p
      order by best.stage, best.featured_score desc, best.product_id desc`);
