@@ -14,6 +14,8 @@ test('a support ticket is confirmed by an email whose button leads to Support', 
 
   await form.getByRole('button', { name: supportMessages.send }).click();
   const [emailMessage, ...more] = await inbox(email);
+  // Scripts of the page that are still loading would replace the email.
+  await page.goto('about:blank');
   await page.setContent(emailMessage?.html ?? '');
 
   expect(more).toEqual([]);
