@@ -14,8 +14,8 @@ const LAYERS = [
     ...['analytics', 'cart', 'payments', 'notifications', 'newsletter'],
     ...['waitlist', 'feeds', 'find', 'content', 'invoices'],
   ],
-  ['catalog', 'identity', 'settings', 'media'],
-  ['inventory', 'discounts'],
+  ['catalog', 'identity', 'media'],
+  ['inventory', 'discounts', 'settings'],
   ['mail', 'audit'],
 ];
 const callsOnlyDownwards = LAYERS.flatMap((layer, level) =>
@@ -40,6 +40,13 @@ export default {
       severity: 'error',
       from: { path: '^packages/contracts/src', pathNot: '\\.test\\.ts$' },
       to: { pathNot: '^(packages/contracts/src|node_modules/zod)' },
+    },
+    {
+      name: 'client-stands-alone',
+      severity: 'error',
+      comment: 'Integrators install it from its tarball alone.',
+      from: { path: '^packages/client/src', pathNot: '\\.test\\.ts$' },
+      to: { pathNot: '^packages/client/src' },
     },
     {
       name: 'web-never-imports-api',
@@ -71,11 +78,12 @@ export default {
     {
       name: 'between-contexts-only-service-or-schema',
       severity: 'error',
-      comment: "Another context's service.ts may be called, its schema.ts may be joined by queries; nothing else.",
+      comment:
+        "Another context's service.ts may be called, its schema.ts and sql.ts may be used by queries; nothing else.",
       from: { path: `^apps/api/src/(${CONTEXTS})/`, pathNot: '\\.test\\.ts$' },
       to: {
         path: `^apps/api/src/(${CONTEXTS})/`,
-        pathNot: ['^apps/api/src/$1/', `^apps/api/src/(${CONTEXTS})/(service|schema)\\.ts$`],
+        pathNot: ['^apps/api/src/$1/', `^apps/api/src/(${CONTEXTS})/(service|schema|sql)\\.ts$`],
       },
     },
     {
@@ -93,6 +101,7 @@ export default {
       severity: 'error',
       from: { path: role('rules') },
       to: {
+        dependencyTypesNot: ['type-only'],
         path: `(${role('queries|service|schema|routes|tasks')}|^apps/api/src/(platform/database/|app\\.ts)|node_modules/(pg|drizzle-orm|fastify))`,
       },
     },
@@ -110,7 +119,7 @@ export default {
       severity: 'error',
       comment: 'A service may be split by verb: whatever has no other role is a service.',
       from: { path: role('queries|schema') },
-      to: { path: `^apps/api/src/(${CONTEXTS})/`, pathNot: role('queries|schema|rules') },
+      to: { path: `^apps/api/src/(${CONTEXTS})/`, pathNot: role('queries|schema|sql|rules') },
     },
     {
       name: 'platform-knows-no-context',
@@ -162,7 +171,7 @@ export default {
     parser: 'swc',
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(^|/)(build|\\.react-router|var)/' },
+    exclude: { path: '(^|/)(build|\\.react-router|\\.types|var)/|^packages/client/dist/' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'require', 'node', 'default', 'types'],

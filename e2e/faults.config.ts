@@ -1,14 +1,19 @@
 import { defineConfig } from 'vitest/config';
 
-/**
- * Take minutes: `denial` with DENIAL=full; `releases` installs the previous release; `alerts` Prometheus, as root;
- * `varnish` is run by `npm run check:ops`.
- */
-const ONLY_BY_NAME = ['denial-of-service', 'releases', 'alerts', 'varnish'];
+/** Take minutes: `denial` with DENIAL=full; `releases` installs the previous release; `alerts` Prometheus, as root. */
+const ONLY_BY_NAME = ['denial-of-service', 'releases', 'alerts'];
 /** Take two minutes. FAULTS=fast leaves their short forms, `database-stall` and `bulkheads` among the API's tests. */
-const NOT_FAST = ['database-stall', 'browse-flood'];
+const NOT_FAST = ['database-stall', 'browse-flood', 'lost-webhook'];
 /** Measure no times: two at once. */
-const UNTIMED = ['checkout-crashes', 'return-crashes', 'import-crashes', 'replica', 'request-id', 'traces'];
+const UNTIMED = [
+  'client-package',
+  'checkout-crashes',
+  'return-crashes',
+  'import-crashes',
+  'replica',
+  'request-id',
+  'traces',
+];
 
 const unlessNamed = (names: string[]) =>
   names.filter((name) => !process.argv.some((argument) => argument.length > 3 && name.startsWith(argument)));

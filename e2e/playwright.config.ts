@@ -14,6 +14,8 @@ export default defineConfig({
   timeout: 180_000,
   expect: { timeout: 30_000 },
   use: {
+    // An element that is missing ends the test before its own timeout does.
+    actionTimeout: 60_000,
     viewport: { width: 1280, height: 900 },
     trace: 'on-first-retry',
     launchOptions: {

@@ -8,17 +8,20 @@ const FILES = globSync('{apps,packages,scripts}/**/attacks-*.test.ts', {
   cwd: ROOT,
   exclude: ['**/node_modules/**', '**/build/**'],
 });
-const IDS = Array.from({ length: 35 }, (_, i) => `A${String(i + 1).padStart(2, '0')}`);
 const sourceOf = (file: string) => readFileSync(join(ROOT, file), 'utf8');
+const ROWS = [...sourceOf('docs/threats.md').matchAll(/^\| (A\d\d) \|.*\| (.*) \|$/gm)].map(
+  ([, id = '', tests = '']) => ({ id, tests }),
+);
 
 /** The ids at the start of test titles: strings that follow an opening parenthesis. */
 const idsIn = (source: string) =>
   [...source.matchAll(/\(\s*['"`]((?:A\d\d )+)/g)].flatMap(([, ids = '']) => ids.trim().split(' '));
 
-test('every attack from A01 to A35 has a test with its id', () => {
+test('every attack of the threat model has a test with its id, and every such test has a row', () => {
   const named = new Set(FILES.flatMap((file) => idsIn(sourceOf(file))));
 
-  expect([...named].toSorted()).toEqual(IDS);
+  expect(named.size).toBeGreaterThanOrEqual(35);
+  expect([...named].toSorted()).toEqual(ROWS.map(({ id }) => id));
 });
 
 test('every attack suite of the API runs with and without Redis', () => {
@@ -30,10 +33,7 @@ test('every attack suite of the API runs with and without Redis', () => {
 });
 
 test('the threat model has a row for every attack, with tests that contain its id', () => {
-  const rows = [...sourceOf('docs/threats.md').matchAll(/^\| (A\d\d) \|.*\| (.*) \|$/gm)];
-
-  expect(rows.map(([, id]) => id)).toEqual(IDS);
-  for (const [, id = '', tests = ''] of rows)
+  for (const { id, tests } of ROWS)
     for (const [, file = ''] of tests.matchAll(/`([^`]+)`/g))
       expect([file, sourceOf(file).includes(id)]).toEqual([file, true]);
 });

@@ -1,6 +1,6 @@
 /**
  * Writes the OpenAPI document of the API to var/openapi.json. With `--lint`, also checks it by Redocly's recommended
- * rules. Builds the app as the server does, but connects to nothing: the document needs no database.
+ * rules, and that every property and parameter has a description that says more than its name; with `--examples`, that every operation has an example which the tests recorded. Builds the app as the server does, but connects to nothing: the document needs no database.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +11,11 @@ import { connectProvider } from '../apps/api/src/platform/clients/payment-provid
 import { connectRedis } from '../apps/api/src/platform/clients/redis.ts';
 import { readConfig } from '../apps/api/src/platform/config.ts';
 import { connect } from '../apps/api/src/platform/database/db.ts';
+import { openApiDocument } from '../apps/api/src/platform/http/docs.ts';
+import { readExamples } from '../apps/api/src/platform/http/openapi-examples.ts';
 import { createLogger } from '../apps/api/src/platform/logging.ts';
+import { findUndescribed } from './openapi-descriptions.ts';
+import { findUnanswered } from './openapi-examples.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const FILE = join(ROOT, 'var/openapi.json');
@@ -46,7 +50,7 @@ async function buildDocument() {
     provider: connectProvider(config.payment, log),
   });
   await app.ready();
-  const document = app.swagger();
+  const document = openApiDocument(app);
   await app.close();
   redis.close();
   await database.close();
@@ -55,15 +59,25 @@ async function buildDocument() {
 
 async function lint(source: string) {
   const config = await createConfig({ extends: ['recommended'], rules: EXCEPTIONS });
-  const problems = await lintFromString({ source, absoluteRef: FILE, config });
+  // Redocly divides floating-point numbers: 215.99 is a multiple of 0.01. The tests validate examples with a tolerance.
+  const problems = (await lintFromString({ source, absoluteRef: FILE, config })).filter(
+    ({ message }) => !message.includes('must be multiple of 0.01'),
+  );
   for (const { severity, ruleId, message, location } of problems)
     console.error(`${severity} ${ruleId} ${location[0]?.pointer ?? ''}: ${message}`);
-  return problems.length;
+  const undescribed = findUndescribed(JSON.parse(source));
+  for (const problem of undescribed) console.error(`error description ${problem}`);
+  return problems.length + undescribed.length;
 }
 
 const source = await buildDocument();
 mkdirSync(join(ROOT, 'var'), { recursive: true });
 writeFileSync(FILE, `${source}\n`);
-const count = process.argv.includes('--lint') ? await lint(source) : 0;
+let count = process.argv.includes('--lint') ? await lint(source) : 0;
+if (process.argv.includes('--examples')) {
+  const unanswered = findUnanswered(JSON.parse(source), readExamples() ?? {});
+  for (const problem of unanswered) console.error(`error example ${problem}`);
+  count += unanswered.length;
+}
 console.log(`OpenAPI: ${Object.keys(JSON.parse(source).paths).length} paths in var/openapi.json, ${count} problems.`);
 process.exitCode = count > 0 ? 1 : 0;

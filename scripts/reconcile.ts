@@ -36,7 +36,9 @@ export function readSince(args: string[]) {
   return since;
 }
 
-const wasFinalized = ({ before, after }: ReconciledPayment) => after !== undefined && before?.status !== after.status;
+/** A captured payment without an order is left to staff. */
+const wasFinalized = ({ before, after }: ReconciledPayment) =>
+  after !== undefined && before?.status !== after.status && (after.status !== 'captured' || after.orderNumber !== null);
 
 function lineFor(payment: ReconciledPayment) {
   const { theirs, before, after } = payment;
@@ -49,5 +51,6 @@ function lineFor(payment: ReconciledPayment) {
 
 function describePayment(ours: OurPayment | undefined) {
   if (!ours) return 'not known';
-  return ours.orderNumber ? `${ours.status} for order #${ours.orderNumber}` : ours.status;
+  if (ours.orderNumber) return `${ours.status} for order #${ours.orderNumber}`;
+  return ours.status === 'captured' ? 'captured without an order' : ours.status;
 }

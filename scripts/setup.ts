@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { connect as dial } from 'node:net';
 import { parseArgs } from 'node:util';
 import { replayErasures } from '../apps/api/src/identity/account/replay-erasures.ts';
-import { imageStore } from '../apps/api/src/media/service.ts';
+import { renderInAdvance, requestMissingWidths } from '../apps/api/src/media/service.ts';
 import { openDisk } from '../apps/api/src/media/store.ts';
 import { type Config, readConfig } from '../apps/api/src/platform/config.ts';
 import { connect } from '../apps/api/src/platform/database/db.ts';
@@ -45,11 +45,18 @@ async function setUp(config: Config, demo: boolean) {
   if (config.production) console.log('Production: no sample data and no demo accounts.');
   else await fillWithSample(config);
   if (demo) await fillWithDemo(config);
+  await requestWidths(config);
 
   if (!(await isReachable(config.redisUrl))) {
     console.log(`Redis cannot be reached at ${new URL(config.redisUrl).host}. ${START_REDIS}`);
   }
   console.log(`Ready. Start the store with \`${config.production ? 'npm start' : 'npm run dev'}\`.`);
+}
+
+/** Of the sample, or of images restored from a backup, which has the originals only. */
+async function requestWidths(config: Config) {
+  const { db, close } = open(config);
+  await requestMissingWidths(db).finally(close);
 }
 
 function open(config: Config) {
@@ -69,9 +76,9 @@ async function fillWithSample(config: Config) {
   console.log(addedProducts > 0 ? `Sample data: ${addedProducts} products added.` : 'Sample data: already loaded.');
 
   const started = performance.now();
-  const { read } = imageStore(disk);
-  await Promise.all(firstRenderings(images).map(read));
-  console.log(`Images: ready in ${Math.round((performance.now() - started) / 1000)} s.`);
+  await renderInAdvance(disk, firstRenderings(images));
+  const seconds = Math.round((performance.now() - started) / 1000);
+  console.log(`Images: those of the first pages are ready after ${seconds} s; the worker renders the others.`);
 
   for (const { role, email, password } of Object.values(DEMO_ACCOUNTS)) {
     console.log(`Demo ${role}: ${email} with the password ${password}`);

@@ -17,7 +17,7 @@ if (![api, worker, web].every((file) => existsSync(file))) {
   process.exit(1);
 }
 
-// Restarts a process that fails; a real deployment uses its own supervisor. `exec`, so that a signal reaches the
+// Restarts a process that fails, up to five times in a row; a real deployment uses its own supervisor. `exec`, so that a signal reaches the
 // process instead of a shell: one that exits with 0 is not restarted.
 await runTogether(
   [

@@ -2,6 +2,7 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type EnvironmentOptions } from 'vite';
 import { API_PATHS } from './server/api-paths.ts';
+import { stripDescriptions } from './vite/strip-descriptions.ts';
 
 const api = process.env.API_URL ?? 'http://127.0.0.1:3001';
 
@@ -41,7 +42,7 @@ const SERVER: EnvironmentOptions = {
 };
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [tailwindcss(), reactRouter(), stripDescriptions()],
   environments: {
     client: {
       build: {

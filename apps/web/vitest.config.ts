@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     name: 'web',
-    include: ['{app,server}/**/*.test.{ts,tsx}'],
+    include: ['{app,server,vite}/**/*.test.{ts,tsx}'],
     globalSetup: 'test/build.ts',
     testTimeout: 100_000,
     hookTimeout: 100_000,

@@ -4,14 +4,11 @@ import { Agent, get, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { LAST_WRITE_COOKIE } from '@shop/contracts/common/constants';
 import { nodeArguments } from '@shop/e2e/node-arguments';
 import { buildIfMissing, freePort } from '@shop/e2e/shop';
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const START_TIMEOUT_MS = 60_000;
-/** The API caches nothing for a client that has just written something. */
-const UNCACHED = { cookie: `${LAST_WRITE_COOKIE}=1` };
 
 /** The real API of a checkout, as in production, as a separate process on this database, with rate limits effectively disabled. */
 export async function startApi(databaseUrl: string, root = ROOT) {
@@ -29,7 +26,7 @@ export async function startApi(databaseUrl: string, root = ROOT) {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const agent = new Agent({ keepAlive: true });
-  const fetchTimed = (path: string, headers: Record<string, string> = UNCACHED, maxLength?: number) =>
+  const fetchTimed = (path: string, headers: Record<string, string> = {}, maxLength?: number) =>
     timedGet(agent, port, path, headers, maxLength);
 
   const deadline = performance.now() + START_TIMEOUT_MS;

@@ -24,8 +24,8 @@ type Side = { url: string; paths: Paths };
 type Options = { products: number; rounds: number; requests?: number; base?: string; prefix: string };
 
 /**
- * Uncached reads of the API relative to a bare program with the same responses, and to another checkout; then one URL of
- * each, which guests get from the API's cache.
+ * Reads of the API relative to a bare program with the same responses, and to another checkout, which may cache those of
+ * guests.
  */
 export const reads = ({ products, rounds, requests, base, prefix }: Options) =>
   withCleanup(async (onEnd) => {
@@ -54,12 +54,6 @@ export const reads = ({ products, rounds, requests, base, prefix }: Options) =>
           requestsPerSecond(url, paths[name], { uncached: true, connections: CONNECTIONS, requests });
       const [rates = [], bareRates, baseRates] = await takeTurns(rounds, sides.map(measure));
       printRates({ name, now: rates, others: { bare: bareRates, base: baseRates }, minShare: MIN_SHARE });
-    }
-    for (const name of NAMES) {
-      const measure = () =>
-        requestsPerSecond(store.url, store.paths[name].slice(0, 1), { connections: CONNECTIONS, requests });
-      const [rates = []] = await takeTurns(rounds, [measure]);
-      printRates({ name: `${name}, one URL, cached`, now: rates, others: {} });
     }
   });
 

@@ -62,7 +62,7 @@ describe('without PostgreSQL', () => {
   test('responds with 503, Retry-After and an error page, is live but not ready, and recovers within 5 s', async () => {
     postgres.stop();
 
-    // A response cached just before may be served for one more second, and a page for three.
+    // A page cached just before is served for two more seconds.
     await secondsUntil(async () => (await get('/api/products')).status === 503);
     const productsResponse = await get('/api/products');
     expect(productsResponse.status).toBe(503);

@@ -14,8 +14,8 @@ export function paymentWindow(body: string) {
   return started;
 }
 
-/** Registers a customer with a delivery address of their own. */
-export async function aCustomer({ url }: Pick<KillableStore, 'url'>) {
+/** Registers a customer with a delivery address of their own. `more`: headers of every request. */
+export async function aCustomer({ url }: Pick<KillableStore, 'url'>, more: Record<string, string> = {}) {
   const number = ++customerCount;
   const email = `customer-${number}@example.com`;
   const statuses: number[] = [];
@@ -23,7 +23,7 @@ export async function aCustomer({ url }: Pick<KillableStore, 'url'>) {
 
   /** Returns undefined when the API crashed before its response. */
   async function send(path: string, body: object, key: string = randomUUID()): Promise<ApiResponse | undefined> {
-    const headers = { origin: url, cookie, 'content-type': 'application/json', 'idempotency-key': key };
+    const headers = { origin: url, cookie, 'content-type': 'application/json', 'idempotency-key': key, ...more };
     // No keep-alive to a process that may crash.
     const init = { method: 'POST', headers: { ...headers, connection: 'close' }, body: JSON.stringify(body) };
     try {

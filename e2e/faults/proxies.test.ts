@@ -4,7 +4,7 @@ import { connect } from 'node:http2';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startProxy } from '../support/proxy.ts';
 import { PROXIES } from '../support/proxy-config.ts';
-import { freePort, PASSWORD, type Shop, startShop } from '../support/shop.ts';
+import { freePort, PASSWORD, type Shop, startShop, UNKNOWN_ID } from '../support/shop.ts';
 
 const FAILED_LOGINS = 10;
 const MIB = 1_024 * 1_024;
@@ -113,6 +113,22 @@ describe.each(PROXIES)('behind %s with the configuration of ops/proxy', (name) =
     );
 
     expect(new Set(statuses)).toEqual(new Set([413]));
+  });
+
+  test('its log has the paths of requests, and no key of an order link and no token of a gift', async () => {
+    const paths = [`/orders/${UNKNOWN_ID}`, '/products', '/track-order'];
+    for (const path of paths)
+      await proxy.send(`${path}?key=A-Secret&x=1`, {
+        from: client(8),
+        headers: { referer: `${origin}/?key=A-Secret` },
+      });
+    for (const path of ['/gift/A-Secret', '/api/gifts/A-Secret', '/Gift/A-Secret/?x'])
+      await proxy.send(path, { from: client(8) });
+    await fetch(`http://127.0.0.1:${plain}/orders/1?key=A-Secret`, { redirect: 'manual' });
+
+    for (const path of [...paths, '/gift/', '/api/gifts/']) await expect.poll(() => proxy.log()).toContain(path);
+    expect(proxy.log()).toContain(client(8));
+    expect(proxy.log()).not.toContain('A-Secret');
   });
 
   test('TRACE is rejected, and health and metrics are not reachable', async () => {

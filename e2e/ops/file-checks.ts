@@ -1,5 +1,5 @@
 /** Every file of ops, the Containerfile and compose.yaml, each read by the program it is for. */
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { configureProxy, makeCertificate, PROXIES } from '../support/proxy-config.ts';
@@ -12,8 +12,6 @@ const TOOLS = {
   nginx: 'nginx-light',
   haproxy: 'haproxy',
   caddy: 'caddy',
-  varnishd: 'varnish',
-  hitch: 'hitch',
   openssl: 'openssl',
   shellcheck: 'shellcheck',
   'docker-compose': 'docker-compose',
@@ -25,8 +23,6 @@ const TOOLS = {
 
 async function inDirectory<T>(work: (directory: string) => Promise<T>) {
   const directory = mkdtempSync(join(tmpdir(), 'crystalline-ops-'));
-  // Varnish compiles its file as a user of its own.
-  chmodSync(directory, 0o755);
   try {
     return await work(directory);
   } finally {
@@ -52,13 +48,13 @@ async function checkAlerts() {
 }
 
 async function checkProxies() {
-  const ports = { tls: 1_443, plain: 1_080, web: 1_300, behindTls: 1_681 };
+  const ports = { tls: 1_443, plain: 1_080, web: 1_300 };
   for (const proxy of PROXIES)
     await check(`ops/proxy: ${proxy} accepts its configuration`, () =>
       inDirectory(async (directory) => {
         makeCertificate(directory);
-        for (const { file, validate, env } of configureProxy(proxy, directory, ports))
-          await run(file, validate, { env });
+        const { file, validate, env } = configureProxy(proxy, directory, ports);
+        await run(file, validate, { env });
         return undefined;
       }),
     );

@@ -54,10 +54,16 @@ export function freshDatabase(server: string, prefix = 'shop_e2e') {
           'select datname as copy from pg_database where starts_with(datname, $1)',
           [name],
         );
-        for (const { copy } of rows) await client.query(`drop database if exists ${copy} with (force)`);
+        for (const { copy } of rows) await dropDatabase(client, copy);
         await client.query(`drop role if exists ${name}`);
       }),
   };
+}
+
+/** PostgreSQL waits up to 5 s for connections that are ending; those that stay are terminated. */
+async function dropDatabase(client: pg.Client, name: string) {
+  const drop = `drop database if exists ${name}`;
+  await client.query(drop).catch(() => client.query(`${drop} with (force)`));
 }
 
 export async function copyDatabase(template: string) {
@@ -66,6 +72,13 @@ export async function copyDatabase(template: string) {
     client.query(`create database ${nameIn(database.url)} template ${nameIn(template)}`),
   );
   return database;
+}
+
+/** The sample has the widths of its first pages; the others would keep a core busy during the tests. */
+export async function dropImageJob(url: string) {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(`select graphile_worker.remove_job('render_missing_images')`).finally(() => client.end());
 }
 
 async function onServer(server: string, work: (client: pg.Client) => Promise<unknown>) {

@@ -4,9 +4,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fillTemplate } from './fill-template.ts';
 
-export const PROXIES = ['nginx', 'haproxy', 'caddy', 'varnish'] as const;
+export const PROXIES = ['nginx', 'haproxy', 'caddy'] as const;
 export type ProxyName = (typeof PROXIES)[number];
-type Ports = { tls: number; plain: number; web: number /** Between hitch and Varnish. */; behindTls: number };
+type Ports = { tls: number; plain: number; web: number };
 /** `validate` checks the file and ends. */
 type Command = { file: string; args: string[]; env?: Record<string, string>; validate: string[] };
 
@@ -26,7 +26,7 @@ export function makeCertificate(directory: string) {
   writeFileSync(join(directory, 'both.pem'), readFileSync(certificate, 'utf8') + readFileSync(key, 'utf8'));
 }
 
-type Configure = (directory: string, ports: Ports) => Command[];
+type Configure = (directory: string, ports: Ports) => Command;
 
 const haproxy: Configure = (directory, { tls, plain, web }) => {
   const config = join(directory, 'haproxy.cfg');
@@ -34,10 +34,11 @@ const haproxy: Configure = (directory, { tls, plain, web }) => {
     'bind :80\n': `bind 127.0.0.1:${plain}\n`,
     'bind :443': `bind 127.0.0.1:${tls}`,
     '/etc/haproxy/crystalline.pem': join(directory, 'both.pem'),
+    'log /dev/log local0': 'log stdout format raw local0',
     '127.0.0.1:3000': `127.0.0.1:${web}`,
   };
   writeFileSync(config, fillFile('haproxy.cfg', values));
-  return [{ file: 'haproxy', args: ['-db', '-f', config], validate: ['-c', '-f', config] }];
+  return { file: 'haproxy', args: ['-db', '-f', config], validate: ['-c', '-f', config] };
 };
 
 const nginx: Configure = (directory, { tls, plain, web }) => {
@@ -46,6 +47,8 @@ const nginx: Configure = (directory, { tls, plain, web }) => {
     'listen 443': `listen 127.0.0.1:${tls}`,
     'listen 80': `listen 127.0.0.1:${plain}`,
     '/etc/ssl/crystalline': directory,
+    '/var/log/nginx/access.log': join(directory, 'access.log'),
+    '/var/log/nginx/error.log': 'stderr',
     '127.0.0.1:3000': `127.0.0.1:${web}`,
   };
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
@@ -53,10 +56,12 @@ const nginx: Configure = (directory, { tls, plain, web }) => {
   );
   const user = process.getuid?.() === 0 ? 'user root;' : '';
   const main = `${user} daemon off; pid ${directory}/pid; error_log stderr; events {}`;
-  writeFileSync(config, `${main} http { access_log off; ${temporary.join(' ')} ${fillFile('nginx.conf', values)} }`);
-  return [
-    { file: 'nginx', args: ['-c', config, '-p', directory], validate: ['-t', '-q', '-c', config, '-p', directory] },
-  ];
+  writeFileSync(config, `${main} http { ${temporary.join(' ')} ${fillFile('nginx.conf', values)} }`);
+  return {
+    file: 'nginx',
+    args: ['-c', config, '-p', directory],
+    validate: ['-t', '-q', '-c', config, '-p', directory],
+  };
 };
 
 const caddy: Configure = (directory, { tls, plain, web }) => {
@@ -76,32 +81,10 @@ const caddy: Configure = (directory, { tls, plain, web }) => {
     XDG_DATA_HOME: directory,
     XDG_CONFIG_HOME: directory,
   };
-  return [{ file: 'caddy', args: ['run', ...args], env, validate: ['validate', ...args] }];
+  return { file: 'caddy', args: ['run', ...args], env, validate: ['validate', ...args] };
 };
 
-/** Behind hitch, which terminates TLS. */
-const varnish: Configure = (directory, { tls, plain, web, behindTls }) => {
-  const [vcl, config] = [join(directory, 'default.vcl'), join(directory, 'hitch.conf')];
-  writeFileSync(vcl, fillFile('default.vcl', { '.port = "3000"': `.port = "${web}"` }));
-  const values = {
-    '[*]:443': `[127.0.0.1]:${tls}`,
-    '[127.0.0.1]:6081': `[127.0.0.1]:${behindTls}`,
-    '/etc/hitch/crystalline.pem': join(directory, 'both.pem'),
-  };
-  writeFileSync(config, fillFile('hitch.conf', values));
-  const listen = ['-a', `tls=127.0.0.1:${behindTls},PROXY`, '-a', `http=127.0.0.1:${plain}`, '-p', 'feature=+http2'];
-  const work = ['-n', join(directory, 'varnish')];
-  return [
-    {
-      file: 'varnishd',
-      args: ['-F', ...work, ...listen, '-f', vcl, '-s', 'malloc,64m'],
-      validate: ['-C', ...work, '-f', vcl],
-    },
-    { file: 'hitch', args: ['--config', config], validate: ['--test', '--config', config] },
-  ];
-};
+const CONFIGURE: Record<ProxyName, Configure> = { nginx, haproxy, caddy };
 
-const CONFIGURE: Record<ProxyName, Configure> = { nginx, haproxy, caddy, varnish };
-
-/** Writes the files into the directory, and returns how to start and how to validate them. */
+/** Writes the file into the directory, and returns how to start and how to validate it. */
 export const configureProxy = (proxy: ProxyName, directory: string, ports: Ports) => CONFIGURE[proxy](directory, ports);

@@ -1,30 +1,28 @@
 /** A proxy with the configuration of ops/proxy, on its own ports. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { configureProxy, makeCertificate, type ProxyName } from './proxy-config.ts';
-import { freePort } from './shop.ts';
 
 export async function startProxy(proxy: ProxyName, ports: { tls: number; plain: number; web: number }) {
   const directory = mkdtempSync(join(tmpdir(), `shop-${proxy}-`));
-  // Varnish and hitch read their files as users of their own.
-  chmodSync(directory, 0o755);
   makeCertificate(directory);
-  const commands = configureProxy(proxy, directory, { ...ports, behindTls: await freePort() });
-  const children = commands.map(({ file, args, env }) =>
-    spawn(file, args, { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, ...env } }),
-  );
-  const failed = Promise.race(children.map((child) => once(child, 'error').then(([error]) => Promise.reject(error))));
+  const { file, args, env } = configureProxy(proxy, directory, ports);
+  const child = spawn(file, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } });
+  const log: string[] = [];
+  // nginx opens no pipe.
+  const accessLog = join(directory, 'access.log');
+  for (const output of [child.stdout, child.stderr]) output.setEncoding('utf8').on('data', (line) => log.push(line));
+  const failed = once(child, 'error').then(([error]) => Promise.reject(error));
   failed.catch(() => {});
   const send = createClient(ports.tls);
   const ready = async () => {
     while ((await send('/robots.txt').catch(() => undefined))?.status !== 200) {
-      const ended = children.find((child) => child.exitCode !== null);
-      if (ended) throw new Error(`${ended.spawnfile} ended with ${ended.exitCode}`);
+      if (child.exitCode !== null) throw new Error(`${file} ended with ${child.exitCode}: ${log.join('')}`);
       await new Promise((next) => setTimeout(next, 50));
     }
   };
@@ -32,11 +30,11 @@ export async function startProxy(proxy: ProxyName, ports: { tls: number; plain: 
 
   return {
     send,
+    /** All that it has logged so far. */
+    log: () => log.join('') + (existsSync(accessLog) ? readFileSync(accessLog, 'utf8') : ''),
     async stop() {
-      for (const child of children) {
-        child.kill('SIGTERM');
-        if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
-      }
+      child.kill('SIGTERM');
+      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
       rmSync(directory, { recursive: true, force: true });
     },
   };

@@ -29,6 +29,7 @@ export function sandboxControl(port: string) {
     /** Pays as a shopper does in the provider's window, and returns what the page gets. */
     pay: async (orderId: string) => PaymentVerification.parse(await call('POST', '/payments', { order_id: orderId })),
     failToPay: (orderId: string) => call('POST', '/payments', { order_id: orderId, outcome: 'failure' }),
+    fail: (fault: object) => call('POST', '/faults/requests', fault),
     failWebhooks: (fault: object) => call('POST', '/faults/webhooks', fault),
     recover: () => call('DELETE', '/faults'),
     ledger: async () => summarizeLedger(z.array(Entry).parse(await call('GET', '/ledger'))),

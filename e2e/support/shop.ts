@@ -7,7 +7,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { asRuntimeRole, copyDatabase, freshDatabase, hasRuntimeRole } from './database.ts';
+import { asRuntimeRole, copyDatabase, dropImageJob, freshDatabase, hasRuntimeRole } from './database.ts';
 import { balance } from './load-balancer.ts';
 import { isBuilt, nodeArguments } from './node-arguments.ts';
 
@@ -85,6 +85,7 @@ export async function startShop(options: Options = {}) {
   if (!template) {
     const settings = { ...common, NODE_ENV: sample ? 'test' : 'production' };
     await waitForExit(runIn(root, undefined, 'scripts/setup.ts', settings, ...(demo ? ['--demo'] : [])));
+    await dropImageJob(database.url);
   }
 
   const frontPort = webs === 0 ? publicPort : await freePort();
@@ -153,6 +154,7 @@ export async function createTemplate() {
   await buildIfMissing();
   const { url, drop } = freshDatabase(POSTGRES);
   await waitForExit(run('scripts/setup.ts', { ...settingsFor(url), NODE_ENV: 'test', PUBLIC_URL: 'http://localhost' }));
+  await dropImageJob(url);
   process.env.TEMPLATE_URL = url;
   return drop;
 }

@@ -31,7 +31,8 @@ let mail: Awaited<ReturnType<typeof aMailServer>>;
 let provider: Awaited<ReturnType<typeof aProvider>>;
 beforeAll(async () => {
   [store, mail, provider] = [await aCommandStore(), await aMailServer(), await aProvider()];
-  await store.sql.query(`update store_settings set payment_currency = 'INR', payment_rate = 83.2`);
+  await store.sql.query(`update store_settings set payment_currency = 'INR', payment_rate = 83.2,
+    payment_rate_status = 'confirmed'`);
   await fillPages();
 });
 // A worker that was seen five minutes ago is a fault, and on a slow machine the tests of this file take longer.
@@ -299,13 +300,18 @@ describe('the doctor names a fault of the store:', () => {
     await fillPages();
   });
 
-  test('an exchange rate of 1, which is only a warning on localhost', async () => {
-    await store.sql.query('update store_settings set payment_rate = 1');
+  test('an exchange rate that no owner has confirmed, which is only a warning on localhost', async () => {
+    const setStatus = (status: string) =>
+      store.sql.query('update store_settings set payment_rate_status = $1', [status]);
+    const action = 'an owner sets or confirms the rate in the store settings.';
 
+    await setStatus('assumed');
+    expect((await examine()).faults).toEqual([`WARN exchange rate: a price of $1 is charged as 83.2 INR — ${action}`]);
+    await setStatus('unconfirmed');
     expect((await examine()).faults).toEqual([
-      'WARN exchange rate: $1 is charged as 1 INR — set the rate in the store settings.',
+      `WARN exchange rate: no online payments are taken, because a price of $1 is charged as 83.2 INR — ${action}`,
     ]);
-    await store.sql.query('update store_settings set payment_rate = 83.2');
+    await setStatus('confirmed');
   });
 
   test('an old backup, a file without its time, and no file', async () => {

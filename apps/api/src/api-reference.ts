@@ -1,47 +1,5 @@
-/** Schemas and tags of the API reference, which are declared once for all routes. */
-import { Cart, CartItem, WishlistItem } from '@shop/contracts/cart/schema';
-import { Collection } from '@shop/contracts/catalog/collections/schema';
-import { Brand, Category, Product, ProductDetail, Review, Suggestion, Variant } from '@shop/contracts/catalog/schema';
-import { Problem } from '@shop/contracts/common/problem';
-import { HeroSlide } from '@shop/contracts/content/home-schema';
-import { PersonalData } from '@shop/contracts/identity/personal-data-schema';
-import { Address, OwnSession, Preferences, Session, User } from '@shop/contracts/identity/schema';
-import { Subscription } from '@shop/contracts/newsletter/schema';
-import { Campaign } from '@shop/contracts/notifications/admin-schema';
-import { Notification, NotificationEvent } from '@shop/contracts/notifications/schema';
-import { Order, TrackedOrder } from '@shop/contracts/orders/schema';
-
-/** Schemas that become OpenAPI components; all others are inlined. */
-const schemas = {
-  Address,
-  Brand,
-  Campaign,
-  Cart,
-  CartItem,
-  Category,
-  Collection,
-  HeroSlide,
-  NotificationEvent,
-  Notification,
-  Order,
-  OwnSession,
-  PersonalData,
-  Preferences,
-  Problem,
-  Product,
-  ProductDetail,
-  Review,
-  Session,
-  Subscription,
-  Suggestion,
-  TrackedOrder,
-  User,
-  Variant,
-  WishlistItem,
-};
-
-/** In the order in which the API reference lists them. */
-const tags = {
+/** The tags of operations and their descriptions, in the order in which the API reference lists them. */
+export const TAGS = {
   Catalog: 'Products, categories, brands, collections, search and back-in-stock alerts.',
   Reviews: 'Reviews by customers who have received a product.',
   Cart: 'The cart of a customer or guest. Every change returns the whole cart.',
@@ -87,5 +45,3 @@ const tags = {
   'Admin: audit log': 'Who changed what, and when.',
   'Admin: system': 'System health and failed jobs.',
 };
-
-export const API_REFERENCE = { schemas, tags };

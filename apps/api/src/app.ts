@@ -38,11 +38,11 @@ import { type LendConnection, lendConnections } from '#platform/database/search-
 import { enforceAccess } from '#platform/http/access.ts';
 import { describeApi } from '#platform/http/docs.ts';
 import { registerDryRuns } from '#platform/http/dry-run.ts';
+import { acceptEmptyBodies } from '#platform/http/empty-bodies.ts';
 import { reportHealth } from '#platform/http/health.ts';
 import { rejectMalformed } from '#platform/http/malformed-requests.ts';
 import { handleError, sendProblem } from '#platform/http/problem.ts';
 import { limitRates } from '#platform/http/rate-limit.ts';
-import { registerResponseCache } from '#platform/http/response-cache.ts';
 import { secure } from '#platform/http/security.ts';
 import { serverOptions } from '#platform/http/server-options.ts';
 import { type ReplicaConnections, routeReads } from '#platform/replica/route-reads.ts';
@@ -51,7 +51,7 @@ import { registerDemandCounter } from './analytics/demand/counter.ts';
 import { demandRoutes } from './analytics/demand/routes.ts';
 import { analyticsRoutes } from './analytics/routes.ts';
 import { registerVisitCounter } from './analytics/visit-counter.ts';
-import { API_REFERENCE } from './api-reference.ts';
+import { TAGS } from './api-reference.ts';
 import { securityLog } from './audit/service.ts';
 import { createDiscountCodeLimiter } from './cart/discount-code-limiter.ts';
 import { takeOverCarts } from './cart/merge-cart.ts';
@@ -71,6 +71,7 @@ import { campaignRoutes } from './notifications/campaigns/routes.ts';
 import { campaignSendingRoutes } from './notifications/campaigns/sending-routes.ts';
 import { notificationRoutes } from './notifications/routes.ts';
 import { createStreams } from './notifications/streams.ts';
+import { ORDER_PARTS } from './order-parts.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { adminDisputeRoutes } from './payments/admin-routes.ts';
 import { webhookRoutes } from './payments/routes.ts';
@@ -115,8 +116,6 @@ export type AppDependencies = {
   redis: OptionalRedis;
   disk: Disk;
   provider: PaymentProvider;
-  /** How long public responses are cached for guests; without it, not at all. */
-  responseCacheMs?: number;
 };
 
 /** Builds the API with all its routes. Complete only after `ready()`. */
@@ -125,12 +124,12 @@ export async function buildApp(dependencies: AppDependencies) {
   const app = Fastify(serverOptions(log, config.trustedProxies));
   // Only JSON bodies are accepted: forms on other sites can send text/plain (CSRF).
   app.removeContentTypeParser('text/plain');
+  acceptEmptyBodies(app);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.decorate('db', browse.db);
   app.decorate('checkoutDb', checkout.db);
   app.decorate('lendSearchConnection', lendConnections(search));
-  registerResponseCache(app, dependencies.responseCacheMs);
 
   registerDryRuns(app);
   traceRequests(app);
@@ -147,7 +146,7 @@ export async function buildApp(dependencies: AppDependencies) {
   );
   const events = securityLog({ db: browse.db, redis, log, authSecret: config.authSecret });
   recordDeniedAccess(app, events);
-  const limit = await limitRates(app, redis, config);
+  const limit = limitRates(app, redis, config);
   app.setNotFoundHandler({ preHandler: limit }, (request, reply) =>
     sendProblem(request, reply, { status: 404, code: 'not_found', message: problemMessages.notFound }),
   );
@@ -168,10 +167,11 @@ export async function buildApp(dependencies: AppDependencies) {
   reportHealth(app, () =>
     Promise.all([probe.db.execute(sql`select`), ...watched.map(({ assertUsable }) => assertUsable())]),
   );
-  await describeApi(app, API_REFERENCE, config);
+  await describeApi(app, TAGS, config);
 
-  registerVisitCounter(app, browse.db);
-  registerDemandCounter(app, browse.db);
+  const { rateLimitFactor, trustedProxies } = config;
+  registerVisitCounter(app, browse.db, { redis, rateLimitFactor, trustedProxies });
+  registerDemandCounter(app, browse.db, { redis, rateLimitFactor, trustedProxies });
 
   const api = { prefix: '/api' };
   await app.register(catalogRoutes, api);
@@ -205,13 +205,18 @@ export async function buildApp(dependencies: AppDependencies) {
   await app.register(notificationRoutes, { ...api, acceptedAuthSecrets: config.acceptedAuthSecrets, redis, streams });
   await app.register(campaignRoutes, { ...api, publicOrigin: config.publicOrigin });
   await app.register(campaignSendingRoutes, { ...api, authSecret: config.authSecret });
-  await app.register(orderRoutes, { ...api, authSecret: config.authSecret });
+  await app.register(orderRoutes, {
+    ...api,
+    parts: ORDER_PARTS,
+    authSecret: config.authSecret,
+    acceptedAuthSecrets: config.acceptedAuthSecrets,
+  });
   await app.register(orderStatusRoutes, api);
   await app.register(adminOrderRoutes, api);
   await app.register(promiseRoutes, api);
   await app.register(shipmentRoutes, { ...api, authSecret: config.authSecret });
   await app.register(returnRoutes, { ...api, acceptedAuthSecrets: config.acceptedAuthSecrets });
-  await app.register(invoiceRoutes, api);
+  await app.register(invoiceRoutes, { ...api, disk });
   await app.register(reviewRoutes, api);
   const { acceptedAuthSecrets, inboundMail } = config;
   await app.register(supportRoutes, { ...api, acceptedAuthSecrets, inboundMail });

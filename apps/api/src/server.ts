@@ -15,9 +15,6 @@ import { createLogger } from './platform/logging.ts';
 import { waitForDatabase } from './platform/process.ts';
 import { storeTerms } from './settings/service.ts';
 
-/** As old as a page may be before the web server renders it again. */
-const RESPONSE_CACHE_MS = 1_000;
-
 await runProcess(async () => {
   const config = readConfig(process.env);
   const log = createLogger('api', config);
@@ -52,7 +49,7 @@ await runProcess(async () => {
   await waitForDatabase(probe.pool, config.databaseUrl);
   await assertKnownSchema(probe.db);
   const warning = rateWarning(await storeTerms(probe.db));
-  if (config.production && warning) log.warn(warning);
+  if (config.production && warning) log.warn(`Exchange rate: ${warning}, which no owner has set or confirmed.`);
 
   const redis = connectRedis(config.redisUrl, log);
   const disk = await openDisk(config.media);
@@ -60,7 +57,7 @@ await runProcess(async () => {
   // After all that can refuse to start: loading the routes takes most of the time.
   const { buildApp } = await import('./app.ts');
   const connections = { browse, checkout, search, probe, replica, redis };
-  const app = await buildApp({ config, log, ...connections, disk, provider, responseCacheMs: RESPONSE_CACHE_MS });
+  const app = await buildApp({ config, log, ...connections, disk, provider });
   exitWhenPoolIsLost({ browse: browse.pool, checkout: checkout.pool, search: search.pool }, log);
   await app.listen({ host: config.host, port: config.port });
 

@@ -14,6 +14,7 @@ import { contentTasks } from './content/tasks.ts';
 import { identityTasks } from './identity/tasks.ts';
 import { invoiceTasks } from './invoices/tasks.ts';
 import { emailTasks } from './mail/tasks.ts';
+import { mediaTasks } from './media/tasks.ts';
 import { newsletterTasks } from './newsletter/tasks.ts';
 import { notificationTasks } from './notifications/tasks.ts';
 import { operationsTasks } from './operations/tasks.ts';
@@ -37,6 +38,7 @@ const TASKS = {
   ...identityTasks,
   ...invoiceTasks,
   ...emailTasks,
+  ...mediaTasks,
   ...notificationTasks,
   ...newsletterTasks,
   ...operationsTasks,
@@ -66,6 +68,7 @@ const SCHEDULE = `
 7 * * * * count_search_words
 13 * * * * delete_expired_sessions
 17 * * * * delete_old_payment_sources
+22 * * * * delete_old_unsolicited
 27 * * * * request_missing_invoices
 33 * * * * invite_to_review
 43 * * * * expire_returns
@@ -84,6 +87,7 @@ const SCHEDULE = `
 2 4 * * * delete_old_webhooks
 57 3 * * * delete_old_tickets
 7 4 * * * check_page_figures
+12 4 * * * render_missing_images
 37 4 * * 1 check_payment_page`;
 
 /**
@@ -97,7 +101,53 @@ function withOptions(line: string) {
   return `${line} ?jobKey=${task}&max=${isFrequent ? 3 : 8}${hour === '*' ? '' : '&fill=20h'}`;
 }
 
-export const CRONTAB = SCHEDULE.trim().split('\n').map(withOptions).join('\n');
+const SCHEDULED_LINES = SCHEDULE.trim().split('\n');
+export const CRONTAB = SCHEDULED_LINES.map(withOptions).join('\n');
+
+/** What a customer or a payment waits for. Each job is short: a task that can take seconds does not belong here. */
+const URGENT = [
+  'process_webhook',
+  'refund_payment',
+  'issue_invoice',
+  'issue_credit_note',
+  'credit_cancelled_order',
+  'send_reset_link',
+  'list_erasure',
+];
+const CHECKS = ['check_invariants', 'check_all_invariants'];
+/** One large image is decoded at a time. */
+const IMAGES = ['render_image', 'render_missing_images'];
+/** Scheduled only to resume: its batches are the work of staff. */
+const RESUMED = 'send_campaigns';
+
+const SCHEDULED = SCHEDULED_LINES.map((line) => line.split(' ').at(-1) ?? '').filter(
+  (task) => task !== RESUMED && ![...CHECKS, ...IMAGES].includes(task),
+);
+
+/**
+ * Separate runners, each with its slots: a hanging mail server blocks no other task, no other task delays live
+ * notifications, and webhooks and refunds wait for no integrity check, no image, no scheduled task and no bulk work.
+ */
+const LANES: { slots: number; tasks: readonly string[] }[] = [
+  { slots: 4, tasks: URGENT },
+  { slots: 2, tasks: ['send_email'] },
+  { slots: 1, tasks: ['publish_notifications'] },
+  { slots: 2, tasks: CHECKS },
+  { slots: 1, tasks: IMAGES },
+  { slots: 3, tasks: SCHEDULED },
+];
+/** All other tasks: work that staff start, and what follows from their edits. */
+const BULK_SLOTS = 2;
+
+/** Every task is in one of them. */
+export function lanesOf(tasks: TaskList) {
+  const named = new Set(LANES.flatMap((lane) => lane.tasks));
+  const bulk = Object.keys(tasks).filter((task) => !named.has(task));
+  return [...LANES, { slots: BULK_SLOTS, tasks: bulk }].map((lane) => ({
+    slots: lane.slots,
+    tasks: Object.fromEntries(Object.entries(tasks).filter(([name]) => lane.tasks.includes(name))),
+  }));
+}
 
 export const taskList = (tools: TaskTools): TaskList =>
   Object.fromEntries(

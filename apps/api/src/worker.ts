@@ -2,7 +2,6 @@ import { startInternalServer } from '@shop/telemetry/internal-server';
 import { exitOnUncaughtErrors, runProcess } from '@shop/telemetry/process';
 import { startTelemetry } from '@shop/telemetry/telemetry';
 import { sql } from 'drizzle-orm';
-import { run, type TaskList } from 'graphile-worker';
 import { openDisk } from '#media/store.ts';
 import { FULL_CHECKS_AT_ONCE } from '#operations/integrity-check.ts';
 import { createMailer } from '#platform/clients/mailer.ts';
@@ -14,6 +13,7 @@ import { assertKnownSchema } from '#platform/database/migrate.ts';
 import { exitWhenPoolIsLost } from '#platform/database/pool-watch.ts';
 import { measureTasks } from '#platform/queue/job-metrics.ts';
 import { queueLogger } from '#platform/queue/queue-logger.ts';
+import { startRunners } from '#platform/queue/runners.ts';
 import { watchWorker } from '#platform/queue/worker-health.ts';
 import { readConfig } from './platform/config.ts';
 import { readCrashPointFrom } from './platform/crash-point.ts';
@@ -47,7 +47,8 @@ await runProcess(async () => {
       onError: (error) => log.warn({ err: error }, 'Lost a PostgreSQL connection.'),
       ...options,
     });
-  const primary = open({ max: 10 });
+  // Seven runners listen on a connection each, 15 jobs can run.
+  const primary = open({ max: 22 });
   const { db, pool } = primary;
   const probe = open({ applicationName: 'crystalline-worker-probe', max: 1, statementTimeoutMs: 1_000 });
   const checks = open({
@@ -75,7 +76,7 @@ await runProcess(async () => {
   await assertKnownSchema(db);
 
   // After all that can refuse to start: loading the tasks takes most of the time.
-  const { CRONTAB, taskList } = await import('./tasks.ts');
+  const { CRONTAB, lanesOf, taskList } = await import('./tasks.ts');
   const mailer = createMailer(config.email);
   const redis = connectRedis(config.redisUrl, log);
   const disk = await openDisk(config.media);
@@ -94,25 +95,12 @@ await runProcess(async () => {
     erasuresDir,
     inboundAddress: config.inboundMail?.address,
   };
-  const start = (tasks: TaskList, concurrency: number, crontab = '') =>
-    run({
-      pgPool: pool,
-      taskList: tasks,
-      crontab,
-      concurrency,
-      noHandleSignals: true,
-      logger: queueLogger(log),
-    });
-  // Separate runners: a hanging mail server blocks no other task, no other task delays live notifications, and refunds and
-  // webhooks never wait for a data integrity check.
-  const tasks = measureTasks(register, taskList(tools));
-  const { send_email, publish_notifications, check_invariants, check_all_invariants, ...others } = tasks;
-  const runners = await Promise.all([
-    start(others, 4, CRONTAB),
-    start({ send_email }, 2),
-    start({ publish_notifications }, 1),
-    start({ check_invariants, check_all_invariants }, 2),
-  ]);
+  const runners = await startRunners({
+    pool,
+    lanes: lanesOf(measureTasks(register, taskList(tools))),
+    crontab: CRONTAB,
+    logger: queueLogger(log),
+  });
   health.watchRunners(runners, (error) => log.error({ err: error }, 'A runner of the queue stopped.'));
 
   const stop = async () => {

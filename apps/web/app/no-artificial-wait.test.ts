@@ -27,6 +27,10 @@ const ALLOWED_TIMERS = [
   'notification-stream.ts',
   'payment-window.ts',
   'polling.ts',
+  'retry-images.ts',
+  // A turn: of the uploads of one user, and of requests to the payment provider.
+  'provider-pace.ts',
+  'receive.ts',
   // Start and stop of a process.
   'migrate.ts',
   'migrations.ts',

@@ -3,7 +3,7 @@ import './lib/forms/zod-without-eval.ts';
 import displayFont from '@fontsource-variable/cormorant/files/cormorant-latin-wght-normal.woff2?url';
 import bodyFont from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url';
 import { setNameInTitles } from '@shop/contracts/common/constants';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import { PageError } from '#features/layout/page-error.tsx';
 import { Pending } from '#features/layout/pending.tsx';
@@ -16,6 +16,7 @@ import { SessionProvider } from '#lib/session.tsx';
 import { useStoreIdentity } from '#lib/store/identity.ts';
 import { findStoreIdentity } from '#lib/store/settings.server.ts';
 import { setStoreTimeZone } from '#lib/store/time.ts';
+import { retryFailedImages } from '#ui/retry-images.ts';
 import { Toasts } from '#ui/toast.tsx';
 import type { Route } from './+types/root';
 import styles from './app.css?url';
@@ -73,6 +74,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root({ loaderData }: Route.ComponentProps) {
+  useEffect(() => retryFailedImages(document), []);
   return (
     <SessionProvider hasCookie={loaderData.hasSessionCookie} asOf={loaderData}>
       <Pending />

@@ -36,6 +36,15 @@ describe('an address change that the API rejects', () => {
   });
 });
 
+const DRAFT = {
+  name: 'Moon Ring',
+  description: 'Silver.',
+  price: 20,
+  category: 'Jewelry',
+  brand: 'Luna',
+  images: ['/media/a/800.webp'],
+};
+
 describe('a product change that the API rejects', () => {
   /** What the server has logged since its output had this length. */
   const loggedSince = (length: number): unknown[] =>
@@ -57,7 +66,7 @@ describe('a product change that the API rejects', () => {
     const { text } = await web.visit('/admin/products/new.data', {
       method: 'POST',
       headers: { cookie: cookieOf('admin'), origin: web.url, 'content-type': 'application/json' },
-      body: JSON.stringify({ draft: { name: 'Moon Ring' }, key: 'form-0001' }),
+      body: JSON.stringify({ draft: DRAFT, key: 'form-0001' }),
     });
 
     expect(text).toContain(msg);

@@ -18,7 +18,12 @@ function startCache() {
   const render = (request: Request) =>
     new Promise<Response>((resolve) => renderings.push({ request, respond: resolve }));
   const server = fastify({ trustProxy: true });
-  const showPage = pageCache(render, 'http://shop.test', () => {});
+  const showPage = pageCache(
+    render,
+    async (_visitor, work) => work(),
+    'http://shop.test',
+    () => {},
+  );
   server.get('/*', showPage);
 
   let now = 1_000;
@@ -54,6 +59,53 @@ async function startStaleCache() {
   expect(await cache.visit('/')).toEqual([200, 'first']);
   return { ...cache, refresh: await cache.rendering(1) };
 }
+
+describe('A36 a page whose answer is held back', () => {
+  test('is as old as the start of its rendering: a slow one is shown to those who waited and not cached', async () => {
+    const { visit, rendering, letPass } = startCache();
+
+    const first = visit('/');
+    const { respond } = await rendering(0);
+    await letPass(1_600);
+    respond(page('before the change'));
+    expect(await first).toEqual([200, 'before the change']);
+    const next = visit('/');
+    (await rendering(1)).respond(page('after it'));
+
+    expect(await next).toEqual([200, 'after it']);
+  });
+
+  test('is joined for 1.5 s at most, also when its rendering never ends', async () => {
+    const { visit, rendering, letPass } = startCache();
+
+    void visit('/');
+    await rendering(0);
+    await letPass(1_600);
+    const other = visit('/');
+    (await rendering(1)).respond(page('second'));
+    expect(await other).toEqual([200, 'second']);
+    await letPass(1_600);
+    const last = visit('/');
+    (await rendering(2)).respond(page('third'));
+
+    expect(await last).toEqual([200, 'third']);
+  });
+
+  test('does not replace one whose rendering started later', async () => {
+    const { visit, rendering, letPass } = startCache();
+
+    const early = visit('/');
+    const { respond: answerLate } = await rendering(0);
+    await letPass(1_600);
+    const late = visit('/');
+    (await rendering(1)).respond(page('second'));
+    await late;
+    answerLate(page('first'));
+
+    expect(await early).toEqual([200, 'first']);
+    expect(await visit('/')).toEqual([200, 'second']);
+  });
+});
 
 describe('A26 an error response for one visitor', () => {
   test.each([429, 503])('does not replace the cached page during a refresh: %i', async (status) => {

@@ -12,10 +12,10 @@ const REQUESTS_PER_WINDOW = 1_000;
 
 describe('A25 pages rendered for one client', () => {
   async function startLimits() {
-    vi.useFakeTimers({ toFake: ['Date'] });
+    vi.useFakeTimers({ toFake: ['performance'] });
     onTestFinished(() => void vi.useRealTimers());
     const server = fastify({ trustProxy: true });
-    const renderInTurn = await limitRendering(server, 1);
+    const renderInTurn = limitRendering(1);
     server.get('/', (request) => renderInTurn(request, async () => new Response('a page')));
     return async (from: string, times = 1) => {
       const statuses: number[] = [];
@@ -31,7 +31,7 @@ describe('A25 pages rendered for one client', () => {
 
     expect(await visit('203.0.113.1', PAGES_PER_WINDOW + 2)).toEqual([...allowed, 429, 429]);
     expect(await visit('203.0.113.2')).toEqual([200]);
-    vi.setSystemTime(Date.now() + WINDOW_MS + 1);
+    vi.advanceTimersByTime(WINDOW_MS + 1);
     expect(await visit('203.0.113.1')).toEqual([200]);
   });
 
@@ -42,13 +42,24 @@ describe('A25 pages rendered for one client', () => {
     expect(await visit('2001:db8:1:2:ffff::2')).toEqual([429]);
     expect(await visit('2001:db8:1:3::1')).toEqual([200]);
   });
+
+  test('A39 are counted for one IPv6 line too, three times as many', async () => {
+    const visit = await startLimits();
+    const rendered = async (network: number, times: number) =>
+      (await visit(`2001:db8:1:2${network.toString().padStart(2, '0')}::1`, times)).filter((code) => code === 200)
+        .length;
+
+    expect(await rendered(0, 4 * PAGES_PER_WINDOW)).toBe(PAGES_PER_WINDOW);
+    for (const network of [1, 2]) expect(await rendered(network, PAGES_PER_WINDOW)).toBe(PAGES_PER_WINDOW);
+    expect(await rendered(3, 10)).toBe(0);
+  });
 });
 
 test('A25 rejects the requests of one client beyond its limit before they are handled, and those of no other', async () => {
-  vi.useFakeTimers({ toFake: ['Date'] });
+  vi.useFakeTimers({ toFake: ['performance'] });
   onTestFinished(() => void vi.useRealTimers());
   const server = fastify({ trustProxy: true });
-  await limitRequests(server, 1);
+  limitRequests(server, 1);
   const handle = vi.fn(() => 'handled');
   server.get('/api/products', handle);
   const visit = (from: string) => server.inject({ url: '/api/products', headers: { 'x-forwarded-for': from } });
@@ -60,7 +71,7 @@ test('A25 rejects the requests of one client beyond its limit before they are ha
   expect(rejected).toMatchObject({ statusCode: 429, headers: { 'retry-after': '5', 'cache-control': 'no-store' } });
   expect(rejected.json()).toMatchObject({ status: 429, code: 'too_many_requests' });
   expect((await visit('203.0.113.2')).statusCode).toBe(200);
-  vi.setSystemTime(Date.now() + WINDOW_MS + 1);
+  vi.advanceTimersByTime(WINDOW_MS + 1);
   expect((await visit('203.0.113.1')).statusCode).toBe(200);
 });
 

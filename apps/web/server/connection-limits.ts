@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import { BlockList, isIPv6, type Socket } from 'node:net';
-import { normalizeIP } from '@fastify/rate-limit';
+import { clientNetworks } from '@shop/telemetry/client-networks';
 
 /** Open connections per client IP. A browser opens six, so an office behind one IP has room for dozens of users. */
 const PER_CLIENT = 200;
@@ -19,14 +19,16 @@ export function limitConnections(server: Server, trustedProxies: string[]) {
   server.on('connection', (socket: Socket) => {
     const { remoteAddress = '' } = socket;
     if (isTrusted(remoteAddress)) return;
-    const client = normalizeIP(remoteAddress);
-    const count = (open.get(client) ?? 0) + 1;
-    if (count > PER_CLIENT) return socket.destroy();
-    open.set(client, count);
+    const networks = clientNetworks(remoteAddress);
+    const countOf = (network: string) => open.get(network) ?? 0;
+    if (networks.some(({ network, factor }) => countOf(network) >= PER_CLIENT * factor)) return socket.destroy();
+    for (const { network } of networks) open.set(network, countOf(network) + 1);
     socket.once('close', () => {
-      const remaining = (open.get(client) ?? 1) - 1;
-      if (remaining > 0) open.set(client, remaining);
-      else open.delete(client);
+      for (const { network } of networks) {
+        const remaining = countOf(network) - 1;
+        if (remaining > 0) open.set(network, remaining);
+        else open.delete(network);
+      }
     });
   });
 }

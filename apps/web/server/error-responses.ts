@@ -57,7 +57,10 @@ export function dropRestOfBody({ raw }: FastifyRequest, reply: FastifyReply) {
 
 /** Logs server errors and sends a generic message for them. */
 export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
-  if (reply.raw.destroyed) return void request.log.info({ url: redactUrl(request.url) }, 'client disconnected');
+  if (reply.raw.destroyed) {
+    request.markAnswered?.();
+    return void request.log.info({ url: redactUrl(request.url) }, 'client disconnected');
+  }
   const status = error.statusCode && error.statusCode >= 400 && error.statusCode < 500 ? error.statusCode : 500;
   if (status === 500) {
     request.log.error({ err: error }, 'request failed');

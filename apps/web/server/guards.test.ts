@@ -1,4 +1,5 @@
 import { SESSION_COOKIE } from '@shop/contracts/identity/constants';
+import { orderLinkMessages } from '@shop/contracts/identity/guest-messages';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startWebServer } from '../test/production.ts';
 import { cookieOf, startStubApi } from '../test/stub-api.ts';
@@ -150,13 +151,16 @@ describe('the link to the order of a guest', () => {
   const key = `t5xq2a.${'k'.repeat(43)}`;
   const cookie = `__Host-crystalline_order_01890000-0000-7000-8000-000000000000=${key}`;
 
-  test('moves its key from the URL into a cookie of this order', async () => {
-    const { location, headers } = await web.visit(`${order}?key=${key}`);
+  test.each([key, key.replace('.', '.12.')])(
+    'moves its key from the URL into a cookie of this order: %s',
+    async (sent) => {
+      const { location, headers } = await web.visit(`${order}?key=${sent}`);
 
-    expect(location).toBe(order);
-    expect(headers.getSetCookie()).toContain(`${cookie}; Path=/; HttpOnly; Secure; SameSite=Lax`);
-    expect(headers.get('cache-control')).toBe('private, no-store');
-  });
+      expect(location).toBe(order);
+      expect(headers.getSetCookie()).toContain(`${cookie.replace(key, sent)}; Path=/; HttpOnly; Secure; SameSite=Lax`);
+      expect(headers.get('cache-control')).toBe('private, no-store');
+    },
+  );
 
   test('leads to tracking if the API does not accept it, and opens no other page', async () => {
     api.problems.set(`GET /api${order}`, { status: 401, message: '' });
@@ -167,6 +171,22 @@ describe('the link to the order of a guest', () => {
     expect(await goWithLink('/account')).toBe('/login?redirect=%2Faccount');
     const other = order.replace('01890000', '01890001');
     expect(await goWithLink(other)).toBe(`/login?${new URLSearchParams({ redirect: other })}`);
+  });
+
+  test('leads to a page that sends a new one if it has expired, from every page of the order', async () => {
+    const pages = {
+      '': order,
+      '/invoice': order,
+      '/return': `${order}/returns`,
+      '/gift-receipt': `${order}/gift-receipt`,
+    };
+    for (const [page, read] of Object.entries(pages)) {
+      api.problems.set(`GET /api${read}`, { status: 401, code: 'order_link_expired', message: '' });
+      const { location } = await web.visit(order + page, { headers: { cookie } });
+      expect([page, location]).toEqual([page, `${order}/new-link`]);
+    }
+    const { status, text } = await web.visit(`${order}/new-link`, { headers: { cookie } });
+    expect([status, text.includes(orderLinkMessages.submit)]).toEqual([200, true]);
   });
 
   test.each(['key=', 'key=x', `key=${'k'.repeat(200)}`])('ignores a malformed key: %s', async (query) => {

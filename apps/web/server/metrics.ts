@@ -1,5 +1,6 @@
 import { subscribe } from 'node:diagnostics_channel';
 import { Counter, createRequestHistogram, Histogram, HTTP_SECONDS, type Registry } from '@shop/telemetry/metrics';
+import { onRequestEnd } from '@shop/telemetry/request-end';
 import type { FastifyInstance } from 'fastify';
 import { UPSTREAM_ERROR_CHANNEL, UPSTREAM_ERRORS } from '../app/lib/upstream-errors.server.ts';
 import { PAGES } from './route-patterns.ts';
@@ -16,7 +17,7 @@ type PatternOf = (pathname: string) => string;
 /** Pages by the pattern of their route; all else, such as files, by the route of this server. */
 export function measureRequests(app: FastifyInstance, register: Registry, patternOf: PatternOf) {
   const duration = createRequestHistogram(register);
-  app.addHook('onResponse', async ({ method, url, routeOptions }, { statusCode, elapsedTime }) => {
+  onRequestEnd(app, ({ method, url, routeOptions }, { statusCode, elapsedTime }) => {
     const isPage = routeOptions.url === PAGES;
     const route = isPage ? patternOf(url.replace(/\?.*/s, '')) : (routeOptions.url ?? 'unknown');
     duration.observe({ route, method, status: statusCode }, elapsedTime / 1_000);

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { startWebServer } from '../test/production.ts';
 import { cookieOf, startStubApi } from '../test/stub-api.ts';
 import { pageCache } from './page-cache.ts';
+import type { RenderInTurn } from './render-limits.ts';
 
 let api: Awaited<ReturnType<typeof startStubApi>>;
 let web: Awaited<ReturnType<typeof startWebServer>>;
@@ -18,6 +19,7 @@ beforeEach(async () => {
 });
 afterAll(() => api.stop());
 
+const renderAtOnce: RenderInTurn = (_visitor, render) => render();
 const visit = (headers: Record<string, string> = {}) => web.visit('/', { headers });
 const policyOf = ({ headers }: { headers: Headers }) => headers.get('content-security-policy');
 
@@ -103,7 +105,7 @@ describe('a page that renders slowly', () => {
     const server = fastify();
     server.get(
       '/',
-      pageCache(render, 'http://shop.test', () => {}),
+      pageCache(render, renderAtOnce, 'http://shop.test', () => {}),
     );
     const ask = async () => {
       const { statusCode, body } = await server.inject('/');

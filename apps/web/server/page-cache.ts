@@ -2,24 +2,30 @@ import { LAST_WRITE_COOKIE } from '@shop/contracts/common/constants';
 import { SESSION_COOKIE } from '@shop/contracts/identity/constants';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
+import { MAX_AGE_MS, READ_MS } from '../app/lib/page-age.ts';
 import { canonicalSearch, parametersRead, readNoVarySearch } from '../app/lib/public-pages.ts';
 import { type CachedPage, createCachedPage } from './cached-page.ts';
 import type { CacheOutcome } from './metrics.ts';
 import { send, sendPage } from './page-response.ts';
+import type { RenderInTurn } from './render-limits.ts';
 import { visitorHeaders } from './visitor.ts';
 
-/** Stale-while-revalidate: fresh for one second, stale for one more while it is rendered again; never older. */
+/**
+ * Stale-while-revalidate: fresh for a second, stale for half of one more while it is rendered again; never older. Counted
+ * from the start of its rendering, because what it shows may be as old; that is read at most `READ_MS` earlier.
+ */
 const FRESH_MS = 1_000;
-const STALE_MS = 1_000;
+const STALE_MS = MAX_AGE_MS - FRESH_MS - READ_MS;
+const CACHED_MS = FRESH_MS + STALE_MS;
 const MAX_BYTES = 64 * 1024 * 1024;
 /** Interval of removing expired pages; the cache alone would keep them until it is full. */
 const PURGE_MS = 10_000;
 /** Of the URL, in characters. A longer one is rendered for its visitor and not cached. */
 const MAX_KEY_LENGTH = 2_048;
 
-/** Without a visitor, a page is rendered on behalf of the web server itself. */
-type Render = (request: Request, visitor?: FastifyRequest) => Promise<Response>;
-type Rendering = { page: Promise<CachedPage>; ip?: string };
+type Render = (request: Request) => Promise<Response>;
+/** The age is counted from when it has its turn. */
+type Rendering = { page: Promise<CachedPage>; ageMs: () => number; ip?: string };
 type PageRequest = { key: string; url: string; isCustomer: boolean; lastWrite: string };
 type FoundPage = { page: CachedPage; outcome: CacheOutcome };
 
@@ -32,11 +38,16 @@ const LAST_WRITE = new RegExp(`(?:^|; )(${LAST_WRITE_COOKIE}=(?:\\d{1,20}|unknow
  * Only public pages are cached: an error is sent to the visitors who requested the page while it was rendered, and a
  * 429, which concerns one IP, to that IP only.
  */
-export function pageCache(render: Render, publicOrigin: string, countRequest: (outcome: CacheOutcome) => void) {
+export function pageCache(
+  render: Render,
+  renderInTurn: RenderInTurn,
+  publicOrigin: string,
+  countRequest: (outcome: CacheOutcome) => void,
+) {
   const pages = new LRUCache<string, CachedPage>({
     maxSize: MAX_BYTES,
     sizeCalculation: (page, key) => page.size + key.length,
-    ttl: FRESH_MS + STALE_MS,
+    ttl: CACHED_MS,
   });
   setInterval(() => pages.purgeStale(), PURGE_MS).unref();
   const renderings = new Map<string, Rendering>();
@@ -47,31 +58,51 @@ export function pageCache(render: Render, publicOrigin: string, countRequest: (o
   async function renderPage(
     { url, isCustomer, lastWrite }: PageRequest,
     headers: Record<string, string>,
+    onStart: () => void,
     visitor?: FastifyRequest,
   ) {
     const cookie = [isCustomer ? `${SESSION_COOKIE}=` : '', lastWrite].filter(Boolean).join('; ');
     const request = new Request(`${publicOrigin}${url}`, { headers: { ...headers, cookie } });
-    return createCachedPage(await render(request, visitor));
+    const response = await renderInTurn(visitor, () => {
+      onStart();
+      return render(request);
+    });
+    return createCachedPage(response);
   }
 
-  /** Concurrent requests for the page share this rendering. */
+  /**
+   * Concurrent requests for the page share this rendering, which goes on when their clients disconnect. Its own end
+   * releases it; one that takes longer than pages are cached is replaced by the next request.
+   */
   function startRendering(
     pageRequest: PageRequest,
     headers: Record<string, string>,
     visitor?: FastifyRequest,
   ): Rendering {
     const { key, url } = pageRequest;
-    const page = renderPage(pageRequest, headers, visitor)
+    let startedAt = Number.POSITIVE_INFINITY;
+    const onStart = () => {
+      startedAt = performance.now();
+    };
+    const isLatest = () => renderings.get(key) === rendering;
+    const page = renderPage(pageRequest, headers, onStart, visitor)
       .then((rendered) => {
         const read = rendered.headers['no-vary-search'];
         if (rendered.isPublic && read) parameters.set(pagePath(url), readNoVarySearch(read));
-        if (rendered.isPublic && isShared(pageRequest)) pages.set(key, rendered);
+        if (rendered.isPublic && isShared(pageRequest) && isLatest()) pages.set(key, rendered, { start: startedAt });
         return rendered;
       })
-      .finally(() => renderings.delete(key));
-    const rendering = { page, ip: visitor?.ip };
+      .finally(() => {
+        if (isLatest()) renderings.delete(key);
+      });
+    const rendering: Rendering = { page, ageMs: () => performance.now() - startedAt, ip: visitor?.ip };
     renderings.set(key, rendering);
     return rendering;
+  }
+
+  function currentRendering(key: string) {
+    const rendering = renderings.get(key);
+    return rendering && rendering.ageMs() < CACHED_MS ? rendering : undefined;
   }
 
   async function findPage(request: FastifyRequest, pageRequest: PageRequest): Promise<FoundPage> {
@@ -79,10 +110,10 @@ export function pageCache(render: Render, publicOrigin: string, countRequest: (o
     const cached = pages.get(key);
     if (cached) {
       const isStale = pages.getRemainingTTL(key) <= STALE_MS;
-      if (isStale && !renderings.has(key)) refresh(request, pageRequest);
+      if (isStale && !currentRendering(key)) refresh(request, pageRequest);
       return { page: cached, outcome: isStale ? 'stale' : 'hit' };
     }
-    const { page, ip } = renderings.get(key) ?? startRendering(pageRequest, visitorHeaders(request), request);
+    const { page, ip } = currentRendering(key) ?? startRendering(pageRequest, visitorHeaders(request), request);
     const shared = await page;
     if (shared.status !== 429 || ip === request.ip)
       return { page: shared, outcome: isShared(pageRequest) ? 'miss' : 'bypass' };

@@ -55,6 +55,7 @@ export async function sendPage(request: FastifyRequest, reply: FastifyReply, pag
 /** Writes straight to the socket, in one go: no hook has anything left to do. */
 export function send(reply: FastifyReply, status: number, body?: Buffer) {
   reply.hijack();
+  reply.request.markAnswered?.();
   const { raw } = reply;
   raw.statusCode = status;
   for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) raw.setHeader(name, value);

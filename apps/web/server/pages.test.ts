@@ -56,6 +56,34 @@ describe('a page', () => {
     expect(await visit('/pages/about')).toMatchObject({ status: 301, location: '/about' });
   });
 
+  test.each([
+    ['/products/', '/products'],
+    ['/PRODUCTS?q=Ring&Ring+size=US+7', '/products?q=Ring&Ring+size=US+7'],
+    ['/Product/hostile//?x=', '/product/hostile?x='],
+    ['/pages/care/', '/pages/care'],
+    ['//', '/'],
+    // By the API: the owner may have chosen capitals.
+    ['/product/HOSTILE?reviews=A', '/product/hostile?reviews=A'],
+    ['/pages/Care', '/pages/care'],
+    ['/collections/No-Such', '/collections/no-such'],
+  ])('that is public has one URL: %s redirects to %s', async (path, location) => {
+    expect(await visit(path)).toMatchObject({ status: 301, location });
+    expect((await web.visit(path, { method: 'HEAD' })).location).toBe(location);
+  });
+
+  test.each([
+    '/gift/AbCdEf',
+    '/Gift/AbCdEf/',
+    '/orders/AB-CD/',
+    '/track-order/',
+    '/checkout/ABC/pay',
+    '/assets/App.JS',
+  ])('that is not public is not redirected to another spelling: %s', async (path) => {
+    const { location } = await visit(path);
+
+    expect(location?.toLowerCase()).not.toBe(path.toLowerCase().replace(/\/$/, ''));
+  });
+
   test.each(['/', '/product/hostile'])(
     'that is cached allows its inline scripts by hash, and no other: %s',
     async (path) => {

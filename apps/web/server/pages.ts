@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { createReadableStreamFromReadable } from '@react-router/node';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createRequestHandler, type ServerBuild } from 'react-router';
-import { isPublicPage } from '../app/lib/public-pages.ts';
+import { canonicalPath, RENAMED } from '../app/lib/public-pages.ts';
 import type { CacheOutcome } from './metrics.ts';
 import { pageCache } from './page-cache.ts';
 import { readPage, sendPage } from './page-response.ts';
@@ -33,11 +33,7 @@ export function renderPages(
 ) {
   const handle = createRequestHandler(build, 'production');
   const render = (request: Request) => timeRendering(request, () => handle(request));
-  const showPublicPage = pageCache(
-    (request, visitor) => renderInTurn(visitor, () => render(request)),
-    publicOrigin,
-    countRequest,
-  );
+  const showPublicPage = pageCache(render, renderInTurn, publicOrigin, countRequest);
   const showPage = async (request: FastifyRequest, reply: FastifyReply) => {
     countRequest('bypass');
     const response = await renderInTurn(request, () => render(webRequest(request, reply, publicOrigin)));
@@ -50,11 +46,14 @@ export function renderPages(
       done(null, body),
     );
     pages.all(PAGES, (request, reply) => {
-      const [pathname = ''] = request.url.split('?');
+      const [pathname = '', search] = request.url.split(/\?(.*)/s);
       // For HEAD, Node sends the same headers without the body.
       const isRead = request.method === 'GET' || request.method === 'HEAD';
-      if (isRead && isPublicPage(pathname)) return showPublicPage(request, reply);
-      return showPage(request, reply);
+      const path = isRead ? canonicalPath(pathname) : undefined;
+      if (path === undefined) return showPage(request, reply);
+      if (path === pathname) return showPublicPage(request, reply);
+      const location = search === undefined ? path : `${path}?${search}`;
+      return reply.code(RENAMED.status).headers(RENAMED.headers).header('location', location).send();
     });
   });
 

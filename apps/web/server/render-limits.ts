@@ -1,9 +1,10 @@
 import { pageTitle } from '@shop/contracts/common/constants';
 import { problemMessages } from '@shop/contracts/common/messages';
 import { pageErrorMessages } from '@shop/contracts/layout/messages';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { lineNetworks } from '@shop/telemetry/client-networks';
+import type { FastifyRequest } from 'fastify';
 import { NO_PAGE_POLICY } from '../app/lib/security-headers.server.ts';
-import { clientOf, createClientLimit } from './client-limits.ts';
+import { createClientLimit } from './client-limits.ts';
 import { fairQueue, type Rejection } from './fair-queue.ts';
 
 /** Per client in 5 seconds. A page takes 6 to 10 ms of CPU time, so one client gets at most a tenth of a core. */
@@ -22,8 +23,8 @@ export type RenderInTurn = (visitor: FastifyRequest | undefined, render: () => P
  * A rate limit per client and a fair queue between clients. Counted per process, so that it needs no shared state.
  * Without a visitor, a page is rendered for everyone and counts as one more client.
  */
-export async function limitRendering(app: FastifyInstance, factor: number): Promise<RenderInTurn> {
-  const isOverLimit = await createClientLimit(app, PAGES_PER_WINDOW * factor);
+export function limitRendering(factor: number): RenderInTurn {
+  const isOverLimit = createClientLimit(PAGES_PER_WINDOW * factor);
   const run = fairQueue({
     atOnce: AT_ONCE,
     atOncePerClient: AT_ONCE_PER_CLIENT * factor,
@@ -32,11 +33,14 @@ export async function limitRendering(app: FastifyInstance, factor: number): Prom
   });
 
   return async (visitor, render) => {
-    if (visitor && (await isOverLimit(visitor))) return rejectionPage('client');
-    const page = await run(visitor ? clientOf(visitor) : '', render);
+    if (visitor && isOverLimit(visitor)) return rejectionPage('client');
+    const page = await run(visitor ? lineOf(visitor) : '', render);
     return typeof page === 'string' ? rejectionPage(page) : page;
   };
 }
+
+/** The turns of a client are those of its whole line: an IPv6 /56, or an IPv4 address. */
+const lineOf = ({ ip = '' }: { ip?: string }) => lineNetworks(ip)[0]?.network ?? '';
 
 /** Built once: a rejection costs almost nothing. */
 const PAGE = [

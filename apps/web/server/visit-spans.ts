@@ -1,4 +1,5 @@
-import { endServerSpan, startServerSpan, traceparentOf } from '@shop/telemetry/tracing';
+import { onRequestEnd } from '@shop/telemetry/request-end';
+import { endServerSpan, type Span, startServerSpan, traceparentOf } from '@shop/telemetry/tracing';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { API_PATHS } from './api-paths.ts';
 
@@ -7,19 +8,21 @@ const NOT_TRUSTED = ['traceparent', 'tracestate', 'baggage'];
 
 /** One span for each page and each request that is forwarded to the API, which continues the trace. */
 export function traceVisits(app: FastifyInstance, patternOf: (pathname: string) => string) {
-  app.addHook('onRequest', async (request, reply) => {
+  const spans = new WeakMap<FastifyRequest, Span>();
+  app.addHook('onRequest', async (request) => {
     const { headers } = request.raw;
     for (const name of NOT_TRUSTED) delete headers[name];
     const started = isTraced(request) ? startServerSpan(request.method, request.id) : undefined;
     if (!started) return;
     const { span } = started;
+    spans.set(request, span);
     headers.traceparent = traceparentOf(span);
     request.log = request.log.child({ traceId: span.spanContext().traceId });
-    // `close` follows every response, also one whose client has disconnected.
-    reply.raw.once('close', () => {
-      const { method } = request;
-      endServerSpan(span, { method, route: routeOf(request, patternOf), status: reply.raw.statusCode });
-    });
+  });
+  onRequestEnd(app, (request, reply) => {
+    const span = spans.get(request);
+    const { method } = request;
+    if (span) endServerSpan(span, { method, route: routeOf(request, patternOf), status: reply.statusCode });
   });
 }
 

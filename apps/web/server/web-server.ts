@@ -3,6 +3,7 @@ import compress from '@fastify/compress';
 import files from '@fastify/static';
 import { redactUrl } from '@shop/contracts/common/redact-url';
 import type { Registry } from '@shop/telemetry/metrics';
+import { onRequestEnd } from '@shop/telemetry/request-end';
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify';
 import type { ServerBuild } from 'react-router';
 import type { config as allSettings } from '../app/lib/config.server.ts';
@@ -62,16 +63,18 @@ export async function createWebServer(options: WebServerOptions) {
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ ...defaultHeaders, 'x-request-id': request.id });
   });
-  app.addHook('onResponse', async (request, reply) => {
+  onRequestEnd(app, (request, reply) => {
     const { method, ip } = request;
     const url = redactUrl(request.url);
-    request.log.info({ method, url, status: reply.statusCode, ms: Math.round(reply.elapsedTime), ip }, 'answered');
+    const aborted = reply.raw.writableFinished ? undefined : true;
+    const ms = Math.round(reply.elapsedTime);
+    request.log.info({ method, url, status: reply.statusCode, aborted, ms, ip }, 'answered');
   });
   const patternOf = routePatterns(build);
   measureRequests(app, register, patternOf);
   measureUpstreamErrors(register);
   traceVisits(app, patternOf);
-  await limitRequests(app, config.rateLimitFactor);
+  limitRequests(app, config.rateLimitFactor);
   app.addHook('onRequest', rejectMalformed);
   app.setNotFoundHandler((request, reply) => sendError(request, reply, 404));
 
@@ -99,7 +102,7 @@ export async function createWebServer(options: WebServerOptions) {
   const health = reportHealth(app, config.apiUrl);
   forwardToApi(app, config.apiUrl);
   await receiveReports(app, { ...config, patternOf, register });
-  const renderInTurn = await limitRendering(app, config.rateLimitFactor);
+  const renderInTurn = limitRendering(config.rateLimitFactor);
   renderPages(app, build, { publicOrigin: config.publicOrigin, renderInTurn, ...measurePages(register, patternOf) });
   return { app, ...health };
 }

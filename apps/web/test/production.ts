@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { startHttpServer } from './http-server.ts';
 
 const WEB = join(import.meta.dirname, '..');
 
@@ -60,8 +61,15 @@ export async function startWebServer(apiUrl: string, env: Record<string, string>
   };
 }
 
-async function aFreePort() {
-  const { port, stop } = await startHttpServer(() => {});
-  await stop();
+/** Below the ports of outgoing connections, one of which could take it before the server listens. */
+async function aFreePort(): Promise<number> {
+  const port = randomInt(20_000, 32_000);
+  const server = createServer();
+  const isFree = await new Promise<boolean>((resolve) => {
+    server.once('error', () => resolve(false)).listen(port, '127.0.0.1', () => resolve(true));
+  });
+  if (!isFree) return aFreePort();
+  server.close();
+  await once(server, 'close');
   return port;
 }

@@ -169,7 +169,7 @@ const handlers: Record<string, (response: ServerResponse, user: User | null) => 
   '/api/notifications': (response) => send(response, noNotifications),
   '/api/user/me': (response, user) => (user ? send(response, user) : sendProblem(response, 401)),
   '/api/user/password': (response, user) =>
-    send(response, { minLength: isStaff(user) ? 12 : 8, newPasswordRequired: user === users.weak }),
+    send(response, { minLength: isStaff(user) ? 12 : 6, newPasswordRequired: user === users.weak }),
   '/api/user/two-factor': (response, user) => send(response, twoFactorOf(user)),
   '/api/admin/me': sendStaff,
   '/api/admin/orders': (response) => send(response, []),

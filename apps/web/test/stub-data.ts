@@ -121,6 +121,7 @@ export const cart: Cart = {
   shippingPrices: { standard: 9.99, express: 12.99 },
   arrival: { standard: null, express: null },
   country: 'United States',
+  onlinePayment: true,
   charge: { amount: 0, currency: 'INR' },
   version: 0,
   notice: null,

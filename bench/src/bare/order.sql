@@ -12,12 +12,13 @@ select c.id as cart_id, l.variant_id, greatest(p.current_price_cents + v.price_d
  where c.user_id = :user_id for no key update of c \gset
 insert into checkouts (user_id, cart_id, cart_version, status, payment_method, address_id, shipping_address,
                        shipping_method, tax_bp, subtotal_cents, tax_cents, shipping_cents, discount_cents, total_cents,
-                       charge_minor, charge_currency, charge_rate, expires_at)
+                       charge_minor, charge_currency, charge_rate, expires_at, promise)
 select c.user_id, c.id, c.version, 'completed', 'cod', a.id,
        jsonb_build_object('name', coalesce(a.recipient, :customer), 'line1', a.line1, 'line2', a.line2, 'city', a.city,
                           'state', a.state, 'postalCode', a.postal_code, 'country', a.country, 'phone', a.phone),
        c.shipping_method, s.tax_bp, :price_cents, tax, shipping, 0, total, round(total * s.payment_rate),
-       s.payment_currency, s.payment_rate, now() + interval '15 minutes'
+       s.payment_currency, s.payment_rate, now() + interval '15 minutes',
+       jsonb_build_object('earliest', current_date + 5, 'latest', current_date + 7, 'dispatchBy', current_date + 1)
   from carts c join addresses a on a.user_id = c.user_id and a.is_default, store_settings s,
        lateral (select (:price_cents::bigint * s.tax_bp + 5000) / 10000 as tax,
                        case when :price_cents::bigint > s.free_shipping_over_cents then 0
@@ -31,15 +32,18 @@ select :checkout_id, v.id, p.id, p.name, v.option_values,
   from variants v join products p on p.id = v.product_id where v.id = :variant_id;
 insert into orders (checkout_id, user_id, email, payment_method, payment_status, address_id, shipping_address,
                     shipping_method, tax_bp, subtotal_cents, tax_cents, shipping_cents, discount_cents, total_cents,
-                    charge_minor, charge_currency, charge_rate, promised_earliest, promised_latest, dispatch_by)
-select id, user_id, :email, payment_method, 'pending', address_id, shipping_address, shipping_method, tax_bp,
+                    charge_minor, charge_currency, charge_rate, promised_earliest, promised_latest, dispatch_by,
+                    return_days)
+select c.id, user_id, :email, payment_method, 'pending', address_id, shipping_address, shipping_method, c.tax_bp,
        subtotal_cents, tax_cents, shipping_cents, discount_cents, total_cents, charge_minor, charge_currency, charge_rate,
-       current_date + 5, current_date + 7, current_date + 1
-  from checkouts where id = :checkout_id
+       current_date + 5, current_date + 7, current_date + 1, s.return_days
+  from checkouts c, store_settings s where c.id = :checkout_id
 returning id as order_id, number \gset
-insert into order_lines (order_id, variant_id, product_id, name, option_values, image, unit_price_cents, quantity)
-select :order_id, variant_id, product_id, name, option_values, image, unit_price_cents, quantity
-  from checkout_lines where checkout_id = :checkout_id;
+insert into order_lines (order_id, variant_id, product_id, name, option_values, image, unit_price_cents, quantity,
+                         returnable)
+select :order_id, l.variant_id, l.product_id, l.name, l.option_values, l.image, l.unit_price_cents, l.quantity,
+       p.category_id <> all (s.unreturnable_category_ids)
+  from checkout_lines l join products p on p.id = l.product_id, store_settings s where l.checkout_id = :checkout_id;
 insert into order_status_history (order_id, seq, to_status, actor, actor_user_id)
 values (:order_id, 1, 'pending', 'customer', :user_id) returning id as history_id \gset
 insert into notifications (user_id, type, title, message, link, history_id)

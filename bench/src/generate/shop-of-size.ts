@@ -32,6 +32,8 @@ export async function shopOfSize(databaseUrl: string, size: ShopSize, log: (line
     await dropDatabase(databaseUrl);
     await generate(databaseUrl, size, log);
   }
+  // As with the sample data: orders are paid online without an owner.
+  await onDatabase(databaseUrl, (pool) => pool.query("update store_settings set payment_rate_status = 'assumed'"));
   await origin(databaseUrl, expected);
 }
 

@@ -72,14 +72,14 @@ function hasContent(path: string, key: string) {
   return existsSync(path) && createHash('sha256').update(readFileSync(path)).digest('hex').startsWith(hash);
 }
 
-/** The variants are not in the backup: this one is rendered again. */
+/** The variants are not in the backup: until the worker has rendered this one again, its original is served. */
 export async function checkServedImage({ sql, url }: DrillStore, mediaDir: string) {
   const { rows } = await sql.query<{ url: string }>('select url from product_images order by id desc limit 1');
   const path = rows[0]?.url.replace(/\d+\.webp$/, '320.webp') ?? '';
   if (existsSync(join(mediaDir, 'variants'))) throw new Error('The backup contains variants of images.');
   const response = await fetch(url + path);
   if (!response.ok) throw new Error(`${path} responded with ${response.status}.`);
-  return `Image ${path}: rendered again, ${(await response.arrayBuffer()).byteLength} bytes.`;
+  return `Image ${path}: served, ${(await response.arrayBuffer()).byteLength} bytes.`;
 }
 
 /** The account was deleted after the target, so that the restored database contains it again until the replay. */

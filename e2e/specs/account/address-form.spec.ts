@@ -223,3 +223,23 @@ for (const javaScriptEnabled of [true, false])
       }
     });
   });
+
+test('VAL-010 a form submitted before hydration takes the focus to its first error', async ({ page, signIn }) => {
+  await signIn();
+  const submitted = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await submitted.promise;
+    await route.continue();
+  });
+  await page.goto('/account/addresses/new', { waitUntil: 'commit' });
+  const answer = page.waitForResponse((response) => response.request().method() === 'POST');
+
+  await fill(page, { name: 'Home' });
+  await save(page);
+  await answer;
+  submitted.resolve();
+
+  await expect(field(page, 'line1')).toHaveAttribute('aria-invalid', 'true');
+  await expect(field(page, 'name')).toHaveValue('Home');
+  await expect(field(page, 'line1')).toBeFocused();
+});

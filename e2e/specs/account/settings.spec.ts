@@ -4,7 +4,7 @@ import { settingsMessages } from '@shop/contracts/identity/account-messages';
 import { identityMessages } from '@shop/contracts/identity/auth-messages';
 import { CUFFLINKS, placeOrder } from '../../pages/checkout.ts';
 import { type Customer, expectStatusMessage, main, register, settingsSection } from '../../support/account.ts';
-import { startCampaign } from '../../support/admin-session.ts';
+import { sendCampaign } from '../../support/admin-session.ts';
 import { expect, test } from '../../support/fixtures.ts';
 
 const SETTINGS = '/account/settings';
@@ -84,10 +84,7 @@ test('SET-008 SET-009 the saved preferences decide on order emails, and on campa
     [otherContext, other],
   ] as const)
     await placeOrder({ context: session, shop, sql }, person, CUFFLINKS);
-  await startCampaign({ browser, shop, sql }, { title, message: 'Two days only.' });
-  const isSent = async () =>
-    (await sql.query(`select from campaigns where title = $1 and state = 'sent'`, [title])).rowCount === 1;
-  await expect.poll(isSent).toBe(true);
+  await sendCampaign({ browser, shop, sql }, { title, message: 'Two days only.' });
 
   const orderEmails = async ({ id }: Customer) =>
     (await sql.query("select status from email_messages where user_id = $1 and kind = 'order_placed'", [id])).rows;
@@ -151,7 +148,7 @@ for (const javaScriptEnabled of [true, false])
       await changePassword(page, ['', '12345', '123456']);
       await expect(password(page).getByRole('alert')).toHaveText([
         settingsMessages.currentPasswordRequired,
-        identityMessages.newPasswordTooShort,
+        identityMessages.passwordTooShort,
       ]);
       await changePassword(page, [old, NEW_PASSWORD, 'something else']);
 

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { formatCharge } from '@shop/contracts/common/money';
+import { paymentMessages } from '@shop/contracts/payments/admin-messages';
 import { confirmation, expectAdminStatusMessage, heading, insertFailedJob } from '../../pages/admin.ts';
 import { confirmEffects } from '../../pages/admin-order.ts';
 import { CUFFLINKS, placePaidOrder } from '../../pages/checkout.ts';
@@ -126,8 +127,10 @@ test('a payment without an order is refunded from the Payments page', async ({ p
     [orderId],
   );
   await signIn('manager');
-  await gotoHydrated(page, '/admin/payments?show=orphanedPayments');
-  const row = page.getByRole('row', { name: new RegExp(rows[0].provider_payment_id) });
+  await gotoHydrated(page, '/admin/payments');
+  const row = page
+    .getByRole('table', { name: paymentMessages.differences })
+    .getByRole('row', { name: new RegExp(rows[0].provider_payment_id) });
   await expect(row).toContainText(formatCharge(rows[0].amount, 'INR'));
 
   await row.getByRole('button', { name: 'Refund' }).click();

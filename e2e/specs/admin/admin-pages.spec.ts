@@ -48,6 +48,8 @@ test('a page is drafted, previewed, published, restored and deleted', async ({ p
   await page.getByRole('button', { name: texts.publish, exact: true }).click();
   await expectAdminStatusMessage(page, texts.publishedDone);
   await expectHtml(page, `/pages/${slug}`).toContain('Cotton ribbon.');
+  await page.getByRole('button', { name: texts.publish, exact: true }).click();
+  await expectAdminStatusMessage(page, texts.nothingToPublish);
 
   await page.getByRole('button', { name: texts.restoreOf(1) }).click();
   await expectAdminStatusMessage(page, texts.restored);

@@ -54,7 +54,7 @@ for (const javaScriptEnabled of [true, false])
       await expectAdminStatusMessage(page, 'Review rejected. It’s hidden and doesn’t count toward the rating.');
 
       await expect(page.getByText(good)).toHaveCount(0);
-      const { rows } = await sql.query('select status from reviews where id = any ($1) order by id', [ids]);
+      const { rows } = await sql.query('select status from reviews where id = any ($1) order by user_name desc', [ids]);
       expect(rows).toEqual([{ status: 'approved' }, { status: 'rejected' }]);
       await sql.query('delete from reviews where id = any ($1)', [ids]);
     });

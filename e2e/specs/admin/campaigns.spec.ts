@@ -3,7 +3,7 @@ import { campaignMessages, adminCampaignMessages as texts } from '@shop/contract
 import type { Pool } from 'pg';
 import { expectAdminStatusMessage } from '../../pages/admin.ts';
 import { confirmEmail, gotoHydrated, main, register } from '../../support/account.ts';
-import { startCampaign } from '../../support/admin-session.ts';
+import { sendCampaign } from '../../support/admin-session.ts';
 import { expect, test } from '../../support/fixtures.ts';
 
 const optIn = (sql: Pool, userId: string) =>
@@ -76,14 +76,11 @@ for (const javaScriptEnabled of [true, false])
       expect(response.status).toBe(200);
 
       const next = `Loud sale ${crypto.randomUUID()}`;
-      await startCampaign({ browser, shop, sql }, { title: next, message: 'Again.' }, ['email', 'notification']);
+      await sendCampaign({ browser, shop, sql }, { title: next, message: 'Again.' }, ['email', 'notification']);
       const recipients = async () =>
         (await sql.query<{ email: string }>('select to_email as email from email_messages where subject = $1', [next]))
           .rows;
-      await expect.poll(recipients, { timeout: 30_000 }).toContainEqual({ email: other.email });
-      const isSent = async () =>
-        (await sql.query(`select from campaigns where title = $1 and state = 'sent'`, [next])).rowCount === 1;
-      await expect.poll(isSent, { timeout: 30_000 }).toBe(true);
+      expect(await recipients()).toContainEqual({ email: other.email });
       expect(await recipients()).not.toContainEqual({ email: customer.email });
       await sql.query('update users set wants_marketing = false, marketing_consent_at = null where id = $1', [
         other.id,

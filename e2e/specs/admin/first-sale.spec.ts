@@ -124,7 +124,7 @@ test('an owner sets up an empty store by the guide, a customer buys its first pr
 
   const currency = step(page, 'currency');
   await expect(currency).toContainText('an item of $100.00 is charged as ₹100.00');
-  await currency.getByLabel('Exchange rate').fill('84');
+  await currency.getByRole('spinbutton', { name: 'Exchange rate' }).fill('84');
   await press(page, 'currency');
   await expectDone(page, 'currency');
   await expect(step(page, 'currency')).toContainText('$1.00 is charged as ₹84.00');

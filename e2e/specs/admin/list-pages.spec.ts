@@ -1,10 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { listMessages } from '@shop/contracts/admin/list-messages';
 import { customerMessages } from '@shop/contracts/identity/admin-messages';
-import { paymentMessages } from '@shop/contracts/payments/admin-messages';
 import { adminReviewMessages } from '@shop/contracts/reviews/admin-messages';
 import { insertReview } from '../../pages/admin.ts';
-import { filterBy, views } from '../../pages/admin-list.ts';
+import { views } from '../../pages/admin-list.ts';
 import { test as orderTest } from '../../pages/admin-order.ts';
 import { gotoHydrated } from '../../support/account.ts';
 import { expect, test } from '../../support/fixtures.ts';
@@ -48,17 +46,6 @@ for (const javaScriptEnabled of [true, false])
 
       await expect(name).toHaveAttribute('aria-sort', 'descending');
       await expect(page.locator('tbody tr').first()).toBeVisible();
-    });
-
-    test('payments without an order are a filter of the list', async ({ page, signIn }) => {
-      await signIn('manager');
-      await page.goto('/admin/payments');
-      await filterBy(page, paymentMessages.show, paymentMessages.orphanedPayments);
-      await expect(page).toHaveURL(/show=orphanedPayments/);
-
-      await page.getByRole('link', { name: listMessages.removeFilter(paymentMessages.show) }).click();
-
-      await expect(page).not.toHaveURL(/show=/);
     });
   });
 

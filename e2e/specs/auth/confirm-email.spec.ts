@@ -1,5 +1,7 @@
-import { confirmEmailMessages } from '@shop/contracts/identity/auth-messages';
+import { confirmEmailMessages, notMeMessages } from '@shop/contracts/identity/auth-messages';
 import { main, press } from '../../pages/login.ts';
+import { expectAccessible } from '../../support/accessibility.ts';
+import { register } from '../../support/account.ts';
 import { expect, test } from '../../support/fixtures.ts';
 
 for (const javaScriptEnabled of [true, false])
@@ -34,6 +36,42 @@ for (const javaScriptEnabled of [true, false])
       await page.goto(emailMessage?.link ?? '');
       await press(page, confirmEmailMessages.submit);
       await expect(main(page).getByRole('alert')).toHaveText(confirmEmailMessages.invalid);
+    });
+
+    test('without a session of the account asks for its password, or lets the reader say it was not them', async ({
+      browser,
+      context,
+      shop,
+      inbox,
+      sql,
+    }) => {
+      const [mine, theirs] = [await register(context, shop), await register(context, shop)];
+      const elsewhere = await browser.newContext({ javaScriptEnabled, baseURL: shop.url });
+      const page = await elsewhere.newPage();
+      const confirm = async (password: string) => {
+        await main(page)
+          .getByLabel(/^Password/)
+          .fill(password);
+        await press(page, confirmEmailMessages.submit);
+      };
+
+      const [welcome] = await inbox(mine.email);
+      await page.goto(welcome?.link ?? '');
+      if (javaScriptEnabled) await expectAccessible(page);
+      await confirm('not the password');
+      await expect(main(page)).toContainText(confirmEmailMessages.wrongPassword);
+      await confirm(mine.password);
+      await expect(main(page).getByRole('status')).toHaveText(confirmEmailMessages.done);
+
+      const [unasked] = await inbox(theirs.email);
+      await page.goto(unasked?.link ?? '');
+      await press(page, notMeMessages.submit);
+      await expect(main(page).getByRole('status')).toHaveText(notMeMessages.done);
+      const { rows } = await sql.query('select email, email_verified as confirmed from users where email = any ($1)', [
+        [mine.email, theirs.email],
+      ]);
+      expect(rows).toEqual([{ email: mine.email, confirmed: true }]);
+      await elsewhere.close();
     });
 
     test('shows an error for a link without a token', async ({ page }) => {

@@ -88,7 +88,7 @@ for (const javaScriptEnabled of [true, false])
 
       await page.goto('/reset-password?token=anything');
       await choose(page, 'short');
-      await expectFieldError(page, 'New password', identityMessages.newPasswordTooShort);
+      await expectFieldError(page, 'New password', identityMessages.passwordTooShort);
       await choose(page, 'long enough', 'something else');
       await expectFieldError(page, 'Confirm new password', 'Passwords do not match');
     });

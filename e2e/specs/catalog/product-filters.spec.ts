@@ -40,7 +40,7 @@ test.describe('a filter', () => {
   });
 
   test('is shown as a chip that removes it', async ({ page }) => {
-    await page.goto('/products?category=Jewelry&tags=bridal&tags=gift');
+    await gotoHydrated(page, '/products?category=Jewelry&tags=bridal&tags=gift');
     const chips = page.getByRole('list', { name: 'Active filters' }).getByRole('link');
     await expect(chips).toHaveText([/Jewelry/, /bridal/, /gift/, 'Clear all filters']);
 

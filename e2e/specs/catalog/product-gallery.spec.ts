@@ -106,3 +106,24 @@ test.describe('without JavaScript', () => {
     await expect(largeImage(page, 2)).toHaveAttribute('href', /\/media\/.+\/1920\.webp$/);
   });
 });
+
+test('an image that fails is loaded once more, and no more', async ({ page }) => {
+  const requests = new Map<string, number>();
+  await page.route('**/media/**', async (route) => {
+    const url = route.request().url();
+    const count = (requests.get(url) ?? 0) + 1;
+    requests.set(url, count);
+    // The first image of the product recovers, all others never do.
+    if (count > 1 && url.includes('aurora-solitaire-ring-1')) await route.fallback();
+    else await route.abort('connectionreset');
+  });
+
+  await page.goto(RING);
+
+  const image = largeImage(page, 1).locator('img');
+  await expect.poll(() => image.evaluate((each: HTMLImageElement) => each.naturalWidth)).toBeGreaterThan(0);
+  await page.waitForLoadState('networkidle');
+  // Of photos of reviews, the page can have two images, and others are out of reach.
+  const ofGallery = [...requests].filter(([url]) => url.includes('aurora-solitaire-ring'));
+  expect([...new Set(ofGallery.map(([, count]) => count))]).toEqual([2]);
+});

@@ -125,6 +125,9 @@ test('CHK-004 VAL-025 another address is added in place, and then selected', asy
   await expect(addressField(page, 'postalCode')).toHaveAccessibleDescription(addressMessages.postalCodeRequired);
   await expectAccessible(page);
 
+  // The country that the dates of arrival were for: that of the default address.
+  await expect(addressField(page, 'country')).toHaveValue('Canada');
+  await addressField(page, 'country').selectOption('United States');
   await addressField(page, 'recipient').fill('Nora Hart');
   await addressField(page, 'line1').fill('22 Alder Lane');
   await addressField(page, 'city').fill('Seattle');

@@ -7,8 +7,11 @@ import { loginMessages } from '@shop/contracts/identity/auth-messages';
 import {
   finishAccountMessages,
   guestAccountMessages,
+  joinOrdersMessages,
+  orderLinkMessages,
   guestCheckoutMessages as texts,
 } from '@shop/contracts/identity/guest-messages';
+import { adminOrderMessages } from '@shop/contracts/orders/admin-messages';
 import { orderMessages } from '@shop/contracts/orders/messages';
 import { drawer, FRAME, fillCart } from '../../pages/cart.ts';
 import {
@@ -22,7 +25,7 @@ import {
   paymentWindow,
 } from '../../pages/checkout.ts';
 import { expectAccessible } from '../../support/accessibility.ts';
-import { gotoHydrated } from '../../support/account.ts';
+import { expectStatusMessage, gotoHydrated } from '../../support/account.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { sandboxControl } from '../../support/sandbox-control.ts';
 import { PASSWORD } from '../../support/shop.ts';
@@ -164,6 +167,31 @@ for (const javaScriptEnabled of [true, false])
         .getByRole('link', { name: orderMessages.title, exact: true })
         .or(main(page).getByRole('button', { name: orderMessages.buyAgain }));
 
+    test('orders of a guest are listed in the account of the address, and added by its customer', async ({
+      page,
+      shop,
+      sql,
+      browser,
+      signIn,
+    }) => {
+      const { email } = await signIn();
+      const elsewhere = await browser.newContext({ javaScriptEnabled, baseURL: shop.url });
+      await fillCart({ context: elsewhere, shop, sql }, FRAME);
+      const orderId = await buyAsGuest({ context: elsewhere, shop }, email);
+      await elsewhere.close();
+
+      await page.goto('/orders');
+      await main(page).getByRole('link', { name: joinOrdersMessages.review }).click();
+      await expect(main(page)).toContainText(new RegExp(`Order #${orderId.slice(-8)}, `, 'i'));
+      if (javaScriptEnabled) await expectAccessible(page);
+      await main(page).getByRole('button', { name: joinOrdersMessages.submit }).click();
+
+      await expect(page).toHaveURL(/\/orders/);
+      await expect(page.getByRole('status').getByText(joinOrdersMessages.done)).toBeVisible();
+      await expect(main(page).getByRole('img', { name: FRAME.name })).toBeVisible();
+      await expect(main(page).getByRole('link', { name: joinOrdersMessages.review })).toHaveCount(0);
+    });
+
     test('the link in the order email opens and cancels the order without a login', async ({
       page,
       context,
@@ -194,6 +222,50 @@ for (const javaScriptEnabled of [true, false])
       await elsewhere.close();
       await page.close();
     });
+  });
+
+for (const javaScriptEnabled of [true, false])
+  test(`staff revoke the links of a guest's order, and an old one asks for a new one ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, async ({
+    page,
+    context,
+    shop,
+    sql,
+    inbox,
+    signIn,
+    browser,
+  }) => {
+    const email = anEmail();
+    await fillCart({ context, shop, sql }, FRAME);
+    const orderId = await buyAsGuest({ context, shop }, email);
+    const [confirmation] = await inbox(email, 'has been placed');
+    const elsewhere = await browser.newContext({ javaScriptEnabled, baseURL: shop.url });
+    const reader = await elsewhere.newPage();
+
+    // The page of an expired link; this one still works, so it is opened by its URL.
+    await reader.goto(confirmation?.link ?? '');
+    await expect(main(reader)).toContainText(FRAME.name);
+    await reader.goto(`/orders/${orderId}/new-link`);
+    await expect(reader.getByRole('heading', { level: 1 })).toHaveText(orderLinkMessages.heading);
+    if (javaScriptEnabled) await expectAccessible(reader);
+    await main(reader).getByRole('button', { name: orderLinkMessages.submit }).click();
+    await expect(main(reader)).toContainText(orderLinkMessages.sent);
+    await expect(main(reader)).not.toContainText(email.split('@')[0] ?? '');
+    const [replacement] = await inbox(email, 'New link to your order');
+
+    await context.clearCookies();
+    await signIn('admin');
+    await page.goto(`/admin/orders/${orderId}`);
+    const links = main(page).getByRole('region', { name: adminOrderMessages.links });
+    await expect(links).toContainText(adminOrderMessages.revokeText.order);
+    await links.getByRole('button', { name: adminOrderMessages.revoke.order }).click();
+    await expectStatusMessage(page, adminOrderMessages.revoked);
+    if (javaScriptEnabled) await expectAccessible(page);
+
+    for (const link of [confirmation?.link, replacement?.link]) {
+      await reader.goto(link ?? '');
+      await expect(reader).toHaveURL(/\/track-order$/);
+    }
+    await elsewhere.close();
   });
 
 test('the login page before checkout is accessible at every width', async ({ page, context, shop, sql }) => {

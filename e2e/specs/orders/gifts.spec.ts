@@ -45,13 +45,18 @@ for (const javaScriptEnabled of [true, false])
       await expect(main(page).getByText('Happy birthday, Mia!')).toBeVisible();
       await expect(main(page)).not.toContainText(MONEY);
       await check(page);
-      const link =
-        (await main(page)
-          .getByText(/\/gift\/[\w-]{43}$/)
-          .textContent()) ?? '';
+      const printed = main(page).getByText(/\/gift\/[\w-]{43,48}$/);
+      const first = (await printed.textContent()) ?? '';
+      await main(page).getByRole('button', { name: giftMessages.replace }).click();
+      await expectStatusMessage(page, giftMessages.replaced);
+      const link = (await printed.textContent()) ?? '';
+      expect(link).not.toBe(first);
 
       await setStatus({ browser, shop, sql }, orderId, 'delivered');
       await context.clearCookies();
+      await open(page, new URL(first).pathname);
+      await expect(main(page)).toContainText(giftExchangeMessages.notFound);
+      await check(page);
       await open(page, new URL(link).pathname);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(giftExchangeMessages.heading('Mia Wallace'));
       await expect(main(page)).not.toContainText(MONEY);
@@ -66,6 +71,16 @@ for (const javaScriptEnabled of [true, false])
       await expectStatusMessage(page, giftExchangeMessages.requested);
       await expect(main(page).getByText(returnStatusLabels.requested, { exact: true })).toBeVisible();
       await expect(main(page)).not.toContainText(MONEY);
+
+      await sql.query(`update returns set status = 'cancelled', closed_at = now() where order_id = $1`, [orderId]);
+      await sql.query(
+        `update order_status_history set created_at = created_at - interval '1 year' where order_id = $1`,
+        [orderId],
+      );
+      await open(page, new URL(link).pathname);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(giftExchangeMessages.noLink);
+      await expect(main(page)).toContainText(giftExchangeMessages.expired);
+      await check(page);
     });
   });
 

@@ -87,8 +87,8 @@ export async function checkPages({ db }: StoreExamination): Promise<Finding[]> {
 
 export async function checkExchangeRate({ db, isPublic }: StoreExamination): Promise<Finding[]> {
   const terms = await storeTerms(db);
-  if (!rateWarning(terms))
-    return [ok('exchange rate', `$1 is charged as ${terms.paymentRate} ${terms.paymentCurrency}`)];
-  const what = `$1 is charged as 1 ${terms.paymentCurrency}`;
-  return [(isPublic ? fail : warn)('exchange rate', what, 'set the rate in the store settings.')];
+  const warning = rateWarning(terms);
+  if (!warning) return [ok('exchange rate', `$1 is charged as ${terms.paymentRate} ${terms.paymentCurrency}`)];
+  const action = 'an owner sets or confirms the rate in the store settings.';
+  return [(isPublic ? fail : warn)('exchange rate', warning, action)];
 }

@@ -129,7 +129,7 @@ describe('the dashboard', () => {
     const packers = (await dashboard(await anAdmin({ role: 'packer' }))).attention.map(({ to }) => to);
 
     const waiting = attention.filter(({ count }) => count > 0).map(({ to }) => to);
-    expect(waiting).toEqual(['toShip', 'unpaid', 'tickets', 'reviews', 'orphanedPayments', 'failedJobs']);
+    expect(waiting).toEqual(['toShip', 'unpaid', 'tickets', 'reviews', 'paymentProblems', 'failedJobs']);
     expect(attention).toContainEqual({ to: 'lowStock', count: 0 });
     expect(packers).toEqual(['toShip', 'atRisk', 'unpaid', 'lowStock']);
   });

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { isDatabaseUnavailable, withoutStatement } from '#platform/database/errors.ts';
 
 const FLUSH_INTERVAL_MS = 2_000;
 
@@ -25,11 +26,27 @@ export function batchCounts<Key extends string>(
       try {
         await write(taken);
       } catch (error) {
-        for (const [key, number] of taken) add(key, number);
-        app.log.warn({ err: error }, 'Failed to save visit counts.');
+        if (isDatabaseUnavailable(error)) putBack(taken, error);
+        else await writeEach(taken);
       }
     },
   };
+
+  function putBack(taken: [Key, number][], error: unknown) {
+    for (const [key, number] of taken) add(key, number);
+    app.log.warn({ err: withoutStatement(error) }, 'Failed to save visit counts.');
+  }
+
+  /** One that can never be stored is dropped, and keeps the others from nothing. */
+  async function writeEach(taken: [Key, number][]) {
+    for (const one of taken)
+      try {
+        await write([one]);
+      } catch (error) {
+        if (isDatabaseUnavailable(error)) putBack([one], error);
+        else app.log.warn({ err: withoutStatement(error) }, 'Dropped a visit count that cannot be stored.');
+      }
+  }
 }
 
 /**

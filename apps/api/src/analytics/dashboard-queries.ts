@@ -26,7 +26,9 @@ export async function listNewestOrders(db: Db, limit: number) {
            o.total_cents::float8 as "totalCents", o.created_at as "createdAt",
            o.payment_status = 'paid' and exists (
              select from payments y join refunds r on r.payment_id = y.id
-              where y.checkout_id = o.checkout_id and y.order_id = o.id and r.status <> 'failed') as "partiallyRefunded",
+              where y.checkout_id = o.checkout_id and y.order_id = o.id and r.status <> 'failed'
+              union all
+             select from refunds where order_id = o.id) as "partiallyRefunded",
            o.status = 'processing' and exists (select from shipments s where s.order_id = o.id) as "partiallyShipped"
       from (select * from orders order by created_at desc, id desc limit ${limit}) o join users u on u.id = o.user_id
      order by o.created_at desc, o.id desc`);
@@ -59,9 +61,12 @@ type Attention = (typeof ATTENTION)[number];
 /** Low-stock variants that are checked for being on sale. */
 const LOW_STOCK_SCANNED = 1_000;
 
+/** The orders that the list shows with the filter "unfulfilled". */
+const TO_SHIP = sql`
+  from orders where status in ('pending', 'processing') and (payment_status <> 'refunded' or has_units_to_ship(id))`;
+
 const ATTENTION_QUERIES: Record<Attention, SQL> = {
-  // The orders that the list shows with the filter "unfulfilled".
-  toShip: sql`from orders where status in ('pending', 'processing')`,
+  toShip: TO_SHIP,
   // The orders of `listAtRisk` in orders/promises, by the same index.
   atRisk: sql`
     from orders where status in ('pending', 'processing', 'shipped') and dispatch_by is not null
@@ -74,7 +79,7 @@ const ATTENTION_QUERIES: Record<Attention, SQL> = {
     join products p on p.id = v.product_id and p.status = 'published' and p.sellable`,
   tickets: sql`from support_tickets where status = 'open'`,
   reviews: sql`from reviews where status = 'pending'`,
-  orphanedPayments: sql`from payments where order_id is null and status = 'captured'`,
+  paymentProblems: sql`from payment_problems`,
   failedJobs: sql`from graphile_worker._private_jobs where attempts >= max_attempts and locked_at is null`,
 };
 
@@ -86,12 +91,10 @@ export async function countAttention(db: Db, what: Attention) {
 }
 
 const MENU_QUERIES: Record<keyof MenuCounts, SQL> = {
-  ordersToShip: sql`select from orders where status in ('pending', 'processing')`,
+  ordersToShip: sql`select ${TO_SHIP}`,
   openTickets: sql`select ${ATTENTION_QUERIES.tickets}`,
   pendingReviews: sql`select ${ATTENTION_QUERIES.reviews}`,
-  paymentProblems: sql`
-    select from (select 1 from reconciliation_differences where resolved_at is null
-                 union all select 1 ${ATTENTION_QUERIES.orphanedPayments}) problems`,
+  paymentProblems: sql`select ${ATTENTION_QUERIES.paymentProblems}`,
   failedJobs: sql`select ${ATTENTION_QUERIES.failedJobs}`,
 };
 

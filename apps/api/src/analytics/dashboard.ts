@@ -8,7 +8,7 @@ import type { Db } from '#platform/database/db.ts';
 import { type Actor, canNow } from '#platform/http/access.ts';
 import { toIso } from '#platform/timestamps.ts';
 import { countAttention, listLowStock, listNewestOrders, listRecentActivity } from './dashboard-queries.ts';
-import { countDifferences, findLastComparison, sumPaymentsSince } from './payment-queries.ts';
+import { findLastComparison, sumPaymentsSince } from './payment-queries.ts';
 import { findLastMonth, listTopRows } from './queries.ts';
 import { loadFigures, type ReportRange, rangeOf, reportedRange } from './range.ts';
 import { changeOf, granularityOf } from './rules.ts';
@@ -25,7 +25,7 @@ const REQUIRED_PERMISSIONS: Record<(typeof ATTENTION)[number], Permission> = {
   lowStock: 'products.read',
   tickets: 'tickets.read',
   reviews: 'reviews.read',
-  orphanedPayments: 'system.read',
+  paymentProblems: 'system.read',
   failedJobs: 'system.read',
 };
 
@@ -106,7 +106,7 @@ async function loadLowStock(db: Db) {
 async function loadPaymentsToday(db: Db, { today, timeZone }: ReportRange): Promise<PaymentsToday> {
   const [sums, differences, comparedAt] = await Promise.all([
     sumPaymentsSince(db, startOfDay(today, timeZone)),
-    countDifferences(db),
+    countAttention(db, 'paymentProblems'),
     findLastComparison(db),
   ]);
   return { sums, differences, comparedAt: comparedAt && toIso(comparedAt) };

@@ -178,22 +178,89 @@ test('refunds count on their day unless they fail, and are split among the produ
 describe('the payments of today', () => {
   const today = async () => (await showDashboard(db, owner, {}, new Date())).paymentsToday;
 
-  test('are the same here and at the provider, unless a payment has no order or was missed', async () => {
+  const sumsOf = async (currency: string) => {
+    const sums = (await today())?.sums.find((entry) => entry.currency === currency);
+    return { ours: sums?.oursMinor ?? 0, provider: sums?.providerMinor ?? 0 };
+  };
+  const list = (kind: string, reference: string, details: object = {}) =>
+    sql.query('insert into reconciliation_differences (kind, reference, details) values ($1, $2, $3)', [
+      kind,
+      reference,
+      details,
+    ]);
+  /** A payment of today with its order, and what the provider received for it. */
+  async function aSale() {
     const order = await sell(await aShopper(), moon.variantId);
-    const [before] = (await today())?.sums ?? [];
-    expect(before?.oursMinor).toBe(before?.providerMinor);
-
-    await sql.query('update payments set order_id = null where checkout_id = $1', [order.checkoutId]);
-    await sql.query(
-      `insert into reconciliation_differences (kind, reference, details)
-       values ('missed', 'pay_missed', jsonb_build_object('amountMinor', 700, 'currency', $1::text))`,
-      [before?.currency],
+    const { rows } = await sql.query<{ id: string; reference: string; amount: number; currency: string }>(
+      `select id, provider_payment_id as reference, amount_minor::int as amount, currency from payments
+        where order_id = $1`,
+      [order.id],
     );
-    const after = await today();
+    const [payment] = rows;
+    if (!payment) throw new Error('The order has no payment.');
+    return payment;
+  }
 
-    const [sums] = after?.sums ?? [];
-    expect(sums?.providerMinor).toBe((before?.providerMinor ?? 0) + 700);
-    expect(sums?.oursMinor).toBeLessThan(before?.oursMinor ?? 0);
-    expect(after?.differences).toBe(1);
+  test('are the same here and at the provider while nothing is to be checked', async () => {
+    const { currency, amount } = await aSale();
+
+    const sums = await sumsOf(currency);
+
+    expect(sums.ours).toBe(sums.provider);
+    expect(sums.ours).toBeGreaterThanOrEqual(amount);
+    expect((await today())?.differences).toBe(0);
+  });
+
+  test.each(['missed', 'not_processed', 'unknown_order'])(
+    'have a payment that is %s here in the sum of the provider, once, in its own currency',
+    async (kind) => {
+      const { currency } = await aSale();
+      const [before, dollars] = [await sumsOf(currency), await sumsOf('USD')];
+      const received = { amountMinor: 700, currency, status: 'captured' };
+
+      await list(kind, `pay_${kind}`, received);
+      if (kind !== 'missed') await list('missed', `pay_${kind}`, received);
+      await list(kind, `pay_${kind}_abroad`, { ...received, currency: 'USD' });
+      await list(kind, `pay_${kind}_authorized`, { ...received, status: 'authorized' });
+      await list(kind, `pay_${kind}_voided`, { ...received, status: 'refunded', isVoided: true });
+
+      expect(await sumsOf(currency)).toEqual({ ours: before.ours, provider: before.provider + 700 });
+      expect(await sumsOf('USD')).toEqual({ ours: dollars.ours, provider: dollars.provider + 700 });
+    },
+  );
+
+  test('have the amount that the provider reports for a payment of another amount', async () => {
+    const { currency, reference, amount } = await aSale();
+    const [before, dollars] = [await sumsOf(currency), await sumsOf('USD')];
+
+    await list('amount_differs', reference, { amountMinor: amount + 50, currency: 'USD', status: 'captured' });
+
+    expect(await sumsOf(currency)).toEqual({ ours: before.ours, provider: before.provider - amount });
+    expect(await sumsOf('USD')).toEqual({ ours: dollars.ours, provider: dollars.provider + amount + 50 });
+  });
+
+  test('have nothing of the provider for a payment that it does not have', async () => {
+    const { currency, reference, amount } = await aSale();
+    const before = await sumsOf(currency);
+
+    await list('not_at_provider', reference);
+
+    expect(await sumsOf(currency)).toEqual({ ours: before.ours, provider: before.provider - amount });
+  });
+
+  test('have a payment without an order in our sum once it is settled or refunded', async () => {
+    const { id, currency, reference, amount } = await aSale();
+    const before = await sumsOf(currency);
+    await sql.query('update payments set order_id = null where id = $1', [id]);
+    const open = await sumsOf(currency);
+    await list('amount_differs', reference, { amountMinor: amount, currency, status: 'captured' });
+    const listed = await sumsOf(currency);
+    await sql.query('update reconciliation_differences set resolved_at = now() where reference = $1', [reference]);
+
+    expect(open).toEqual({ ours: before.ours - amount, provider: before.provider });
+    expect(listed).toEqual(open);
+    expect(await sumsOf(currency)).toEqual(before);
+    await sql.query(`update payments set status = 'refunded' where id = $1`, [id]);
+    expect(await sumsOf(currency)).toEqual(before);
   });
 });

@@ -1,43 +1,50 @@
-import { COUNTED_TO } from '@shop/contracts/analytics/constants';
 import type { PaymentsToday } from '@shop/contracts/analytics/dashboard-schema';
 import { sql } from 'drizzle-orm';
 import type { Db } from '#platform/database/db.ts';
 
 /**
- * Payments received since then, by currency. Ours are the charges of the orders they belong to; the provider's are the
- * amounts it has reported, with those of open differences: missed payments, and without those it does not have. Ids start
- * with their time, so a day is a range of the primary key.
+ * Payments received since then, by currency. Ours are the charges of their orders, and payments without an order once
+ * these are refunded or settled. The provider's are the amounts it has reported, corrected by the open differences: with
+ * payments that are missing here, and without those it does not have. Ids start with their time, so a day is a range of
+ * the primary key.
  */
 export async function sumPaymentsSince(db: Db, since: Date) {
   const time = since.toISOString();
   const { rows } = await db.execute<PaymentsToday['sums'][number]>(sql`
     with received as (
-           select p.currency, coalesce(o.charge_minor, 0) as ours,
-                  case when exists (select from reconciliation_differences d where d.kind = 'not_at_provider'
-                                       and d.reference = p.provider_payment_id and d.resolved_at is null)
-                       then 0 else p.amount_minor end as theirs
+           select p.currency, p.amount_minor, differs.kind, differs.details,
+                  case when p.order_id is not null then coalesce(o.charge_minor, 0)
+                       when waits_for_refund(p) then 0 else p.amount_minor end as ours
              from payments p left join orders o on o.id = p.order_id and o.charge_currency = p.currency
+             left join lateral (
+               select d.kind, d.details from reconciliation_differences d
+                where d.reference = p.provider_payment_id and d.resolved_at is null
+                  and d.kind in ('not_at_provider', 'amount_differs')
+                order by d.kind desc limit 1) differs on true
             where p.id >= (lpad(to_hex((extract(epoch from ${time}::timestamptz) * 1000)::bigint), 12, '0')
                            || repeat('0', 20))::uuid
               and p.created_at >= ${time}::timestamptz and p.status in ('captured', 'refunded')),
-         missed as (
-           select d.details ->> 'currency' as currency, 0 as ours, (d.details ->> 'amountMinor')::bigint as theirs
+         sums as (
+           select currency, ours, 0 as theirs from received
+            union all
+           select coalesce(details ->> 'currency', currency), 0,
+                  case kind when 'not_at_provider' then 0
+                            else coalesce((details ->> 'amountMinor')::bigint, amount_minor) end
+             from received
+            union all
+           -- One payment can be listed for several reasons.
+           select d.details ->> 'currency', 0, max((d.details ->> 'amountMinor')::bigint)
              from reconciliation_differences d
-            where d.resolved_at is null and d.found_at >= ${time}::timestamptz and d.kind = 'missed'
-              and d.details ->> 'currency' is not null
+            where d.resolved_at is null and d.found_at >= ${time}::timestamptz
+              and d.kind in ('missed', 'not_processed', 'unknown_order') and d.details ->> 'currency' is not null
+              and coalesce(d.details ->> 'status', 'captured') in ('captured', 'refunded')
+              and coalesce(d.details ->> 'isVoided', 'false') = 'false'
               and not exists (select from payments p where p.provider_payment_id = d.reference
-                                 and p.provider = 'razorpay' and p.status in ('captured', 'refunded')))
+                                 and p.provider = 'razorpay' and p.status in ('captured', 'refunded'))
+            group by d.reference, d.details ->> 'currency')
     select currency, sum(ours)::float8 as "oursMinor", sum(theirs)::float8 as "providerMinor"
-      from (select * from received union all select * from missed) sums group by currency order by currency`);
+      from sums group by currency order by currency`);
   return rows;
-}
-
-/** Unresolved differences, up to `COUNTED_TO + 1`. */
-export async function countDifferences(db: Db) {
-  const { rows } = await db.execute<{ count: number }>(sql`
-    select count(*)::int as count
-      from (select from reconciliation_differences where resolved_at is null limit ${COUNTED_TO + 1}) unresolved`);
-  return rows[0]?.count ?? 0;
 }
 
 /** When the daily comparison with the provider was last started. */

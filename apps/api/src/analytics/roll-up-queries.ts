@@ -78,8 +78,11 @@ const ORDER_CHANGES = sql`
                       from zone, order_status_history h
                      where h.order_id = o.id and h.to_status = o.status group by zone.name) reached,
            lateral (select round(o.total_cents * sum(r.amount_minor) / nullif(o.charge_minor, 0)) as cents
-                      from payments p join refunds r on r.payment_id = p.id and r.status <> 'failed'
-                     where p.checkout_id = o.checkout_id and p.order_id = o.id) back),
+                      from (select f.amount_minor, f.status from payments p join refunds f on f.payment_id = p.id
+                             where p.checkout_id = o.checkout_id and p.order_id = o.id
+                             union all
+                            select amount_minor, status from refunds where order_id = o.id) r
+                     where r.status <> 'failed') back),
   change as (
     select p.*, c.order_id is not null as was_counted, c.day as counted_day, c.orders::int as counted_orders,
            c.cents as counted_cents, c.unpaid_cents as counted_unpaid, c.returning_orders::int as counted_repeated,
@@ -122,15 +125,21 @@ const ORDER_CHANGES = sql`
     select 'product', day, grains, product_id::text, orders, sum(units), sum(cents)
       from items group by id, day, grains, orders, product_id)`;
 
-/** A refund counts on the day it was requested, unless it failed, and is split among the items by their prices. */
+/**
+ * A refund counts on the day it was requested, unless it failed. It is split among the items that it names, by what was
+ * paid for them, or among all by their prices.
+ */
 const REFUND_CHANGES = sql`
   refund_state as (
     select r.id, o.id as order_id, (r.created_at at time zone zone.name)::date as day,
            case when r.status = 'failed' then 0 else 1 end as refunds,
            case when r.status = 'failed' then 0
                 else coalesce(round(o.total_cents::numeric * r.amount_minor / nullif(o.charge_minor, 0)), 0) end as cents
-      from changed o join payments p on p.checkout_id = o.checkout_id and p.order_id = o.id
-           join refunds r on r.payment_id = p.id cross join zone),
+      from changed o cross join lateral (
+             select f.id, f.created_at, f.status, f.amount_minor from payments p join refunds f on f.payment_id = p.id
+              where p.checkout_id = o.checkout_id and p.order_id = o.id
+              union all
+             select id, created_at, status, amount_minor from refunds where order_id = o.id) r cross join zone),
   refund_change as (
     select n.*, c.day as counted_day, c.refunds::int as counted_refunds, c.cents as counted_cents
       from refund_state n left join counted_refunds c on c.refund_id = n.id
@@ -147,10 +156,17 @@ const REFUND_CHANGES = sql`
     select id, order_id, counted_day, -counted_refunds, -counted_cents from refund_change where counted_day is not null),
   refunded_items as (
     select r.day, l.product_id::text as key, r.refunds,
-           coalesce(round(r.cents * sum(l.quantity * l.unit_price_cents)
-                          / nullif(sum(sum(l.quantity * l.unit_price_cents)) over (partition by r.id, r.refunds), 0)), 0)
+           coalesce(round(r.cents * sum(l.weight) / nullif(sum(sum(l.weight)) over (partition by r.id, r.refunds), 0)), 0)
              as cents
-      from refund_parts r join order_lines l on l.order_id = r.order_id where r.refunds <> 0
+      from refund_parts r,
+           lateral (select x.product_id, f.amount_minor as weight
+                      from refund_lines f join order_lines x on x.id = f.order_line_id
+                     where f.refund_id = r.id and f.amount_minor > 0
+                     union all
+                    select x.product_id, x.quantity * x.unit_price_cents from order_lines x
+                     where x.order_id = r.order_id
+                       and not exists (select from refund_lines where refund_id = r.id and amount_minor > 0)) l
+     where r.refunds <> 0
      group by r.id, r.day, r.refunds, r.cents, l.product_id)`;
 
 /** Deletes all sales metrics and enqueues all orders for a recount, by the worker or by the caller. */

@@ -138,6 +138,9 @@ test('abandonmentOf returns the share of abandoned carts, at least 0', () => {
 test('storableSearchQuery normalizes queries and drops personal data', () => {
   expect(storableSearchQuery('  Blue   Moon ')).toBe('blue moon');
   expect(storableSearchQuery('x'.repeat(200))).toHaveLength(80);
+  expect(storableSearchQuery(`${'x'.repeat(79)}\u{1F300}\u{1F300}`)).toBe(`${'x'.repeat(79)}\u{1F300}`);
+  expect(storableSearchQuery(`${'x'.repeat(79)} x`)).toBe('x'.repeat(79));
+  expect(storableSearchQuery('a\0b\ud800')).toBe('a b\ufffd');
   expect([
     storableSearchQuery('ada@example.com'),
     storableSearchQuery('+44 20 7946 0958'),

@@ -118,9 +118,16 @@ export const changeOf = (now: number | null, before: number | null) =>
   now === null || !before ? null : Math.round(((now - before) / before) * 1_000) / 10;
 
 const QUERY_LENGTH_MAX = 80;
-/** Normalizes a search; undefined for what looks like an email address, a phone or a card number. */
+/**
+ * Normalizes a search; undefined for what looks like an email address, a phone or a card number. Without what PostgreSQL
+ * does not store (NUL, half a surrogate pair); cut by code points, as PostgreSQL measures the length.
+ */
 export function storableSearchQuery(typed: string) {
-  const query = typed.trim().toLowerCase().replaceAll(/\s+/g, ' ');
+  const query = typed
+    .toWellFormed()
+    .replaceAll(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+    .toLowerCase();
   const isPersonal = query.includes('@') || query.replaceAll(/[\s().+-]/g, '').match(/\d{6}/);
-  return query && !isPersonal ? query.slice(0, QUERY_LENGTH_MAX) : undefined;
+  return query && !isPersonal ? [...query].slice(0, QUERY_LENGTH_MAX).join('').trimEnd() : undefined;
 }

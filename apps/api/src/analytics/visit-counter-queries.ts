@@ -16,12 +16,25 @@ export const addCounts = (db: Db, numbers: Numbers) =>
 /** Maximum of distinct searches stored per month. */
 const SEARCHES_MAX = 10_000;
 
-export const addZeroResultSearches = (db: Db, numbers: Numbers) =>
-  db.execute(sql`
-    with this_month as (select date_trunc('month', now() at time zone (select store_time_zone()))::date as month)
+const THIS_MONTH = sql`select date_trunc('month', now() at time zone (select store_time_zone()))::date as month`;
+
+/** The rarest searches give way to new ones. In two statements: no process that waits for a row holds another. */
+export async function addZeroResultSearches(db: Db, numbers: Numbers) {
+  await db.execute(sql`
+    with this_month as (${THIS_MONTH}),
+         added as (
+           select n.query, s.query is null as is_new from this_month t, ${columns(numbers)} n (query, number)
+             left join zero_result_searches s on s.query = n.query and s.month = (select month from this_month))
+    delete from zero_result_searches where (month, query) in (
+      select s.month, s.query from zero_result_searches s
+       where s.month = (select month from this_month) and s.query not in (select query from added)
+       order by s.count, s.query desc
+       limit greatest(0, (select count(*) from zero_result_searches s join this_month using (month))
+                         + (select count(*) from added where is_new) - ${SEARCHES_MAX})
+         for update skip locked)`);
+  await db.execute(sql`
     insert into zero_result_searches (month, query, count)
-    select t.month, n.query, n.number from this_month t, ${columns(numbers)} n (query, number)
-     where exists (select from zero_result_searches s where (s.month, s.query) = (t.month, n.query))
-        or (select count(*) from (select from zero_result_searches s where s.month = t.month limit ${SEARCHES_MAX}) stored)
-           < ${SEARCHES_MAX}
+    select t.month, n.query, sum(n.number) from (${THIS_MONTH}) t, ${columns(numbers)} n (query, number)
+     group by t.month, n.query order by n.query
         on conflict (month, query) do update set count = zero_result_searches.count + excluded.count`);
+}

@@ -115,6 +115,7 @@ describe('a cart', () => {
       arrival: { standard: expect.any(Object), express: expect.any(Object) },
       country: 'United States',
       charge: { amount: 33_291, currency: 'INR' },
+      onlinePayment: true,
       terms: { taxPercent: 8, discountPercent: 0, chargeRate: 1 },
       version: 1,
       notice: null,

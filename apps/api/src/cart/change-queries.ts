@@ -5,7 +5,7 @@ import { AVAILABLE_QUANTITY, DISCOUNT_CODE_IS_VALID, UNIT_PRICE, VARIANT_JOIN } 
 import type { MergeLine, Owner } from './rules.ts';
 import { cartLines, carts } from './schema.ts';
 
-const ownedBy = (owner: Owner) =>
+export const ownedBy = (owner: Owner) =>
   'userId' in owner ? eq(carts.userId, owner.userId) : eq(carts.guestTokenHash, owner.guestTokenHash);
 
 /** Every change begins with one of these two: the lock on the row they write serializes the changes of a cart. */

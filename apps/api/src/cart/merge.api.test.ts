@@ -1,8 +1,9 @@
 import { CART_COOKIE, CART_LINES_MAX } from '@shop/contracts/cart/constants';
+import { cartMessages } from '@shop/contracts/cart/messages';
 import * as OTPAuth from 'otpauth';
 import { describe, expect, test } from 'vitest';
 import { anAccount, anEmail, PASSWORD, sessionCookie } from '#test/builders/account.ts';
-import { aGuest, aVariant, cartCookieOf, cartIn, contents } from '#test/builders/cart.ts';
+import { aFullCart, aGuest, aVariant, cartCookieOf, cartIn, contents } from '#test/builders/cart.ts';
 import { checkInvariantsAfterAll } from '#test/invariants-after-all.ts';
 import { createTestStore } from '#test/test-store.ts';
 import { mergeGuestCart } from './merge-cart.ts';
@@ -204,22 +205,19 @@ describe('under concurrency and errors', () => {
   test('a guest cart that would exceed the line limit is kept until there is room', async () => {
     const { email, user } = await aCustomerWith();
     const visitor = await aGuestWith([gown.variantId, 2]);
-    const many = await aVariant(shop, { quantities: Array(CART_LINES_MAX).fill(1) });
-    await sql.query(
-      `with cart as (insert into carts (user_id) values ($1) returning id)
-       insert into cart_lines (cart_id, variant_id, quantity, last_shown_price_cents)
-       select cart.id, v.id, 1, 1000 from cart, variants v where v.product_id = $2`,
-      [user.id, many.productId],
-    );
+    await aFullCart(shop, user.id);
 
     const cookie = sessionCookie(await login(email, visitor));
-    const full = await cartOf(cookie);
     const both = { cookie: `${cookie}; ${visitor.cookie()}` };
+    const full = cartIn(await guest.get('/api/cart', both));
     await guest.delete(`/api/cart/items/${full.items[0]?.id}`, undefined, { cookie });
 
     expect(full.items).toHaveLength(CART_LINES_MAX);
+    expect(full.notice).toBe(cartMessages.fullAtLogin);
     expect(full.items.map(({ variantId }) => variantId)).not.toContain(gown.variantId);
-    expect(contents(cartIn(await guest.get('/api/cart', both)))).toContainEqual([gown.variantId, 2]);
+    const merged = cartIn(await guest.get('/api/cart', both));
+    expect(contents(merged)).toContainEqual([gown.variantId, 2]);
+    expect(merged.notice).toBeNull();
   });
 
   test('a cookie without a cart is cleared and creates none', async () => {

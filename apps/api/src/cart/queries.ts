@@ -27,14 +27,18 @@ export const OPTIONS = orderedOptions(sql`v.option_values`, sql`p.options`);
 
 export const IMAGE = sql`(select url from product_images where product_id = p.id order by position limit 1)`;
 
-/** For a discount code `t`. A use taken by the cart's own open checkout does not count. */
+/**
+ * For a discount code `t`. A use taken by the cart's own open checkout does not count. Of the limit per customer, only uses
+ * of this account or session count: a guest who enters another person's address learns nothing about it. A checkout
+ * counts the orders of the same inbox too (`insertRedemption`).
+ */
 export const DISCOUNT_CODE_IS_VALID = sql`
   (t.active and coalesce(t.starts_at <= now(), true) and coalesce(t.ends_at > now(), true)
    and (select coalesce(t.used - taken.here < t.usage_limit, true)
            and coalesce(taken.ever - taken.here < t.per_user_limit, true)
           from (select count(*) as ever, count(*) filter (where o.cart_id = c.id and o.status = 'open') as here
                   from discount_redemptions r join checkouts o on o.id = r.checkout_id
-                 where r.discount_code_id = t.id and r.user_id in (select same_customers(c.user_id)) and r.released_at is null) taken))`;
+                 where r.discount_code_id = t.id and r.user_id = c.user_id and r.released_at is null) taken))`;
 
 /** One statement, so that prices, stock and terms are consistent. Returns a row without a cart too. */
 export async function findCart(db: Db, owner: Owner) {
@@ -45,6 +49,7 @@ export async function findCart(db: Db, owner: Owner) {
            s.express_shipping_cents::float8 as "expressShippingCents",
            s.free_shipping_over_cents::float8 as "freeShippingOverCents",
            s.payment_currency as "paymentCurrency", s.payment_rate::float8 as "paymentRate",
+           s.payment_rate_status as "paymentRateStatus",
            s.delivery, s.time_zone as "timeZone", s.country as "sellerCountry",
            (select a.country from addresses a where a.user_id = c.user_id order by a.is_default desc, a.id limit 1)
              as "addressCountry",

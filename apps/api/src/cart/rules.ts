@@ -3,9 +3,10 @@ import { CART_COOKIE, CART_LINES_MAX, COUNTRY_COOKIE, LINE_QUANTITY_MAX } from '
 import { cartMessages } from '@shop/contracts/cart/messages';
 import type { Cart, CartItem } from '@shop/contracts/cart/schema';
 import { PLACEHOLDER_IMAGE } from '@shop/contracts/common/media';
-import { quoteOf, type StoreTerms, toAmount } from '@shop/contracts/common/money';
+import { quoteOf, type StoreTerms, shippingFor, toAmount } from '@shop/contracts/common/money';
 import { COUNTRIES } from '@shop/contracts/identity/constants';
 import { arrivalsOf, type DeliverySettings, homeCountry } from '@shop/contracts/settings/delivery';
+import { type PaymentRateStatus, takesOnlinePayments } from '@shop/contracts/settings/payment-rate';
 import { DomainError } from '#platform/errors.ts';
 import { cookie, tokenCookie, tokenIn } from '#platform/http/cookies.ts';
 
@@ -25,6 +26,7 @@ export type CartRow = StoreTerms & {
   delivery: DeliverySettings;
   timeZone: string;
   sellerCountry: string;
+  paymentRateStatus: PaymentRateStatus;
   /** Of the customer's default address, or else the oldest. */
   addressCountry: string | null;
   version: number | null;
@@ -53,6 +55,7 @@ export function cartOf({ discountCode, lines, ...row }: CartRow, { notice = null
   const shippingMethod = row.shippingMethod ?? 'standard';
   const discountCodeInForce = discountCode?.usable ? discountCode : null;
   const quote = quoteOf(lines, { shippingMethod, discountBp: discountCodeInForce?.percentBp ?? 0 }, row);
+  const shippingPrice = (method: Cart['shippingMethod']) => toAmount(shippingFor(method, quote.subtotalCents, row));
   const country = view.country ?? row.addressCountry ?? homeCountry(row.sellerCountry);
   return {
     items: lines.map(cartItem),
@@ -64,10 +67,11 @@ export function cartOf({ discountCode, lines, ...row }: CartRow, { notice = null
     total: toAmount(quote.totalCents),
     discountCode: discountCodeInForce?.code ?? null,
     shippingMethod,
-    shippingPrices: { standard: toAmount(row.standardShippingCents), express: toAmount(row.expressShippingCents) },
+    shippingPrices: { standard: shippingPrice('standard'), express: shippingPrice('express') },
     arrival: arrivalsOf({ now, country, rules: { ...row.delivery, timeZone: row.timeZone } }),
     country,
     charge: { amount: quote.chargeMinor, currency: row.paymentCurrency },
+    onlinePayment: takesOnlinePayments(row),
     terms: {
       taxPercent: row.taxBp / 100,
       discountPercent: (discountCodeInForce?.percentBp ?? 0) / 100,
@@ -121,6 +125,8 @@ export function mergedLines(guest: MergeLine[], own: MergeLine[], available: Rea
 }
 
 /** A cart that is already over the limit may stay so, but not grow. */
-export function assertRoom(lines: number, before: number) {
-  if (lines > Math.max(CART_LINES_MAX, before)) throw new DomainError('conflict', 'cart_full', cartMessages.full);
+export const hasRoom = ({ merged, own }: { merged: number; own: number }) => merged <= Math.max(CART_LINES_MAX, own);
+
+export function assertRoom(lines: number) {
+  if (lines > CART_LINES_MAX) throw new DomainError('conflict', 'cart_full', cartMessages.full);
 }

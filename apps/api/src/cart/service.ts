@@ -33,7 +33,7 @@ export const addToCart = (db: Db, owner: Owner, { quantity: more, ...selection }
     const { variantId, inCart, availableQuantity, unitPriceCents } = chosenVariant(
       await listVariants(tx, cart.id, selection),
     );
-    if (inCart === 0) assertRoom((await countLines(tx, cart.id)) + 1, 0);
+    if (inCart === 0) assertRoom((await countLines(tx, cart.id)) + 1);
 
     const { quantity, notice } = capToStock(inCart + more, availableQuantity, cartMessages.unavailable);
     await upsertLines(tx, cart.id, [{ variantId, quantity, lastShownPriceCents: unitPriceCents }]);

@@ -67,10 +67,28 @@ export const cancelNewerExpired = (tx: Db, { id, cartId }: Pick<Payable, 'id' | 
   tx.execute(sql`
     update checkouts set status = 'cancelled' where cart_id = ${cartId} and id > ${id} and status = 'expired'`);
 
-/** Changes nothing if the status has changed since. */
-export const updateCompleted = (tx: Db, { id, status }: Pick<Payable, 'id' | 'status'>) =>
+/** Whether something in it is no longer sold: unpublished, switched off, or without this variant. */
+export async function hasWithdrawn(tx: Db, checkoutId: string) {
+  const { rowCount } = await tx.execute(sql`
+    select from checkout_lines l join variants v on v.id = l.variant_id join products p on p.id = v.product_id
+     where l.checkout_id = ${checkoutId} and not (p.sellable and p.status = 'published' and v.archived_at is null)
+     limit 1`);
+  return rowCount === 1;
+}
+
+/**
+ * Changes nothing if the status has changed since. Violates a constraint if the checkout has followed its buyer since
+ * (`updateBuyer`): the order would be another person's.
+ */
+export const updateCompleted = (
+  tx: Db,
+  { id, status, userId, cartId }: Pick<Payable, 'id' | 'status' | 'userId' | 'cartId'>,
+) =>
   tx.execute(sql`
-    update checkouts set status = 'completed', reconcile_at = null where id = ${id} and status = ${status}`);
+    update checkouts
+       set status = case when user_id = ${userId} and cart_id is not distinct from ${cartId} then 'completed' end,
+           reconcile_at = null
+     where id = ${id} and status = ${status}`);
 
 type Charge = { orderId: string | null; amountMinor: number; currency: string };
 

@@ -4,7 +4,7 @@ import { redeemDiscountCodeAgain } from '#discounts/service.ts';
 import { isStockTooLow, sellReserved, takeStock } from '#inventory/service.ts';
 import { notifyPaymentRefunded } from '#notifications/service.ts';
 import { PLACEMENT, placeOrder } from '#orders/service.ts';
-import { attachOrder, noteDifference, recordPayment, requestRefund } from '#payments/service.ts';
+import { attachOrder, noteDifference, recordPayment, recordUnknownPayment, requestRefund } from '#payments/service.ts';
 import { countOrderPlaced } from '#platform/business-metrics.ts';
 import type { ProviderPayment } from '#platform/clients/payment-provider.ts';
 import { crashPoint } from '#platform/crash-point.ts';
@@ -15,6 +15,7 @@ import {
   cancelNewerExpired,
   findFinalized,
   findPaid,
+  hasWithdrawn,
   isAwaited,
   listSiblings,
   lockPaidCart,
@@ -36,7 +37,7 @@ export function finalizePayment(db: Db, payment: ProviderPayment): Promise<Final
     const { id: paymentId, orderId } = payment;
     const paid = orderId ? await lockPaid(tx, { orderId, paymentId }) : undefined;
     if (!paid) {
-      await noteDifference(tx, 'unknown_order', payment);
+      await recordUnknownPayment(tx, payment);
       return { result: 'disputed' };
     }
 
@@ -62,7 +63,9 @@ export async function readPaid(db: Db, ids: ProviderIds) {
 export type Paid = NonNullable<Awaited<ReturnType<typeof readPaid>>>;
 
 async function lockPaid(tx: Db, ids: ProviderIds): Promise<Paid | undefined> {
-  const [, , { rows }] = await sendTogether([
+  const [, , , { rows }] = await sendTogether([
+    lockPaidCart(tx, ids.orderId),
+    // The first may have waited for a login that moved the checkout to the buyer's cart: the second locks that one.
     lockPaidCart(tx, ids.orderId),
     lockPaidCheckout(tx, ids.orderId),
     findPaid(tx, ids, PLACEMENT),
@@ -140,6 +143,7 @@ function placePaidOrder(tx: Db, { checkout, placement, found }: Paid) {
 async function placeExpired(tx: Db, paid: Paid) {
   const { checkout } = paid;
   const { id: checkoutId, discountCodeId, userId } = checkout;
+  if (await hasWithdrawn(tx, checkoutId)) return false;
   try {
     await tx.transaction(async (attempt) => {
       const { statements } = placePaidOrder(attempt, paid);

@@ -24,7 +24,8 @@ const paid = fc.record({
   reportedBy: fc.constantFrom('page' as const, 'webhook' as const, 'none' as const),
   surplus: fc.boolean(),
 });
-const started = fc.record({ do: fc.constant('begin' as const), express: fc.boolean() });
+/** Another shipping method changes the charge; another payment method does not, and keeps the order at the provider. */
+const started = fc.record({ do: fc.constant('begin' as const), express: fc.boolean(), upi: fc.boolean() });
 const expired = fc.record({ do: fc.constant('expire' as const) });
 const refunds = fc.record({
   do: fc.constant('setRefunds' as const),
@@ -37,6 +38,13 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: fc.constant('payTwoAtOnce' as const), which, other: which }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('addToCart' as const) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('payCash' as const) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('becomeAnother' as const),
+      who: fc.constantFrom('guest' as const, 'account' as const, 'account with a cart' as const),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('cancelOrder' as const), which }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('sellOut' as const) }) },
   { weight: 2, arbitrary: refunds },
@@ -51,7 +59,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: fc.constant('work' as const) }) },
 );
 
-test(`checkouts that expire, restart and are paid in any order lose no money (seed ${seed})`, {
+test(`checkouts that expire, restart, follow a guest who logs in, and are paid in any order lose no money (seed ${seed})`, {
   timeout: AN_HOUR,
 }, async () => {
   let runs = 0;
@@ -59,9 +67,9 @@ test(`checkouts that expire, restart and are paid in any order lose no money (se
   const history = fc.tuple(start, fc.array(step, { minLength: 4, maxLength: 14 }));
 
   await fc.assert(
-    fc.asyncProperty(history, fc.boolean(), async (steps, refundsRecover) => {
+    fc.asyncProperty(history, fc.boolean(), fc.boolean(), async (steps, refundsRecover, asGuest) => {
       await sandbox.setAccount({ refund_outcome: 'processed', balance: null });
-      const purchase = await aPurchase(shop);
+      const purchase = await aPurchase(shop, { asGuest });
       for (const one of steps.flat()) await purchase.take(one);
       await purchase.end({ refundsRecover });
 

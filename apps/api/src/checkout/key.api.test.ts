@@ -29,13 +29,36 @@ describe('the idempotency key', () => {
     expect(await unitsOf(shop, variantId)).toMatchObject({ available: 4, reserved: 1 });
   });
 
-  test('is required, and is bound to its request and customer', async () => {
+  test('is optional for online methods: the same cart with the same terms continues the same checkout', async () => {
+    const { variantId } = await aVariant(shop, { quantities: [5], price: 100 });
+    const ada = await aCustomerWithCart(shop, [{ variantId }]);
+
+    const first = startedCheckout(await ada.post('/api/payment/create-order', { amount: 11_799 }));
+    const again = startedCheckout(await ada.post('/api/payment/create-order', { amount: 11_799 }));
+
+    expect(again).toEqual({ ...first, secondsRemaining: expect.any(Number) });
+    expect(await unitsOf(shop, variantId)).toMatchObject({ available: 4, reserved: 1 });
+  });
+
+  test('is optional for online methods: of ten requests at once, all get the one checkout or wait for it', async () => {
+    const { variantId } = await aVariant(shop, { quantities: [50] });
+    const ada = await aCustomerWithCart(shop, [{ variantId }]);
+
+    const responses = await Promise.all(Array.from({ length: 10 }, () => ada.post('/api/payment/create-order', {})));
+
+    const waiting = responses.filter(({ statusCode }) => statusCode !== 200);
+    expect(waiting.map((response) => response.json().code)).toEqual(waiting.map(() => 'in_progress'));
+    expect((await sql.query('select from checkouts where user_id = $1', [ada.id])).rowCount).toBe(1);
+    expect(await unitsOf(shop, variantId)).toMatchObject({ available: 49, reserved: 1 });
+  });
+
+  test('is required for cash on delivery, and is bound to its request and customer', async () => {
     const { variantId } = await aVariant(shop, { quantities: [5] });
     const [ada, bob] = [await aCustomerWithCart(shop, [{ variantId }]), await aCustomerWithCart(shop, [{ variantId }])];
     const key = randomUUID();
     const { checkoutId } = startedCheckout(await ada.start({}, key));
 
-    const without = await ada.post('/api/payment/create-order', {});
+    const without = await ada.post('/api/payment/create-order', { paymentMethod: 'cod' });
     const other = await ada.start({ paymentMethod: 'upi' }, key);
 
     expect(without.statusCode).toBe(422);
@@ -93,7 +116,7 @@ describe('the idempotency key', () => {
     const first = startedCheckout(await ada.start({}, key));
     await ada.start({ paymentMethod: 'upi' });
 
-    expect(startedCheckout(await ada.start({}, key)).order.id).not.toBe(first.order.id);
+    expect(startedCheckout(await ada.start({}, key)).checkoutId).not.toBe(first.checkoutId);
     expect((await ada.start({ paymentMethod: 'wallet' }, key)).json().code).toBe('key_reused');
     expect(await unitsOf(shop, variantId)).toMatchObject({ available: 4, reserved: 1 });
   });

@@ -76,11 +76,7 @@ describe('an authorized payment that is never captured', () => {
   async function expectNothingToResolve({ ada, payment }: Awaited<ReturnType<typeof aVoidedPayment>>) {
     expect(await paymentOf(payment.id)).toMatchObject({ status: 'failed', order_id: null });
     const owner = await shop.anAdmin();
-    const [orphanedPayments, differences] = [
-      (await owner.get('/api/admin/payments?show=orphanedPayments')).json(),
-      (await owner.get('/api/admin/payment-differences')).json(),
-    ];
-    expect(JSON.stringify([orphanedPayments, differences])).not.toContain(payment.id);
+    expect((await owner.get('/api/admin/payment-differences')).body).not.toContain(payment.id);
     const { rows } = await sql.query('select id from payments where provider_payment_id = $1', [payment.id]);
     expect((await owner.post(`/api/admin/payments/${rows[0].id}/refund`)).statusCode).toBe(409);
     expect(await notificationsOf(ada)).toEqual([orderMessages.placedTitle]);

@@ -17,9 +17,9 @@ checkInvariantsAfterAll(shop);
 const { sql, sandbox, work } = shop;
 
 async function aStartedCheckout(units = 5, discountCode?: string) {
-  const { variantId } = await aVariant(shop, { quantities: [units], price: 100 });
+  const { variantId, productId } = await aVariant(shop, { quantities: [units], price: 100 });
   const ada = await aCustomerWithCart(shop, [{ variantId }], discountCode);
-  return { ada, variantId, ...startedCheckout(await ada.start()) };
+  return { ada, variantId, productId, ...startedCheckout(await ada.start()) };
 }
 /** As if the time had passed and the worker had run. */
 async function expire(checkoutId: string) {
@@ -133,7 +133,7 @@ describe('a payment for an expired checkout', () => {
 describe('a payment that is not needed', () => {
   test('for a replaced checkout is refunded', async () => {
     const { ada, variantId, order, checkoutId } = await aStartedCheckout();
-    const { order: second } = startedCheckout(await ada.start({ paymentMethod: 'upi' }));
+    const { order: second } = startedCheckout(await ada.start({ shippingMethod: 'express' }));
     expect(second.id).not.toBe(order.id);
     expect(await statusOf(checkoutId)).toBe('cancelled');
 
@@ -179,5 +179,32 @@ describe('a payment that is not needed', () => {
     expect(await notificationsOf(ada)).toEqual([]);
     await expire(checkoutId);
     await sql.query('delete from addresses where user_id = $1', [ada.id]);
+  });
+});
+
+describe('a payment for a product withdrawn meanwhile', () => {
+  test.each([
+    ['archived', `update products set status = 'archived' where id = $1`],
+    ['unpublished', `update products set status = 'draft' where id = $1`],
+    ['switched off', 'update products set sellable = false where id = $1'],
+    ['without the variant', 'update variants set archived_at = now() where product_id = $1'],
+  ])('late, %s, is refunded, with its stock untouched', async (_how, withdraw) => {
+    const { ada, variantId, productId, checkoutId, order } = await aStartedCheckout();
+    await expire(checkoutId);
+    await sql.query(withdraw, [productId]);
+
+    const response = await ada.verify((await sandbox.pay(order.id)).verification);
+    await work();
+
+    expect([response.statusCode, response.json().code]).toEqual([409, 'payment_too_late']);
+    expect(await refundsOf(order.id)).toEqual([expectedRefund]);
+    expect(await unitsOf(shop, variantId)).toMatchObject({ available: 5, reserved: 0, sold: 0 });
+  });
+
+  test('in time becomes an order: its stock was reserved', async () => {
+    const { ada, productId, order } = await aStartedCheckout();
+    await sql.query(`update products set status = 'archived' where id = $1`, [productId]);
+
+    expect((await ada.verify((await sandbox.pay(order.id)).verification)).statusCode).toBe(200);
   });
 });

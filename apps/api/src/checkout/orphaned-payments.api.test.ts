@@ -1,4 +1,7 @@
+import { COUNTED_TO } from '@shop/contracts/analytics/constants';
 import { paymentMessages } from '@shop/contracts/payments/admin-messages';
+import { PAYMENTS_SHOWN } from '@shop/contracts/payments/admin-schema';
+import { NO_ORDER } from '@shop/contracts/payments/constants';
 import { describe, expect, test } from 'vitest';
 import { anOrder } from '#test/builders/an-order.ts';
 import { aVariant } from '#test/builders/cart.ts';
@@ -26,10 +29,11 @@ async function anOrphanedPayment() {
   return rows[0] ?? { id: '', provider_payment_id: '' };
 }
 const payments = async (query = '') => (await owner.get(`/api/admin/payments${query}`)).json();
+const toCheck = async () => (await owner.get('/api/admin/payment-differences')).json();
 const refund = (id: string) => owner.post(`/api/admin/payments/${id}/refund`);
 
 describe('payments', () => {
-  test('are listed with their orders, and those without an order separately', async () => {
+  test('are listed with their orders, and those without an order are payments to check', async () => {
     const order = await anOrderOfAda();
     const orphanedPayment = await anOrphanedPayment();
 
@@ -40,8 +44,14 @@ describe('payments', () => {
         customer: { id: ada.id, name: 'Ada Lovelace' },
       }),
     );
-    expect(await payments('?show=orphanedPayments')).toEqual([
-      expect.objectContaining({ id: orphanedPayment.id, amountMinor: 1_234, order: null, status: 'captured' }),
+    expect(await toCheck()).toEqual([
+      expect.objectContaining({
+        id: orphanedPayment.id,
+        kind: NO_ORDER,
+        amountMinor: 1_234,
+        order: null,
+        payment: { id: orphanedPayment.id, reference: orphanedPayment.provider_payment_id, canRefund: true },
+      }),
     ]);
   });
 
@@ -94,16 +104,65 @@ describe('payments', () => {
   });
 });
 
-test('a reconciliation difference is listed until it is marked as resolved', async () => {
-  await sql.query(`insert into reconciliation_differences (kind, reference) values ('amount_differs', 'pay_odd')`);
-  const open = async () => (await owner.get('/api/admin/payment-differences')).json();
-  const [{ id }] = await open();
+describe('payments to check', () => {
+  test('have a reconciliation difference until it is marked as resolved', async () => {
+    await sql.query(`insert into reconciliation_differences (kind, reference) values ('amount_differs', 'pay_odd')`);
+    const open = async () => (await toCheck()).filter(({ kind }: { kind: string }) => kind === 'amount_differs');
+    const [{ id }] = await open();
 
-  const responses = [
-    await owner.post(`/api/admin/payment-differences/${id}/resolution`),
-    await owner.post(`/api/admin/payment-differences/${id}/resolution`),
-  ];
+    const responses = [
+      await owner.post(`/api/admin/payment-differences/${id}/resolution`),
+      await owner.post(`/api/admin/payment-differences/${id}/resolution`),
+    ];
 
-  expect(responses.map(({ statusCode }) => statusCode)).toEqual([204, 404]);
-  expect(await open()).toEqual([]);
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([204, 404]);
+    expect(await open()).toEqual([]);
+  });
+
+  test('have a payment without an order once, by its difference, and none once that is resolved', async () => {
+    const { id, provider_payment_id: reference } = await anOrphanedPayment();
+    await sql.query(`insert into reconciliation_differences (kind, reference) values ('amount_differs', $1)`, [
+      reference,
+    ]);
+    const ofPayment = async () =>
+      (await toCheck()).filter(({ payment }: { payment: { id: string } | null }) => payment?.id === id);
+
+    const listed = await ofPayment();
+    await owner.post(`/api/admin/payment-differences/${listed[0].id}/resolution`);
+
+    expect(listed).toMatchObject([{ kind: 'amount_differs', payment: { id, canRefund: true } }]);
+    expect(await ofPayment()).toEqual([]);
+    // Kept for now; it can still be refunded from the list of all payments.
+    expect((await refund(id)).statusCode).toBe(204);
+  });
+
+  test('come page by page, each once, differences first and the newest of each first', async () => {
+    await sql.query(
+      `insert into reconciliation_differences (kind, reference, found_at)
+       select 'missed', 'pay_old_' || n, now() - (n % 7) * interval '1 day' from generate_series(1, 60) n`,
+    );
+    for (let n = 0; n < 55; n += 1) await anOrphanedPayment();
+    const pages: { id: string; kind: string; foundAt: string }[][] = [];
+    for (let url: string | undefined = '/api/admin/payment-differences'; url; ) {
+      const response = await owner.get(url);
+      pages.push(response.json());
+      url = /<([^>]+)>/.exec(String(response.headers.link ?? ''))?.[1];
+    }
+
+    const rows = pages.flat();
+    const differences = rows.filter(({ kind }) => kind !== NO_ORDER);
+    const { paymentProblems } = (await owner.get('/api/admin/menu-counts')).json();
+    expect(pages.map(({ length }) => length).slice(0, 2)).toEqual([PAYMENTS_SHOWN, PAYMENTS_SHOWN]);
+    expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length);
+    expect(rows.slice(0, differences.length)).toEqual(differences);
+    expect(differences.map(({ foundAt }) => foundAt)).toEqual(
+      differences
+        .map(({ foundAt }) => foundAt)
+        .toSorted()
+        .toReversed(),
+    );
+    expect(differences).toHaveLength(60);
+    expect(rows.length).toBeGreaterThan(COUNTED_TO);
+    expect(paymentProblems).toBe(COUNTED_TO + 1);
+  });
 });

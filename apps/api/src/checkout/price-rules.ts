@@ -1,9 +1,13 @@
 import type { CheckoutStart } from '@shop/contracts/checkout/schema';
+import { dayIn } from '@shop/contracts/common/days';
 import type { StoreTerms } from '@shop/contracts/common/money';
+import { promiseOf } from '@shop/contracts/settings/delivery';
+import type { OrderTerms } from '#orders/service.ts';
 import {
   addressMissing,
   assertAsShown,
   assertChargeable,
+  assertDatesAsShown,
   assertDeliverable,
   cartEmpty,
   type DiscountCode,
@@ -26,7 +30,7 @@ type Order = {
   userId: string;
   cart: PricedCart | undefined;
   address: ShippingAddress | undefined;
-  store: StoreTerms & { checkoutId: string };
+  store: StoreTerms & OrderTerms & { checkoutId: string };
 };
 
 /** Prices the cart for the shipping address. */
@@ -45,5 +49,9 @@ export function priceCart(input: CheckoutStart, { userId, cart, address, store }
   const terms = termsOf(lines, cart.discountCode, request, store);
   assertAsShown(terms, input.amount);
   assertChargeable(terms);
-  return { id: store.checkoutId, userId, cartId: cart.id, cartVersion: cart.version, terms, lines };
+  const now = new Date(store.now);
+  const rules = { ...store.delivery, timeZone: store.timeZone };
+  const promise = promiseOf({ now, method: shippingMethod, country: shippingAddress.country, rules });
+  assertDatesAsShown(promise, input.arrival, dayIn(now, store.timeZone));
+  return { id: store.checkoutId, userId, cartId: cart.id, cartVersion: cart.version, terms, promise, lines };
 }

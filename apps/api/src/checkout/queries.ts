@@ -1,9 +1,11 @@
 import { RESERVATION_MINUTES } from '@shop/contracts/checkout/constants';
 import type { CheckoutState } from '@shop/contracts/checkout/schema';
+import type { DeliveryPromise } from '@shop/contracts/settings/delivery';
 import { sql } from 'drizzle-orm';
+import { isCodeUsedUp } from '#discounts/sql.ts';
 import type { Db } from '#platform/database/db.ts';
 import { hasKey, type KeyedCall } from '#platform/http/idempotency.ts';
-import { type CheckoutTerms, isPlacedAtOnce, type NewCheckout } from './rules.ts';
+import { type CheckoutTerms, isPlacedAtOnce, type NewCheckout, type OrderedLine } from './rules.ts';
 
 const RESERVATION_INTERVAL = sql`${RESERVATION_MINUTES} * interval '1 minute'`;
 /** Longer than the timeout of a provider request. */
@@ -21,22 +23,36 @@ export type OpenCheckout = {
   /** Another process is waiting for the provider's response. */
   requestInProgress: boolean;
   requestedBefore: boolean;
+  /** Its customer has used the code since, in another checkout. */
+  codeUsedUp: boolean;
+  /** The provider has reported a payment of any status. */
+  hasPayments: boolean;
   terms: CheckoutTerms;
+  lines: OrderedLine[];
+  promise: DeliveryPromise | null;
 };
 
-/** Those of the customer's cart, for callers that hold the cart's lock: at most one, except in old data. */
+/**
+ * Those of the customer's cart, for callers that hold the cart's lock: at most one, except in old data and where a guest's
+ * cart was merged after a checkout of each was started.
+ */
 export const lockOpenCheckouts = (tx: Db, userId: string) =>
   tx.execute<OpenCheckout>(sql`
     select id, cart_version as "cartVersion", ${ALIVE} as alive, provider_order_id as "providerOrderId",
            coalesce(provider_checked_until > now(), false) as "requestInProgress",
-           provider_checked_until is not null as "requestedBefore",
+           provider_checked_until is not null as "requestedBefore", promise,
+           ${isCodeUsedUp(sql`checkouts`)} as "codeUsedUp",
+           exists (select from payments p where p.checkout_id = checkouts.id) as "hasPayments",
            json_build_object(
              'paymentMethod', payment_method, 'addressId', address_id, 'shippingAddress', shipping_address,
              'shippingMethod', shipping_method, 'gift', gift, 'discountCodeId', discount_code_id, 'discountCode', discount_code,
              'discountBp', discount_bp, 'taxBp', tax_bp, 'subtotalCents', subtotal_cents, 'taxCents', tax_cents,
              'shippingCents', shipping_cents, 'discountCents', discount_cents, 'totalCents', total_cents,
              'chargeMinor', charge_minor, 'chargeCurrency', charge_currency,
-             'chargeRate', charge_rate::float8) as terms
+             'chargeRate', charge_rate::float8) as terms,
+           (select json_agg(json_build_object('variantId', l.variant_id, 'quantity', l.quantity,
+                                              'unitPriceCents', l.unit_price_cents))
+              from checkout_lines l where l.checkout_id = checkouts.id) as lines
       from checkouts where cart_id = (select id from carts where user_id = ${userId}) and status = 'open'
      order by id for no key update`);
 
@@ -45,7 +61,7 @@ export const lockOpenCheckouts = (tx: Db, userId: string) =>
  * another counts as an extension (`extendCheckout`): it gets the full time once, after that what the other had left.
  */
 export function insertCheckout(tx: Db, newCheckout: NewCheckout, replacedId?: string) {
-  const { id, userId, cartId, cartVersion, terms, lines } = newCheckout;
+  const { id, userId, cartId, cartVersion, terms, promise, lines } = newCheckout;
   const atOnce = isPlacedAtOnce(terms);
   return tx.execute(sql`
     with line as (select * from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l (
@@ -55,7 +71,7 @@ export function insertCheckout(tx: Db, newCheckout: NewCheckout, replacedId?: st
            insert into checkouts (
              id, user_id, cart_id, cart_version, status, payment_method, address_id, shipping_address, shipping_method,
              gift, discount_code_id, discount_code, discount_bp, tax_bp, subtotal_cents, tax_cents, shipping_cents, discount_cents,
-             total_cents, charge_minor, charge_currency, charge_rate, expires_at, extended,
+             total_cents, charge_minor, charge_currency, charge_rate, promise, expires_at, extended,
              provider_checked_until)
            values (
              ${id}, ${userId}, ${cartId}, ${cartVersion}, ${atOnce ? 'completed' : 'open'}, ${terms.paymentMethod},
@@ -63,6 +79,7 @@ export function insertCheckout(tx: Db, newCheckout: NewCheckout, replacedId?: st
              ${terms.gift && JSON.stringify(terms.gift)}::jsonb, ${terms.discountCodeId}, ${terms.discountCode}, ${terms.discountBp}, ${terms.taxBp}, ${terms.subtotalCents},
              ${terms.taxCents}, ${terms.shippingCents}, ${terms.discountCents}, ${terms.totalCents},
              ${terms.chargeMinor}, ${terms.chargeCurrency}, ${terms.chargeRate},
+             ${JSON.stringify(promise)}::jsonb,
              coalesce((select expires_at from checkouts where id = ${replacedId ?? null} and extended), now() + ${RESERVATION_INTERVAL}),
              ${replacedId !== undefined},
              ${atOnce ? null : sql`now() + ${REQUEST_TIMEOUT}`})
@@ -72,6 +89,10 @@ export function insertCheckout(tx: Db, newCheckout: NewCheckout, replacedId?: st
     select opened.id, "variantId", "productId", name, "optionValues", image, "unitPriceCents", quantity
       from opened, line`);
 }
+
+/** The customer agreed to these dates when the checkout was resumed. */
+export const updatePromise = (tx: Db, id: string, promise: DeliveryPromise) =>
+  tx.execute(sql`update checkouts set promise = ${JSON.stringify(promise)}::jsonb where id = ${id}`);
 
 /** Once only: repeated attempts to pay do not extend it further. */
 export async function extendCheckout(tx: Db, id: string) {
@@ -110,6 +131,15 @@ export const updateProviderOrder = (tx: Db, id: string, providerOrderId: string)
      where id = ${id} and status = 'open'
     returning provider_order_id as "providerOrderId", ${SECONDS_REMAINING} as "secondsRemaining"`);
 
+/** The new checkout is paid by the order that was opened for the one it replaces. */
+export const moveProviderOrder = (tx: Db, { from, to, orderId }: { from: string; to: string; orderId: string }) => [
+  tx.execute(sql`
+    update checkouts set provider_order_id = null, reconcile_at = null, continued_by = ${to} where id = ${from}`),
+  tx.execute(sql`
+    update checkouts set provider_order_id = ${orderId}, provider_checked_until = now(), reconcile_at = now() + interval '1 minute'
+     where id = ${to}`),
+];
+
 /** Whether the stock does not decide about the call: its response is stored, or it is refused for another reason. */
 export const isDecidedBefore = (call: KeyedCall, paymentMethod: CheckoutTerms['paymentMethod']) => sql`
   ${hasKey(call)}
@@ -122,9 +152,11 @@ export async function findRemainingSeconds(db: Db, id: string) {
   return rows[0]?.seconds ?? 0;
 }
 
+/** An open one can be paid, and its code still be used. */
 export async function isOpenOrCompleted(tx: Db, id: string) {
   const { rowCount } = await tx.execute(sql`
-    select from checkouts where id = ${id} and (status = 'completed' or (status = 'open' and ${ALIVE}))`);
+    select from checkouts
+     where id = ${id} and (status = 'completed' or (status = 'open' and ${ALIVE} and not ${isCodeUsedUp(sql`checkouts`)}))`);
   return rowCount === 1;
 }
 
@@ -145,13 +177,23 @@ export async function lockExpired(tx: Db, limit: number) {
   return rows.map(({ id }) => id);
 }
 
-/** Claims due checkouts and schedules their next check: every minute for the first hour, then hourly for 7 days. */
+/**
+ * Claims due checkouts and schedules their next check: every minute for the first hour, then hourly for 7 days. One that
+ * was replaced is checked within a minute, as it was scheduled before, and then at an age of 5, 15 and 60 minutes; the
+ * daily comparison has the rest. Those that a payment completes come first: however many others one client leaves
+ * behind, a lost webhook delays an order by a minute.
+ */
 export async function claimDueForReconciliation(db: Db, limit: number) {
   const { rows } = await db.execute<{ providerOrderId: string }>(sql`
     update checkouts
-       set reconcile_at = case when created_at > now() - interval '1 hour' then now() + interval '1 minute'
-                               when created_at > now() - interval '7 days' then now() + interval '1 hour' end
-     where id in (select id from checkouts where reconcile_at <= now() order by reconcile_at limit ${limit}
+       set reconcile_at =
+             case when status = 'cancelled' then (
+                    select min(created_at + age) from unnest(array[interval '5 minutes', '15 minutes', '1 hour']) age
+                     where created_at + age > now())
+                  when created_at > now() - interval '1 hour' then now() + interval '1 minute'
+                  when created_at > now() - interval '7 days' then now() + interval '1 hour' end
+     where id in (select id from checkouts where reconcile_at <= now()
+                   order by status <> 'open', status <> 'expired', reconcile_at limit ${limit}
                   for no key update skip locked)
     returning provider_order_id as "providerOrderId"`);
   return rows.map(({ providerOrderId }) => providerOrderId);
@@ -168,13 +210,18 @@ type CheckoutRow = {
 
 export async function findOwnCheckout(db: Db, userId: string, id: string) {
   const { rows } = await db.execute<CheckoutRow>(sql`
+    with recursive continued as (
+      select id, continued_by from checkouts where id = ${id}
+      union all select n.id, n.continued_by from continued c join checkouts n on n.id = c.continued_by)
     select c.id, c.status, o.id as "orderId", o.number,
-           exists (select from payments p where p.checkout_id = c.id and p.status = 'refunded' and p.order_id is null)
+           exists (select from payments p where p.checkout_id = last.id and p.status = 'refunded' and p.order_id is null)
              as refunded,
-           case when c.status = 'open' and c.provider_order_id is not null and ${ALIVE} then json_build_object(
+           case when c.status = 'open' and c.provider_order_id is not null and ${ALIVE}
+                     and not ${isCodeUsedUp(sql`c`)} then json_build_object(
              'order', json_build_object('id', c.provider_order_id, 'amount', c.charge_minor, 'currency', c.charge_currency),
              'secondsRemaining', ${SECONDS_REMAINING},
              'itemCount', (select sum(quantity) from checkout_lines where checkout_id = c.id)) end as payable
-      from checkouts c left join orders o on o.checkout_id = c.id where c.id = ${id} and c.user_id = ${userId}`);
+      from checkouts c join continued last on last.continued_by is null left join orders o on o.checkout_id = last.id
+     where c.id = ${id} and c.user_id = ${userId}`);
   return rows[0];
 }

@@ -15,7 +15,6 @@ const ROUNDS = rounds(10, 5_000);
 const AN_HOUR = 3_600_000;
 
 const shop = await createTestStore({ poolSize: CUSTOMERS + 4 });
-// Also checks the deadlock count of this database.
 checkInvariantsAfterAll(shop);
 const { db, sql, aProduct, anAdmin } = shop;
 await aProduct();

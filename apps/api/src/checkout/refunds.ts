@@ -1,7 +1,7 @@
 import { record } from '#audit/service.ts';
 import { requestCreditNote } from '#invoices/service.ts';
 import { notifyRefundCompleted, notifyRefundFailed } from '#notifications/service.ts';
-import { setPaymentStatus } from '#orders/service.ts';
+import { removeUnitsLeft, setPaymentStatus } from '#orders/service.ts';
 import {
   findOpenRefund,
   noteRefundDifference,
@@ -75,8 +75,9 @@ const storeRefundRejection = (db: Db, refundId: string, message: string) =>
 
 async function applyRefundChange(tx: Db, change: RefundChange | undefined) {
   if (!change) return;
-  const { refundId, status, orderId, paymentStatus, payer } = change;
+  const { refundId, status, orderId, paymentStatus, payer, isElsewhere } = change;
   if (orderId) await setPaymentStatus(tx, orderId, paymentStatus === 'refunded' ? 'refunded' : 'paid');
+  if (orderId && isElsewhere && paymentStatus === 'refunded') await removeUnitsLeft(tx, orderId, refundId);
   if (orderId && status === 'processed') await requestCreditNote(tx, refundId);
   if (!payer) return;
   if (status === 'processed') await notifyRefundCompleted(tx, { refundId, ...payer });
@@ -86,7 +87,10 @@ async function applyRefundChange(tx: Db, change: RefundChange | undefined) {
 /** By staff. The customer is notified once the refund is processed. */
 export async function retryRefund(tx: Db, actor: Actor, refundId: string) {
   const { id, paymentId, orderId, amountMinor, remainingBefore, currency } = await requestAgain(tx, refundId);
-  if (orderId && amountMinor === remainingBefore) await setPaymentStatus(tx, orderId, 'refunded');
+  if (orderId && amountMinor === remainingBefore) {
+    await setPaymentStatus(tx, orderId, 'refunded');
+    await removeUnitsLeft(tx, orderId, id);
+  }
   await record(tx, actor, {
     action: 'refund.retry',
     entity: 'payment',

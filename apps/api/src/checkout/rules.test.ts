@@ -4,8 +4,8 @@ import {
   type CheckoutTerms,
   decidePaymentOutcome,
   finalizeResultOf,
+  isSameCheckout,
   placedOrderOf,
-  sameTerms,
   termsOf,
 } from './rules.ts';
 
@@ -52,8 +52,23 @@ describe('checkout terms', () => {
     [{ chargeMinor: terms.chargeMinor + 1 }],
     [{ discountCode: null }],
   ])('differ with %o', (change) => {
-    expect(sameTerms(terms, { ...terms })).toBe(true);
-    expect(sameTerms(terms, { ...terms, ...change })).toBe(false);
+    const agreed = { cartVersion: 1, terms, lines: [{ ...ring, quantity: 2 }] };
+
+    expect(isSameCheckout(agreed, { ...agreed, terms: { ...terms } })).toBe(true);
+    expect(isSameCheckout(agreed, { ...agreed, terms: { ...terms, ...change } })).toBe(false);
+  });
+
+  test('are not enough: version and lines of the cart count, in any order', () => {
+    const [one, two] = [
+      { ...ring, quantity: 1 },
+      { ...ring, variantId: 'w', quantity: 1 },
+    ];
+    const agreed = { cartVersion: 1, terms, lines: [one, two] };
+
+    expect(isSameCheckout(agreed, { ...agreed, lines: [two, one] })).toBe(true);
+    expect(isSameCheckout(agreed, { ...agreed, cartVersion: 2 })).toBe(false);
+    expect(isSameCheckout(agreed, { ...agreed, lines: [one, { ...two, quantity: 2 }] })).toBe(false);
+    expect(isSameCheckout(agreed, { ...agreed, lines: [one, { ...two, unitPriceCents: 1 }] })).toBe(false);
   });
 });
 

@@ -7,6 +7,8 @@ import { formatCharge, minimumCharge, quoteOf, type StoreTerms } from '@shop/con
 import type { Gift } from '@shop/contracts/gifts/schema';
 import { isPostalCode, postalCodeError } from '@shop/contracts/identity/postal-codes';
 import type { Address } from '@shop/contracts/identity/schema';
+import { type Arrival, type DeliveryPromise, formatDays } from '@shop/contracts/settings/delivery';
+import { type PaymentRateStatus, takesOnlinePayments } from '@shop/contracts/settings/payment-rate';
 import type { ProviderPayment } from '#platform/clients/payment-provider.ts';
 import { DomainError } from '#platform/errors.ts';
 
@@ -20,12 +22,16 @@ export type Line = {
   quantity: number;
 };
 
+export type OrderedLine = Pick<Line, 'variantId' | 'quantity' | 'unitPriceCents'>;
+
 export type NewCheckout = {
   id: string;
   userId: string;
   cartId: string;
   cartVersion: number;
   terms: CheckoutTerms;
+  /** When it arrives, if it is placed by the time it expires. */
+  promise: DeliveryPromise;
   lines: Line[];
 };
 
@@ -33,7 +39,7 @@ export type ShippingAddress = { addressId: string; shippingAddress: CheckoutTerm
 
 /** What the customer, or the delivery address, has not paid for yet, and the limits of the store settings. */
 export type Unpaid = {
-  limits: { unitsPerVariant: number; units: number; openCheckouts: number; unpaidOrders: number };
+  limits: { unitsPerVariant: number; units: number; clientUnits: number; openCheckouts: number; unpaidOrders: number };
   /** Of the customer. */
   openCheckouts: number;
   unpaidOrders: number;
@@ -42,6 +48,14 @@ export type Unpaid = {
   /** Reserved by open checkouts, or in cash orders that were neither paid nor cancelled. */
   units: { scope: 'customer' | 'address'; variantId: string; units: number }[];
 };
+
+/**
+ * What a client is counted by: how many orders at the provider it may leave unpaid in an hour, and how many times the
+ * limit of units it may hold; these are not counted without a factor.
+ */
+export type ClientSource = { source: Buffer; mostOrders: number; unitsFactor?: number };
+/** Units held by the unconfirmed customers of a client. */
+export type ClientUnits = { units: number; factor: number };
 
 /** What the customer agrees to: a checkout with the same terms is the same checkout. */
 export type CheckoutTerms = {
@@ -94,12 +108,46 @@ export function termsOf(
 export const giftOf = (request: Gift | undefined, { name }: CheckoutTerms['shippingAddress']): Gift | null =>
   request ? { recipient: request.recipient || name, message: request.message } : null;
 
-export const sameTerms = (one: CheckoutTerms, other: CheckoutTerms) => isDeepStrictEqual(one, other);
+type Agreed = { cartVersion: number; terms: CheckoutTerms; lines: OrderedLine[] };
+
+/** Totals are not enough: prices that changed in opposite directions have the same one. */
+export const isSameCheckout = (one: Agreed, other: Agreed) =>
+  one.cartVersion === other.cartVersion &&
+  isDeepStrictEqual(one.terms, other.terms) &&
+  isDeepStrictEqual(pricesOf(one.lines), pricesOf(other.lines));
+
+/**
+ * The order that was opened at the provider for one of these pays the new checkout too: the same charge for the same lines, of
+ * which no payment was reported yet. Address, gift or payment method have changed.
+ */
+export const findReusableOrder = <One extends Agreed & { providerOrderId: string | null; hasPayments: boolean }>(
+  previous: One[],
+  { terms, lines }: Agreed,
+) =>
+  previous.find(
+    (it) =>
+      it.providerOrderId !== null &&
+      !it.hasPayments &&
+      it.terms.chargeMinor === terms.chargeMinor &&
+      it.terms.chargeCurrency === terms.chargeCurrency &&
+      isDeepStrictEqual(pricesOf(it.lines), pricesOf(lines)),
+  );
+
+/** A cart has one line for each variant. */
+const pricesOf = (lines: OrderedLine[]) =>
+  new Map(lines.map(({ variantId, quantity, unitPriceCents }) => [variantId, { quantity, unitPriceCents }]));
 
 /** The client's amount is only compared with ours, never charged. */
 export function assertAsShown({ chargeMinor }: CheckoutTerms, shownMinor: number | undefined) {
   if (shownMinor !== undefined && shownMinor !== chargeMinor)
     throw new DomainError('conflict', 'price_changed', checkoutMessages.priceChanged);
+}
+
+/** Past the cut-off, or for an address in another country, the displayed dates are no longer those of the order. */
+export function assertDatesAsShown({ earliest, latest }: Arrival, shown: Arrival | undefined, today: string) {
+  if (!shown || (shown.earliest === earliest && shown.latest === latest)) return;
+  const message = checkoutMessages.datesChanged(formatDays({ earliest, latest }, today));
+  throw new DomainError('conflict', 'dates_changed', message);
 }
 
 /** Unpaid orders are accepted only from customers with a confirmed email address. */
@@ -110,6 +158,12 @@ export function assertEmailConfirmed({ emailVerified }: { emailVerified: boolean
 /** Cash is paid on delivery, and a total of 0 needs no payment: both become an order without the provider. */
 export const isPlacedAtOnce = ({ paymentMethod, totalCents }: CheckoutTerms) =>
   paymentMethod === 'cod' || totalCents === 0;
+
+/** Until an owner has decided on the exchange rate. */
+export function assertOnlinePayments(store: { paymentCurrency: string; paymentRateStatus: PaymentRateStatus }) {
+  if (!takesOnlinePayments(store))
+    throw new DomainError('conflict', 'online_payment_off', checkoutMessages.onlinePaymentOff);
+}
 
 /** Checked before anything is reserved. The provider's other limits (a maximum, for example) are not known here. */
 export function assertChargeable(terms: CheckoutTerms) {

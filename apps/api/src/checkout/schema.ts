@@ -1,5 +1,6 @@
 import type { Gift } from '@shop/contracts/gifts/schema';
 import type { Address } from '@shop/contracts/identity/schema';
+import type { DeliveryPromise } from '@shop/contracts/settings/delivery';
 import { boolean, integer, jsonb, numeric, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { bigintNumber, createdAt, id, timestamptz, updatedAt } from '#platform/database/columns.ts';
 
@@ -32,7 +33,9 @@ export const checkouts = pgTable('checkouts', {
   providerCheckedUntil: timestamptz(),
   expiresAt: timestamptz().notNull(),
   extended: boolean().notNull().default(false),
+  promise: jsonb().$type<DeliveryPromise>(),
   reconcileAt: timestamptz(),
+  continuedBy: uuid(),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
 });

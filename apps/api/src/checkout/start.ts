@@ -1,4 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { CheckoutStart, CheckoutStarted, StoredCheckoutStarted } from '@shop/contracts/checkout/schema';
+import type { DeliveryPromise } from '@shop/contracts/settings/delivery';
 import { findCheckoutCart, findShortestLine, lockCart, removeBought } from '#cart/service.ts';
 import { areRedeemed, lockDiscountCodes, redeemDiscountCode } from '#discounts/service.ts';
 import { extendReservations, isStockTooLow, lockCheckoutStock, takeStock } from '#inventory/service.ts';
@@ -11,8 +13,8 @@ import { type Statement, sendTogether, sendWithCommit } from '#platform/database
 import type { Actor } from '#platform/http/access.ts';
 import { claimOf, type KeyedCall, lockKey, storeResponse } from '#platform/http/idempotency.ts';
 import { expireCheckouts } from './expire.ts';
-import { findStore, lockShippingAddress } from './limit-queries.ts';
-import { assertWithinLimits, isOverLimit } from './limits.ts';
+import { findOrderPause, findStore, listClientUnits, lockClient, lockShippingAddress } from './limit-queries.ts';
+import { assertMayOpenOrder, assertWithinLimits, isOverLimit } from './limits.ts';
 import {
   type CheckoutTools,
   findLiveResponse,
@@ -28,19 +30,23 @@ import {
   insertCheckout,
   isDecidedBefore,
   lockOpenCheckouts,
+  moveProviderOrder,
   type OpenCheckout,
   startProviderRequest,
+  updatePromise,
 } from './queries.ts';
 import { releaseCheckouts } from './release.ts';
 import {
   assertEmailConfirmed,
+  assertOnlinePayments,
   discountCodeUsedUp,
+  findReusableOrder,
   inProgress,
   isOutOfStock,
   isPlacedAtOnce,
+  isSameCheckout,
   type NewCheckout,
   outOfStock,
-  sameTerms,
 } from './rules.ts';
 
 /** `sources`: the keys by which failed payments of this client are counted. */
@@ -81,45 +87,62 @@ async function open({ db, provider }: CheckoutTools, start: Start) {
 /** Two round trips: one locks and reads all that the checkout depends on, the other stores all of it and commits. */
 async function openCheckout(tx: Db, keyId: string, start: Start): Promise<Opened> {
   const { actor, call, input, sources } = start;
-  const { user, response, failures, previous, store, ...read } = await lockAndRead(tx, start);
+  const { user, response, failures, previous, store, clientUnits, orderPause, ...read } = await lockAndRead(tx, start);
   const before = await findLiveResponse(tx, response);
   if (before) return { response: before };
   if (input.paymentMethod === 'cod') assertEmailConfirmed(user);
   else assertNoCardTesting(failures);
 
   const newCheckout = priceCart(input, { userId: actor.id, store, ...read });
-  const same = previous.find(
-    (it) => it.alive && it.cartVersion === newCheckout.cartVersion && sameTerms(it.terms, newCheckout.terms),
-  );
+  const same = previous.find((it) => it.alive && isSameCheckout(it, newCheckout));
   if (same) {
     await noteSources(tx, same.id, sources);
-    return resume(tx, keyId, call, same);
+    return resume(tx, keyId, call, same, newCheckout.promise);
   }
+  // One that is open already continues, at the rate it was started with.
+  if (!isPlacedAtOnce(newCheckout.terms)) assertOnlinePayments(store);
   // Before any stock is locked, so that a rejection blocks no other checkout.
-  assertWithinLimits(store, newCheckout);
+  assertWithinLimits(store, clientUnits, newCheckout);
+  const alive = previous.filter((it) => it.alive);
+  const reusable = isPlacedAtOnce(newCheckout.terms) ? undefined : findReusableOrder(alive, newCheckout);
+  if (!isPlacedAtOnce(newCheckout.terms) && !reusable) assertMayOpenOrder(orderPause);
   if (previous.length > 0) await releasePrevious(tx, previous, newCheckout);
 
-  const stored = insertCheckout(tx, newCheckout, previous.find((it) => it.alive)?.id);
+  const stored = insertCheckout(tx, newCheckout, alive[0]?.id);
   const { id, terms } = newCheckout;
   if (isPlacedAtOnce(terms))
     return { response: await placeAtOnce(tx, call, newCheckout, stored, placementOf(newCheckout, user, store)) };
 
-  await storeAndClaim(tx, newCheckout, [stored, noteSources(tx, id, sources)], 'reserved');
+  const statements = [stored, noteSources(tx, id, sources)];
+  if (reusable?.providerOrderId) {
+    const orderId = reusable.providerOrderId;
+    const response = windowFor(keyId, { id, terms }, orderId);
+    statements.push(
+      ...moveProviderOrder(tx, { from: reusable.id, to: id, orderId }),
+      storeResponse(tx, call, response),
+    );
+    await storeAndClaim(tx, newCheckout, statements, 'reserved');
+    return { response };
+  }
+  await storeAndClaim(tx, newCheckout, statements, 'reserved');
   return { reserved: { id, terms, requestedBefore: false } };
 }
 
 /** What is priced is what is ordered: the cart stays locked. Its lock order is that of the statements. */
 async function lockAndRead(tx: Db, { actor: { id: userId }, call, input, sources }: Start) {
-  const [[key, , open, addresses, carts, stores], failures] = await Promise.all([
-    sendTogether([
-      lockKey(tx, call),
-      lockCart(tx, userId),
-      lockOpenCheckouts(tx, userId),
-      lockShippingAddress(tx, userId, input.addressId),
-      findCheckoutCart(tx, userId),
-      findStore(tx, userId, ORDER_TERMS),
-    ]),
-    input.paymentMethod === 'cod' ? undefined : listPaymentFailures(tx, sources),
+  // Cash is not counted, and reaches no bank.
+  const online = input.paymentMethod === 'cod' ? [] : sources;
+  const [key, , open, addresses, , carts, stores, clientUnits, orderPauses, failures] = await sendTogether([
+    lockKey(tx, call),
+    lockCart(tx, userId),
+    lockOpenCheckouts(tx, userId),
+    lockShippingAddress(tx, userId, input.addressId),
+    lockClient(tx, userId, online),
+    findCheckoutCart(tx, userId),
+    findStore(tx, userId, ORDER_TERMS),
+    listClientUnits(tx, userId, online),
+    findOrderPause(tx, online),
+    listPaymentFailures(tx, online),
   ]);
   const [store] = stores.rows;
   if (!store) throw new Error('The store settings are missing.');
@@ -129,7 +152,9 @@ async function lockAndRead(tx: Db, { actor: { id: userId }, call, input, sources
     address: addresses.rows[0],
     cart: carts.rows[0],
     store,
-    failures: failures?.rows ?? [],
+    clientUnits: clientUnits.rows,
+    orderPause: orderPauses.rows[0],
+    failures: failures.rows,
   };
 }
 
@@ -146,10 +171,10 @@ async function placeAtOnce(tx: Db, call: KeyedCall, newCheckout: NewCheckout, st
 
 /** The order of a checkout that is placed at once. */
 function placementOf(newCheckout: NewCheckout, { name, email }: Placement['customer'], store: OrderTerms): Placement {
-  const { id: checkoutId, userId, terms, lines } = newCheckout;
+  const { id: checkoutId, userId, terms, promise, lines } = newCheckout;
   const { orderId, historyId, emailId, now, delivery, timeZone } = store;
   return {
-    ...{ checkoutId, userId, orderId, historyId, emailId, now, delivery, timeZone },
+    ...{ checkoutId, userId, orderId, historyId, emailId, now, delivery, timeZone, promise },
     customer: { name, email },
     items: lines.map(({ optionValues, ...line }) => ({ ...line, options: optionValues })),
     totalCents: terms.totalCents,
@@ -160,10 +185,18 @@ function placementOf(newCheckout: NewCheckout, { name, email }: Placement['custo
 }
 
 /** The same terms resume the same checkout, whatever the idempotency key. */
-async function resume(tx: Db, keyId: string, call: KeyedCall, checkout: OpenCheckout): Promise<Opened> {
-  const { id, terms, providerOrderId, requestInProgress, requestedBefore } = checkout;
+async function resume(
+  tx: Db,
+  keyId: string,
+  call: KeyedCall,
+  checkout: OpenCheckout,
+  promise: DeliveryPromise,
+): Promise<Opened> {
+  const { id, terms, providerOrderId, requestInProgress, requestedBefore, codeUsedUp } = checkout;
+  if (codeUsedUp) throw discountCodeUsedUp();
   if (!providerOrderId && requestInProgress) throw inProgress();
 
+  if (!isDeepStrictEqual(checkout.promise, promise)) await updatePromise(tx, id, promise);
   if (await extendCheckout(tx, id)) await extendReservations(tx, id);
   if (!providerOrderId) {
     await startProviderRequest(tx, id);

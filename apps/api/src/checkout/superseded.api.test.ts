@@ -207,7 +207,7 @@ describe('of several expired checkouts of one cart', () => {
     const { ada } = await aCustomer();
     const first = await anExpiredCheckout(ada);
     const abandoned = startedCheckout(await ada.start());
-    const last = await anExpiredCheckout(ada, { paymentMethod: 'upi' });
+    const last = await anExpiredCheckout(ada, { shippingMethod: 'express' });
 
     expect((await payAndVerify(ada, first.order)).statusCode).toBe(200);
     for (const other of [abandoned, last]) {

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#platform/database/db.ts';
+import { usesOf } from './sql.ts';
 
 export type Redemption = { discountCodeId: string; userId: string; checkoutId: string };
 
@@ -15,15 +16,13 @@ export const countUse = (tx: Db, discountCodeId: string) =>
     update discount_codes set used = used + 1
      where id = ${discountCodeId} and coalesce(used < usage_limit, true)`);
 
-/** No row if the customer, as an account or a guest with the same address, has used the code as often as it allows. */
+/** No row if the customer has used the code as often as it allows. */
 export const insertRedemption = (tx: Db, { discountCodeId, userId, checkoutId }: Redemption) =>
   tx.execute(sql`
     insert into discount_redemptions (discount_code_id, user_id, checkout_id)
     select p.id, ${userId}, ${checkoutId} from discount_codes p
      where p.id = ${discountCodeId}
-       and coalesce((select count(*) from discount_redemptions r
-                      where r.discount_code_id = p.id and r.user_id in (select same_customers(${userId})) and r.released_at is null)
-                    < p.per_user_limit, true)
+       and coalesce(${usesOf(sql`${userId}::uuid`, sql`${checkoutId}::uuid`)} < p.per_user_limit, true)
         on conflict (checkout_id) do update set released_at = null`);
 
 /** Codes are always locked in the order of their ids, so that concurrent checkouts do not deadlock. */

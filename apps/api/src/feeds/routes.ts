@@ -1,11 +1,10 @@
 import { Readable } from 'node:stream';
 import { problemMessages } from '@shop/contracts/common/messages';
-import { Id } from '@shop/contracts/common/schema';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import * as operations from '@shop/contracts/feeds/operations';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import pLimit from 'p-limit';
-import { z } from 'zod';
 import { DomainError } from '#platform/errors.ts';
+import { handle } from '#platform/http/handle.ts';
 import { memoizeFor } from '#platform/memoize.ts';
 import { writeMerchantFeed, writeSitemap, writeSitemapIndex } from './service.ts';
 
@@ -17,11 +16,8 @@ const MINUTES = 60_000;
 const BATCHES_AT_ONCE = 2;
 /** Load shedding: with this many batches waiting, further requests get 503. */
 const MAX_PENDING = 20;
-
-const config = { access: 'public', rate: 'search' } as const;
-
 /** Sitemaps and feeds for search engines and shopping services, at URLs of the site's root. */
-export const feedRoutes: FastifyPluginAsyncZod<{ publicOrigin: string }> = async (app, { publicOrigin }) => {
+export const feedRoutes: FastifyPluginAsync<{ publicOrigin: string }> = async (app, { publicOrigin }) => {
   const { sharedReadDb: db } = app;
   // Scanning the keys of a million products takes a moment, and the page boundaries hardly ever change.
   const sitemapIndex = memoizeFor(10 * MINUTES, () => writeSitemapIndex(db, publicOrigin));
@@ -35,49 +31,18 @@ export const feedRoutes: FastifyPluginAsyncZod<{ publicOrigin: string }> = async
     return asXml(reply).send(Readable.from(chunks));
   };
 
-  app.get(
-    '/sitemap.xml',
-    {
-      config,
-      schema: {
-        operationId: 'getSitemapIndex',
-        tags: ['Feeds'],
-        summary: 'Get the sitemap index',
-        produces: ['application/xml'],
-      },
-    },
-    async (_request, reply) => asXml(reply).send(await sitemapIndex()),
+  handle(app, operations.getSitemapIndex, { access: 'public', rate: 'search' }, async (_request, reply) =>
+    asXml(reply).send(await sitemapIndex()),
   );
 
-  app.get(
-    '/sitemap-products.xml',
-    {
-      config,
-      schema: {
-        operationId: 'getProductSitemap',
-        tags: ['Feeds'],
-        summary: 'Get a product sitemap of up to 50,000 URLs',
-        querystring: z.strictObject({ after: Id.optional() }),
-        produces: ['application/xml'],
-        errors: { 503: ['busy'] },
-      },
-    },
-    (request, reply) => stream(request, reply, writeSitemap(db, publicOrigin, limiter, request.query.after)),
+  handle(app, operations.getProductSitemap, { access: 'public', rate: 'search' }, (request, reply) =>
+    stream(request, reply, writeSitemap(db, publicOrigin, limiter, request.query.after)),
   );
 
-  app.get(
-    '/feeds/products.xml',
-    {
-      config,
-      handlerTimeout: 30 * MINUTES,
-      schema: {
-        operationId: 'getProductFeed',
-        tags: ['Feeds'],
-        summary: 'Get the merchant feed (RSS 2.0)',
-        produces: ['application/xml'],
-        errors: { 503: ['busy'] },
-      },
-    },
+  handle(
+    app,
+    operations.getProductFeed,
+    { access: 'public', rate: 'search', handlerTimeout: 30 * MINUTES },
     (request, reply) => stream(request, reply, writeMerchantFeed(db, publicOrigin, limiter)),
   );
 };

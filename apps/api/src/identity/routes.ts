@@ -1,7 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { PendingEmail, Session, Staff, User } from '@shop/contracts/identity/schema';
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import * as adminOperations from '@shop/contracts/identity/admin-operations';
+import * as operations from '@shop/contracts/identity/operations';
+import { Staff } from '@shop/contracts/identity/schema';
+import type { FastifyPluginAsync } from 'fastify';
 import { withoutCaching } from '#platform/http/caching.ts';
+import { handle } from '#platform/http/handle.ts';
 import { findActor, getSession, getUser } from './service.ts';
 import { findPendingEmail } from './user-queries.ts';
 
@@ -10,66 +13,22 @@ type Options = {
   countGuestCart: (headers: IncomingHttpHeaders) => Promise<number>;
 };
 
-export const identityRoutes: FastifyPluginAsyncZod<Options> = async (app, { acceptedAuthSecrets, countGuestCart }) => {
+export const identityRoutes: FastifyPluginAsync<Options> = async (app, { acceptedAuthSecrets, countGuestCart }) => {
   withoutCaching(app);
 
-  app.get(
-    '/session',
-    {
-      config: { access: 'public' },
-      schema: {
-        operationId: 'getSession',
-        tags: ['Account'],
-        summary: 'Get the current session, for customers and guests',
-        response: { 200: Session },
-      },
-    },
-    async (request) => {
-      const { headers } = request;
-      request.actorIfAny = await findActor(app.db, acceptedAuthSecrets, headers);
-      return getSession(app.db, request.actorIfAny, () => countGuestCart(headers));
-    },
+  handle(app, operations.getSession, { access: 'public' }, async (request) => {
+    const { headers } = request;
+    request.actorIfAny = await findActor(app.db, acceptedAuthSecrets, headers);
+    return getSession(app.db, request.actorIfAny, () => countGuestCart(headers));
+  });
+
+  handle(app, operations.getCurrentUser, { access: 'customer', sessionPool: 'checkout', guests: true }, (request) =>
+    getUser(app.checkoutDb, request.actor.id),
   );
 
-  app.get(
-    '/user/me',
-    {
-      config: { access: 'customer', sessionPool: 'checkout', guests: true },
-      schema: {
-        operationId: 'getCurrentUser',
-        tags: ['Account'],
-        summary: 'Get the current user',
-        response: { 200: User },
-      },
-    },
-    (request) => getUser(app.checkoutDb, request.actor.id),
-  );
+  handle(app, operations.getPendingEmail, { access: 'owner' }, async ({ actor }) => ({
+    email: await findPendingEmail(app.db, actor.id),
+  }));
 
-  app.get(
-    '/user/email-change',
-    {
-      config: { access: 'owner' },
-      schema: {
-        operationId: 'getPendingEmail',
-        tags: ['Account'],
-        summary: 'Get the new email address that waits for confirmation',
-        response: { 200: PendingEmail },
-      },
-    },
-    async ({ actor }) => ({ email: await findPendingEmail(app.db, actor.id) }),
-  );
-
-  app.get(
-    '/admin/me',
-    {
-      config: { access: 'admin.access' },
-      schema: {
-        operationId: 'getCurrentStaffMember',
-        tags: ['Admin'],
-        summary: 'Get the current staff member',
-        response: { 200: Staff },
-      },
-    },
-    ({ actor }) => Staff.parse(actor),
-  );
+  handle(app, adminOperations.getCurrentStaffMember, { access: 'admin.access' }, ({ actor }) => Staff.parse(actor));
 };

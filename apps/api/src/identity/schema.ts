@@ -6,6 +6,8 @@ export const users = pgTable('users', {
   name: text().notNull(),
   email: text().notNull(),
   emailVerified: boolean().notNull().default(false),
+  /** Of the first confirmation, written by a trigger; null if that was before it was stored. */
+  emailConfirmedAt: timestamptz(),
   image: text(),
   phone: text(),
   role: text().notNull().default('customer'),

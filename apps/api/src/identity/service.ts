@@ -1,11 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Id } from '@shop/contracts/common/schema';
 import { orderLinkCookie } from '@shop/contracts/identity/constants';
+import { orderLinkMessages } from '@shop/contracts/identity/guest-messages';
 import type { Session, User } from '@shop/contracts/identity/schema';
 import { z } from 'zod';
 import { findGuestOfOrder } from '#identity/guests/queries.ts';
-import { isOrderKey } from '#mail/service.ts';
+import { readOrderKey } from '#mail/service.ts';
 import type { Db } from '#platform/database/db.ts';
+import { DomainError } from '#platform/errors.ts';
 import { type Actor, unauthenticated } from '#platform/http/access.ts';
 import { cookie } from '#platform/http/cookies.ts';
 import { findActorByToken, findCounts, findUser, listAddresses } from './queries.ts';
@@ -26,18 +28,24 @@ export async function findActor(db: Db, acceptedAuthSecrets: readonly string[], 
   return token === undefined ? undefined : findActorByToken(db, token);
 }
 
-/** The guest whose order has the id in the URL, if the cookie of its link is valid. */
-export async function findActorOfOrderLink(
-  db: Db,
-  acceptedAuthSecrets: readonly string[],
-  { params, headers }: { params: unknown; headers: IncomingHttpHeaders },
-) {
+type OrderRequest = { params: unknown; headers: IncomingHttpHeaders };
+
+/** The guest whose order has the id in the URL, if the cookie has a link of it that is not revoked; it may have expired. */
+export async function findOrderLink(db: Db, acceptedAuthSecrets: readonly string[], { params, headers }: OrderRequest) {
   const { data } = OrderParams.safeParse(params);
   const key = data && cookie(headers.cookie, orderLinkCookie(data.id));
-  if (!key || !isOrderKey(key, data.id, acceptedAuthSecrets, new Date())) return undefined;
-  return findGuestOfOrder(db, data.id);
+  const link = key ? readOrderKey(key, data.id, acceptedAuthSecrets) : undefined;
+  const guest = data && link && (await findGuestOfOrder(db, data.id, link.version));
+  return guest && { guest, isExpired: link.expiresAt <= new Date() };
 }
 const OrderParams = z.object({ id: Id });
+
+/** The same, if the link is valid. An expired one has an error of its own: its page sends a new one. */
+export async function findActorOfOrderLink(db: Db, acceptedAuthSecrets: readonly string[], request: OrderRequest) {
+  const link = await findOrderLink(db, acceptedAuthSecrets, request);
+  if (link?.isExpired) throw new DomainError('unauthenticated', 'order_link_expired', orderLinkMessages.expired);
+  return link?.guest;
+}
 
 export async function getSession(
   db: Db,

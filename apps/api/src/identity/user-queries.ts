@@ -2,6 +2,7 @@ import { IDLE_DAYS } from '@shop/contracts/common/permissions';
 import type { OwnSession, Preferences } from '@shop/contracts/identity/schema';
 import { and, desc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm';
 import { emailMessages } from '#mail/schema.ts';
+import { firstIdAt } from '#platform/database/columns.ts';
 import type { Db } from '#platform/database/db.ts';
 import { withIsoDate } from '#platform/timestamps.ts';
 import { emailChangeOf } from './queries.ts';
@@ -192,6 +193,18 @@ export const lockTotpSecrets = (tx: Db, after: string | undefined, limit: number
 export async function findNewestTotpSecret(db: Db) {
   const [newest] = await db.select(TOTP_SECRET).from(twoFactors).orderBy(desc(twoFactors.id)).limit(1);
   return newest;
+}
+
+/**
+ * Whether a customer set it up within a day of the first confirmation of the address: an impostor who got the address
+ * confirmed would do so at once. Staff are invited by an owner, and keep it.
+ */
+export async function isTwoFactorUnproven(tx: Db, userId: string) {
+  const { rowCount } = await tx.execute(sql`
+    select from two_factors t join users u on u.id = t.user_id
+     where u.id = ${userId} and u.role = 'customer'
+       and t.id < ${firstIdAt(sql`(u.email_confirmed_at + interval '24 hours')`)}`);
+  return rowCount === 1;
 }
 
 export async function deleteTwoFactor(tx: Db, userId: string) {

@@ -54,6 +54,22 @@ export const updateExchangesReduced = (tx: Db, kept: { returnLineId: string; qua
     'available',
   );
 
+/** Reserves these units of a released exchange again, unless there are too few. For callers that hold the lock of its stock. */
+export async function updateExchangeReserved(tx: Db, returnLineId: string, quantity: number) {
+  const { rowCount } = await tx.execute(sql`
+    with taken as (update stock s set available = s.available - ${quantity}::int, reserved = s.reserved + ${quantity}::int
+                     from exchange_reservations e
+                    where e.return_line_id = ${returnLineId} and e.status = 'released' and s.variant_id = e.variant_id
+                      and s.available >= ${quantity}::int
+                   returning s.variant_id)
+    update exchange_reservations set status = 'reserved', quantity = ${quantity}::int
+     where return_line_id = ${returnLineId} and exists (select from taken)`);
+  return rowCount === 1;
+}
+
+export const deleteExchange = (tx: Db, returnLineId: string) =>
+  tx.execute(sql`delete from exchange_reservations where return_line_id = ${returnLineId} and status = 'released'`);
+
 /**
  * Sold units that came back: available again, or written off with a stock movement that gives the reason. A line is
  * stored once: its key rejects a second call.

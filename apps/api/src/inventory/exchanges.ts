@@ -1,10 +1,12 @@
 import type { Db } from '#platform/database/db.ts';
 import { recordEffect } from '#platform/effects.ts';
 import {
+  deleteExchange,
   type ExchangeUnits,
   insertExchanges,
   insertReturnedUnits,
   type ReturnedUnits,
+  updateExchangeReserved,
   updateExchangesReduced,
   updateExchangesReleased,
   updateExchangesSold,
@@ -31,6 +33,16 @@ export async function reduceExchanges(tx: Db, received: { returnLineId: string; 
     tx,
     received.filter(({ quantity }) => quantity > 0),
   );
+}
+
+/**
+ * The units of an expired exchange came back after all: reserves it again for that many units, or ends it and returns
+ * false if there are too few. For callers that have locked its stock.
+ */
+export async function resumeExchange(tx: Db, returnLineId: string, quantity: number) {
+  if (await updateExchangeReserved(tx, returnLineId, quantity)) return true;
+  await deleteExchange(tx, returnLineId);
+  return false;
 }
 
 /** Units of an order that came back: each is restocked or written off. */

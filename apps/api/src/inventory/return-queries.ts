@@ -7,13 +7,18 @@ export type Movement = { reason: string; actorUserId: string | null };
 export type UnitsByVariant = Record<string, number>;
 
 /**
- * The units an order bought at its checkout, to be released or sold again. Stock is always locked by variant id, as
- * in a checkout, so that concurrent changes do not deadlock.
+ * The units an order bought at its checkout, without those that refunds took back, to be released or sold again. Stock is
+ * always locked by variant id, as in a checkout, so that concurrent changes do not deadlock.
  */
 const linesOf = (checkoutId: string, status: 'sold' | 'released') => sql`
-  select s.variant_id, r.quantity,
-         case when r.written_off then coalesce(r.written_off_units, r.quantity) else 0 end as written_off
+  select s.variant_id, r.quantity - coalesce(refunded.units, 0) as quantity, r.quantity as bought,
+         case when r.written_off
+              then least(coalesce(r.written_off_units, r.quantity), r.quantity - coalesce(refunded.units, 0)) else 0 end
+           as written_off
     from reservations r join stock s using (variant_id)
+    left join (select l.variant_id, sum(l.restocked + l.written_off)::int as units
+                 from refund_lines l join orders o on o.id = l.order_id
+                where o.checkout_id = ${checkoutId} group by 1) refunded using (variant_id)
    where r.checkout_id = ${checkoutId} and r.status = ${status} order by s.variant_id for no key update of s`;
 
 const recordMovements = (delta: SQL, { reason, actorUserId }: Movement) => sql`
@@ -26,12 +31,14 @@ const recordMovements = (delta: SQL, { reason, actorUserId }: Movement) => sql`
  */
 export async function releaseUnits(tx: Db, checkoutId: string, lost: UnitsByVariant | 'all', movement: Movement) {
   const lostUnits =
-    lost === 'all' ? sql`quantity` : sql`coalesce((${JSON.stringify(lost)}::jsonb ->> variant_id::text)::int, 0)`;
+    lost === 'all'
+      ? sql`quantity`
+      : sql`least(quantity, coalesce((${JSON.stringify(lost)}::jsonb ->> variant_id::text)::int, 0))`;
   const { rows } = await tx.execute<{ quantity: number; lost: number }>(sql`
-    with lines as (select variant_id, quantity, ${lostUnits} as lost from (${linesOf(checkoutId, 'sold')}) bought),
+    with lines as (select variant_id, quantity, bought, ${lostUnits} as lost from (${linesOf(checkoutId, 'sold')}) bought),
          released as (update reservations r
                          set status = 'released', written_off = l.lost > 0,
-                             written_off_units = case when l.lost between 1 and l.quantity - 1 then l.lost end
+                             written_off_units = case when l.lost between 1 and l.bought - 1 then l.lost end
                         from lines l where r.checkout_id = ${checkoutId} and r.variant_id = l.variant_id),
          movements as (${recordMovements(sql`-lost`, movement)})
     update stock s set sold = s.sold - l.quantity, received = s.received - l.lost,
@@ -71,3 +78,20 @@ export const reserveAgain = (tx: Db, checkoutId: string) => sellAgain(tx, checko
 /** Units that were written off are sold again. Units that were restocked are taken from stock, as above. */
 export const restoreUnits = (tx: Db, checkoutId: string, movement: Movement) =>
   sellAgain(tx, checkoutId, sql`written_off`, movement);
+
+export type RefundedUnits = { variantId: string; restocked: number; writtenOff: number };
+
+/** Sold units of an order that were refunded: available again, or written off with a stock movement. */
+export const updateRefunded = (tx: Db, refunded: RefundedUnits[], { reason, actorUserId }: Movement) =>
+  tx.execute(sql`
+    with units as (select * from jsonb_to_recordset(${JSON.stringify(refunded)}::jsonb)
+                     as u ("variantId" uuid, restocked int, "writtenOff" int)),
+         locked_stock as (select s.variant_id, u.restocked, u."writtenOff" as written_off
+                            from stock s join units u on u."variantId" = s.variant_id
+                           order by s.variant_id for no key update of s),
+         movements as (insert into stock_movements (variant_id, delta, reason, actor_user_id)
+                       select variant_id, -written_off, ${reason}, ${actorUserId}::uuid from locked_stock
+                        where written_off > 0)
+    update stock s set sold = s.sold - l.restocked - l.written_off, available = s.available + l.restocked,
+                       received = s.received - l.written_off
+      from locked_stock l where s.variant_id = l.variant_id`);

@@ -3,7 +3,15 @@ import type { Db } from '#platform/database/db.ts';
 import { violatesConstraint } from '#platform/database/errors.ts';
 import { recordEffect } from '#platform/effects.ts';
 import { lockStockOf, moveStock, updateExpiry, updateReleased } from './reservation-queries.ts';
-import { type Movement, releaseUnits, reserveAgain, restoreUnits, type UnitsByVariant } from './return-queries.ts';
+import {
+  type Movement,
+  type RefundedUnits,
+  releaseUnits,
+  reserveAgain,
+  restoreUnits,
+  type UnitsByVariant,
+  updateRefunded,
+} from './return-queries.ts';
 import {
   addToStock,
   insertMovements,
@@ -13,7 +21,14 @@ import {
   updateStock,
 } from './stock-queries.ts';
 
-export { reduceExchanges, releaseExchanges, reserveExchanges, sellExchanges, takeBackUnits } from './exchanges.ts';
+export {
+  reduceExchanges,
+  releaseExchanges,
+  reserveExchanges,
+  resumeExchange,
+  sellExchanges,
+  takeBackUnits,
+} from './exchanges.ts';
 
 type OpeningStock = { id: string; productId: string; quantity: number };
 
@@ -98,6 +113,9 @@ export const lockProductStock = (tx: Db, productId: string) => lockStockOfProduc
 export const lockCheckoutStock = (tx: Db, checkoutIds: string[], lines: { variantId: string }[]) =>
   lockStockOf(tx, { checkoutIds, variantIds: lines.map(({ variantId }) => variantId) });
 
+/** Before several changes of stock in one transaction: locks what all of them change, in one step. */
+export const lockStock = (tx: Db, variantIds: string[]) => lockStockOf(tx, { checkoutIds: [], variantIds });
+
 /**
  * Takes the units of a checkout from stock: reserved until it expires, or sold at once. If there are too few, it fails
  * with an error that `isStockTooLow`, and so does the transaction or savepoint.
@@ -145,6 +163,15 @@ export async function applyStockEffect(
     case 'unchanged':
       return true;
   }
+}
+
+/** Units of an order that were refunded, and are restocked or written off. */
+export async function takeBackRefunded(tx: Db, units: RefundedUnits[], movement: Movement) {
+  const moved = units.filter(({ restocked, writtenOff }) => restocked + writtenOff > 0);
+  if (moved.length === 0) return;
+  await updateRefunded(tx, moved, movement);
+  const sum = (unitsOf: (line: RefundedUnits) => number) => moved.reduce((total, line) => total + unitsOf(line), 0);
+  recordReleased({ returned: sum(({ restocked }) => restocked), writtenOff: sum(({ writtenOff }) => writtenOff) });
 }
 
 function recordReleased({ returned, writtenOff }: { returned: number; writtenOff: number }) {

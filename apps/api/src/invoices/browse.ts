@@ -1,5 +1,10 @@
+import { invoiceMessages } from '@shop/contracts/invoices/messages';
 import { InvoiceDocument } from '@shop/contracts/invoices/schema';
+import type { Disk } from 'flydrive';
+import pLimit from 'p-limit';
+import { putAtOnce } from '#media/service.ts';
 import type { Db } from '#platform/database/db.ts';
+import { DomainError } from '#platform/errors.ts';
 import { toIso } from '#platform/timestamps.ts';
 import { renderInThread } from './pdf/renderer.ts';
 import { findInvoice, listInvoices, type OrderOwner } from './queries.ts';
@@ -21,7 +26,50 @@ async function getStored(db: Db, owner: OrderOwner, orderId: string, id: string)
 export const getInvoice = async (db: Db, owner: OrderOwner, orderId: string, id: string) =>
   (await getStored(db, owner, orderId, id)).document;
 
-export async function getInvoicePdf(db: Db, owner: OrderOwner, orderId: string, id: string) {
+/** One document is rendered at a time, those of all users in turn. */
+const limitRenderings = pLimit(1);
+const WAITING_MAX = 20;
+/** Of each user: a browser that asks again must not keep others waiting. */
+const WAITING_OF_USER_MAX = 2;
+const waiting = new Map<string, number>();
+
+type Download = { userId: string; signal: AbortSignal };
+
+/**
+ * A document never changes, and neither does its PDF: rendered when it is first downloaded, and stored. Not rendered for a
+ * client that has disconnected.
+ */
+export async function getInvoicePdf(
+  db: Db,
+  disk: Disk,
+  owner: OrderOwner,
+  orderId: string,
+  id: string,
+  { userId, signal }: Download,
+) {
   const { document, templateVersion } = await getStored(db, owner, orderId, id);
-  return { name: `${document.number}.pdf`, content: await renderInThread(document, templateVersion) };
+  const name = `${document.number}.pdf`;
+  const path = `invoices/${id}.pdf`;
+  if (await disk.exists(path)) return { name, content: await disk.getBytes(path) };
+
+  if ((waiting.get(userId) ?? 0) >= WAITING_OF_USER_MAX || limitRenderings.pendingCount >= WAITING_MAX)
+    throw new DomainError('too_many', 'busy', invoiceMessages.busy, { retryAfterSeconds: 2 });
+  waiting.set(userId, (waiting.get(userId) ?? 0) + 1);
+  try {
+    return {
+      name,
+      content: await limitRenderings(async () => {
+        signal.throwIfAborted();
+        // Rendered while this request waited.
+        if (await disk.exists(path)) return disk.getBytes(path);
+        const content = await renderInThread(document, templateVersion);
+        await putAtOnce(disk, path, content);
+        return content;
+      }),
+    };
+  } finally {
+    const rest = (waiting.get(userId) ?? 0) - 1;
+    if (rest > 0) waiting.set(userId, rest);
+    else waiting.delete(userId);
+  }
 }

@@ -1,9 +1,11 @@
 import { InvoiceDocument, type InvoiceKind } from '@shop/contracts/invoices/schema';
+import { orderMessages } from '@shop/contracts/orders/messages';
 import type { StoreSettings } from '@shop/contracts/settings/admin-schema';
 import type { Db } from '#platform/database/db.ts';
 import { toIso } from '#platform/timestamps.ts';
 import { getSettings } from '#settings/service.ts';
 import {
+  findCancellation,
   findInvoiceOfOrder,
   findOrderOfRefund,
   findOrderToInvoice,
@@ -56,6 +58,30 @@ export async function issueCreditNote(db: Db, refundId: string) {
     );
   });
 }
+
+/**
+ * Credits the invoice of an order that was shipped, and is cancelled without having been paid: refused at the door. Nothing
+ * if it was set back since, or its invoice is credited.
+ */
+export const issueCancellationNote = (db: Db, orderId: string) =>
+  db.transaction(async (tx) => {
+    if (!(await lockOrder(tx, orderId))) return;
+    const [issued, cancellation] = [await findInvoiceOfOrder(tx, orderId), await findCancellation(tx, orderId)];
+    if (!issued || !cancellation) return;
+    const invoice = InvoiceDocument.parse(issued);
+    const { creditedMinor: creditedBefore, now } = cancellation;
+    const amountMinor = invoice.totalMinor - creditedBefore;
+    if (amountMinor <= 0) return;
+    const settings = await getSettings(tx);
+    const { timeZone } = settings;
+    await issue(tx, { kind: 'credit_note', orderId, refundId: null, now }, settings, (number, issuedAt) =>
+      creditNoteOf(
+        invoice,
+        { amountMinor, creditedBefore, reason: orderMessages.refundReason },
+        { number, issuedAt, timeZone },
+      ),
+    );
+  });
 
 type Subject = { kind: InvoiceKind; orderId: string; refundId: string | null; now: string };
 

@@ -49,7 +49,8 @@ export async function findInvoiceOfOrder(tx: Db, orderId: string) {
 
 export async function findOrderOfRefund(db: Db, refundId: string) {
   const { rows } = await db.execute<{ orderId: string | null }>(sql`
-    select p.order_id as "orderId" from refunds r join payments p on p.id = r.payment_id where r.id = ${refundId}`);
+    select coalesce(p.order_id, r.order_id) as "orderId"
+      from refunds r left join payments p on p.id = r.payment_id where r.id = ${refundId}`);
   return rows[0]?.orderId;
 }
 
@@ -63,7 +64,7 @@ type RefundToCredit = {
 };
 
 /**
- * `isDue`: processed and without a credit note. `refundedMinor`: by all processed refunds of the payment.
+ * `isDue`: processed and without a credit note. `refundedMinor`: by all processed refunds of the payment, or of the cash.
  * `creditedMinor`: by all credit notes of the order.
  */
 export async function findRefundToCredit(tx: Db, refundId: string, orderId: string) {
@@ -71,10 +72,20 @@ export async function findRefundToCredit(tx: Db, refundId: string, orderId: stri
     select r.status = 'processed' and not exists (select from invoices i where i.refund_id = r.id) as "isDue",
            r.amount_minor::float8 as "amountMinor", r.reason, to_json(now()) as now,
            (select coalesce(sum(a.amount_minor), 0) from refunds a
-             where a.payment_id = r.payment_id and a.status = 'processed')::float8 as "refundedMinor",
+             where (a.payment_id = r.payment_id or a.order_id = r.order_id) and a.status = 'processed')::float8 as "refundedMinor",
            (select coalesce(sum((i.document ->> 'totalMinor')::bigint), 0) from invoices i
              where i.order_id = ${orderId} and i.kind = 'credit_note')::float8 as "creditedMinor"
       from refunds r where r.id = ${refundId}`);
+  return rows[0];
+}
+
+/** Of a cancelled order that was never paid. For callers that hold the lock of the order. */
+export async function findCancellation(tx: Db, orderId: string) {
+  const { rows } = await tx.execute<{ creditedMinor: number; now: string }>(sql`
+    select to_json(now()) as now,
+           (select coalesce(sum((i.document ->> 'totalMinor')::bigint), 0) from invoices i
+             where i.order_id = o.id and i.kind = 'credit_note')::float8 as "creditedMinor"
+      from orders o where id = ${orderId} and status = 'cancelled' and payment_status = 'pending'`);
   return rows[0];
 }
 

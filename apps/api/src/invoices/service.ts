@@ -21,6 +21,10 @@ export const invoiceJob = (orderId: string): Job => ({
 export const requestCreditNote = (tx: Db, refundId: string) =>
   enqueue(tx, 'issue_credit_note', { refundId }, { key: `credit_note:${refundId}` });
 
+/** In the transaction that cancels an order that was not paid. Only one that was invoiced gets a credit note. */
+export const requestCancellationNote = (tx: Db, orderId: string) =>
+  enqueue(tx, 'credit_cancelled_order', { orderId }, { key: `cancellation_note:${orderId}` });
+
 const RECENT = { olderThanMinutes: 5, days: 2, limit: 1_000 };
 
 /** For orders that a process of a release without invoices placed or shipped. */

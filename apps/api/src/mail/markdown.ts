@@ -1,3 +1,4 @@
+import { hasTooManyMarks } from '@shop/contracts/content/markdown-limits';
 import { lexer, type Token } from 'marked';
 
 export type Inline = string | { strong: Inline[] } | { emphasis: Inline[] } | { link: string; content: Inline[] };
@@ -10,9 +11,11 @@ export type TextBlock =
  * and unsafe links among it, is shown as it was typed.
  */
 export const readMarkdown = (markdown: string): TextBlock[] =>
-  lexer(markdown)
-    .filter(({ type }) => type !== 'space')
-    .map(readBlock);
+  hasTooManyMarks(markdown)
+    ? [{ type: 'paragraph', content: [markdown] }]
+    : lexer(markdown)
+        .filter(({ type }) => type !== 'space')
+        .map(readBlock);
 
 function readBlock(token: Token): TextBlock {
   if (token.type === 'heading') return { type: 'heading', content: readAll(token.tokens) };

@@ -3,27 +3,35 @@ import { ORDER_LINK_DAYS } from '@shop/contracts/identity/constants';
 
 const DAY_SECONDS = 24 * 60 * 60;
 
-/** Opens one order until it expires: `<expiry, seconds in base 36>.<signature>`. Nothing is stored. */
-export function orderKey(orderId: string, secret: string, now: Date) {
+/** Links of an older version are revoked. Version 0, of earlier releases too, is not part of key and signature. */
+export type OrderLink = { orderId: string; version: number };
+
+/** Opens one order until it expires: `<expiry, seconds in base 36>.<version>.<signature>`. No key is stored. */
+export function orderKey(link: OrderLink, secret: string, now: Date) {
   const expiry = (Math.floor(now.getTime() / 1_000) + ORDER_LINK_DAYS * DAY_SECONDS).toString(36);
-  return `${expiry}.${signatureOf(orderId, expiry, secret)}`;
+  const terms = link.version === 0 ? expiry : `${expiry}.${link.version}`;
+  return `${terms}.${signatureOf(link.orderId, terms, secret)}`;
 }
 
-/** Whether we signed the key for this order, with an accepted secret, and it has not expired. */
-export function isOrderKey(key: string, orderId: string, accepted: readonly string[], now: Date) {
-  const [, expiry = '', signature = ''] = /^([\da-z]{1,9})\.([\w-]{43})$/.exec(key) ?? [];
-  if (Number.parseInt(expiry, 36) * 1_000 <= now.getTime()) return false;
+/**
+ * What a key says that we signed for this order with an accepted secret; undefined for any other key. It opens the order
+ * while it has not expired and its version is that of the order.
+ */
+export function readOrderKey(key: string, orderId: string, accepted: readonly string[]) {
+  const [, terms, expiry = '', version = '0', signature = ''] = ORDER_KEY.exec(key) ?? [];
+  if (terms === undefined) return undefined;
   const given = Buffer.from(signature);
-  return accepted.some((secret) => {
-    const expected = Buffer.from(signatureOf(orderId, expiry, secret));
-    return given.length === expected.length && timingSafeEqual(given, expected);
-  });
+  const isSigned = accepted.some((secret) => timingSafeEqual(given, Buffer.from(signatureOf(orderId, terms, secret))));
+  return isSigned ? { version: Number(version), expiresAt: new Date(Number.parseInt(expiry, 36) * 1_000) } : undefined;
 }
+
+/** The signature has the length of every SHA-256. */
+const ORDER_KEY = /^(([\da-z]{1,9})(?:\.([1-9]\d{0,9}))?)\.([\w-]{43})$/;
 
 /** The path of an order with its key. */
-export const orderLinkPath = (orderId: string, secret: string, now: Date) =>
-  `/orders/${orderId}?key=${orderKey(orderId, secret, now)}`;
+export const orderLinkPath = (link: OrderLink, secret: string, now: Date) =>
+  `/orders/${link.orderId}?key=${orderKey(link, secret, now)}`;
 
 /** Another purpose than sessions, which have the same secret. */
-const signatureOf = (orderId: string, expiry: string, secret: string) =>
-  createHmac('sha256', secret).update(`order-link:${orderId}:${expiry}`).digest('base64url');
+const signatureOf = (orderId: string, terms: string, secret: string) =>
+  createHmac('sha256', secret).update(`order-link:${orderId}:${terms}`).digest('base64url');

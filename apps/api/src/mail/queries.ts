@@ -1,8 +1,8 @@
-import { eq, or, sql } from 'drizzle-orm';
+import { eq, or, type SQL, sql } from 'drizzle-orm';
 import { firstIdAt } from '#platform/database/columns.ts';
 import type { Db } from '#platform/database/db.ts';
 import { deleteInPortions, endOfRetention, PORTION } from '#platform/retention.ts';
-import { ABOUT_ORDERS, BULK_PRIORITY } from './rules.ts';
+import { ABOUT_ORDERS, BUDGETS, BULK_PRIORITY, type Budget, KINDS_OF_BUDGET } from './rules.ts';
 import { emailMessages } from './schema.ts';
 
 /** Returns only the new rows: an existing Message-ID is skipped. */
@@ -23,9 +23,21 @@ export const insertEmail = (tx: Db, { id, messageId, kind, toEmail, userId, orde
     insert into email_messages (id, message_id, kind, to_email, user_id, order_id, subject, payload)
     values (${id}, ${messageId}, ${kind}, ${toEmail}, ${userId ?? null}, ${orderId ?? null}, ${subject}, ${JSON.stringify(payload)}::jsonb)`);
 
+export async function hasEmail(db: Db, messageId: string) {
+  const { rowCount } = await db.execute(sql`select from email_messages where message_id = ${messageId}`);
+  return rowCount === 1;
+}
+
 export async function findEmail(db: Db, id: string) {
   const [message] = await db.select().from(emailMessages).where(eq(emailMessages.id, id));
   return message;
+}
+
+/** The links that an email about this order can have. */
+export async function findLinkVersions(db: Db, orderId: string) {
+  const { rows } = await db.execute<{ order: number; gift: number }>(sql`
+    select order_link_version as "order", gift_link_version as gift from orders where id = ${orderId}`);
+  return rows[0] && { order: { orderId, version: rows[0].order }, gift: { orderId, version: rows[0].gift } };
 }
 
 type Store = { name: string; contactEmail: string | null; seller: string[] };
@@ -117,7 +129,12 @@ export const deleteEmailsOf = (tx: Db, { id, verifiedEmail }: Recipient) =>
   tx
     .delete(emailMessages)
     .where(
-      or(eq(emailMessages.userId, id), verifiedEmail === null ? undefined : eq(emailMessages.toEmail, verifiedEmail)),
+      or(
+        eq(emailMessages.userId, id),
+        // To the recipient of a gift, who has no account.
+        sql`${emailMessages.orderId} in (select id from orders where user_id = ${id})`,
+        verifiedEmail === null ? undefined : eq(emailMessages.toEmail, verifiedEmail),
+      ),
     )
     .returning({ id: emailMessages.id });
 
@@ -129,17 +146,51 @@ export const deleteOldEmails = (db: Db) =>
          order by id limit ${PORTION} for update skip locked)`),
   );
 
+/** One for each inbox. A hash, because it is kept when the account of an email, and the email, are deleted. */
+const recipientOf = (email: SQL) => sql`sha256(convert_to(recipient_key(${email}), 'UTF8'))`;
+const isTagged = (email: SQL) => sql`(lower(${email}) <> recipient_key(${email}))`;
+
+/** Counts these emails, as far as they are unsolicited. */
+export const insertUnsolicited = (tx: Db, ids: string[]) =>
+  tx.execute(sql`
+    insert into unsolicited_emails (recipient, tagged, kind, user_id)
+    select ${recipientOf(sql`to_email`)}, ${isTagged(sql`to_email`)}, kind, user_id
+      from email_messages where id = any (${sql.param(ids)}::uuid[]) and unsolicited`);
+
+/** Older ones are not counted. */
+export const deleteOldUnsolicited = (db: Db) =>
+  deleteInPortions(() =>
+    db.execute(sql`
+      delete from unsolicited_emails where id in (
+        select id from unsolicited_emails where created_at < ${endOfRetention('unsolicitedEmails')}
+         order by created_at limit ${PORTION} for update skip locked)`),
+  );
+
+/** Whether an address can receive another email of this budget; `asker`: the account or guest that asks. */
+export function isUnderLimit(email: SQL, budget: Budget, asker?: string) {
+  const { all, each } = BUDGETS[budget];
+  const counted = budget === 'account' ? sql`and tagged = ${isTagged(email)}` : sql``;
+  const sent = (most: number, more = sql``) => sql`
+    (select count(*) < ${most}
+       from (select from unsolicited_emails
+              where recipient = ${recipientOf(email)} and created_at > ${endOfRetention('unsolicitedEmails')}
+                and kind = any (${sql.param(KINDS_OF_BUDGET[budget])}::text[]) ${counted} ${more}
+              limit ${most}) sent)`;
+  if (each === undefined) return sent(all);
+  return sql`(${sent(all)} and ${sent(each, sql`and user_id = ${asker ?? null}::uuid`)})`;
+}
+
 /**
- * The addresses below the limit of unsolicited emails, one for each inbox. Locked until the transaction ends, so that
- * concurrent requests are counted one after the other.
+ * The addresses whose budget is not used up, one for each inbox. Locked until the transaction ends, so that concurrent
+ * requests are counted one after the other.
  */
-export async function lockRecipientsUnderLimit(tx: Db, emails: string[]) {
+export async function lockRecipientsUnderLimit(tx: Db, emails: string[], budget: Budget, asker?: string) {
   await tx.execute(sql`
     select pg_advisory_xact_lock(hashtextextended('mail:' || key, 0))
       from (select distinct recipient_key(email) as key from unnest(${sql.param(emails)}::text[]) email order by 1) keys`);
   const { rows } = await tx.execute<{ email: string }>(sql`
     select distinct on (recipient_key(email)) email from unnest(${sql.param(emails)}::text[]) email
-     where can_receive_unsolicited_email(email)`);
+     where ${isUnderLimit(sql`email`, budget, asker)}`);
   return new Set(rows.map(({ email }) => email));
 }
 

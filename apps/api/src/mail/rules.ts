@@ -2,6 +2,7 @@ import { ALERT_KINDS } from '@shop/contracts/alerts/constants';
 import { SHIPPING_METHODS } from '@shop/contracts/cart/constants';
 import { Role } from '@shop/contracts/identity/admin-schema';
 import { OrderStatus } from '@shop/contracts/orders/schema';
+import { RETURN_OUTCOMES } from '@shop/contracts/returns/constants';
 import { Arrival } from '@shop/contracts/settings/delivery-schema';
 import { z } from 'zod';
 
@@ -122,6 +123,8 @@ export const EmailMessage = z.discriminatedUnion('kind', [
       note: text,
       amount: text.nullable(),
       tracking: z.object({ carrier: text, trackingNumber: text, trackingUrl: text.nullable() }).nullable(),
+      /** Absent in emails queued by an earlier release. */
+      outcomes: z.array(z.enum(RETURN_OUTCOMES)).default(['refund']),
     }),
   }),
   z.object({
@@ -147,6 +150,7 @@ export const EmailMessage = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('welcome'), data: z.object(secret) }),
   z.object({ kind: z.literal('confirm_address'), data: z.object(secret) }),
+  z.object({ kind: z.literal('order_link'), data: z.object({ orderId: text, number: text }) }),
   z.object({ kind: z.literal('guest_account'), data: z.object(secret) }),
   z.object({ kind: z.literal('guest_join_orders'), data: z.object(secret) }),
   z.object({ kind: z.literal('guest_account_unconfirmed'), data: z.object(secret) }),
@@ -211,6 +215,45 @@ const MOST_DIGITS = 6;
 export function plainTextOrEmpty(input: string) {
   const isPlain = PLAIN.test(input.replace(INITIALS, '')) && !DISGUISED.test(input.toLowerCase());
   return isPlain && (input.match(/\p{N}/gu)?.length ?? 0) <= MOST_DIGITS ? input : '';
+}
+
+/**
+ * How many emails that nothing but an entered address has caused are sent to one inbox in an hour: `all` in total, `each`
+ * for an account or a guest session that asks. `form`: anyone enters the address. `own`: a guest session, or an account
+ * with another address, asks for a link. `account`: of an account with the address itself; tagged addresses of the inbox
+ * are counted together, and apart from the address without a tag. So only an account with a customer's address uses up its
+ * confirmation. 15 in total: 1 + 6 + 4 + 4 to tagged addresses.
+ */
+export const BUDGETS: Record<Budget, { all: number; each?: number }> = {
+  form: { all: 1 },
+  own: { all: 6, each: 2 },
+  account: { all: 4, each: 2 },
+};
+export type Budget = 'form' | 'own' | 'account';
+
+/** Everything else is sent about an order, by staff, or to people who are logged in or have confirmed the address. */
+export const KINDS_OF_BUDGET: Record<Budget, EmailMessage['kind'][]> = {
+  form: ['ticket_opened', 'newsletter_confirm', 'back_in_stock', 'gift_exchange'],
+  own: [
+    'confirm_email',
+    'email_in_use',
+    'order_link',
+    'guest_account',
+    'guest_join_orders',
+    'guest_account_unconfirmed',
+    'password_changed',
+    // To the reader of its confirmation link; a form alone sends it once an hour (`insertSubscriber`).
+    'newsletter_welcome',
+  ],
+  account: ['welcome', 'confirm_address', 'account_deleted'],
+};
+const ALL_BUDGETS: Budget[] = ['form', 'own', 'account'];
+
+/** The budget of an email to an address that is not the confirmed one of its account; null if it has none. */
+export function budgetOf(message: EmailMessage): Budget | null {
+  // Anyone with the gift link can enter an address. The other steps are taken by staff, or follow this one.
+  if (message.kind === 'gift_exchange' && message.data.event !== 'requested') return null;
+  return ALL_BUDGETS.find((budget) => KINDS_OF_BUDGET[budget].includes(message.kind)) ?? null;
 }
 
 /** Of the jobs of bulk emails; those that a user waits for have 0 and run first. */

@@ -1,5 +1,5 @@
 import { boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { createdAt, id, timestamptz } from '#platform/database/columns.ts';
+import { bytes, createdAt, id, timestamptz } from '#platform/database/columns.ts';
 
 export const emailMessages = pgTable('email_messages', {
   id: id(),
@@ -19,5 +19,14 @@ export const emailMessages = pgTable('email_messages', {
   attempts: integer().notNull().default(0),
   lastError: text(),
   sentAt: timestamptz(),
+  createdAt: createdAt(),
+});
+
+export const unsolicitedEmails = pgTable('unsolicited_emails', {
+  id: id(),
+  recipient: bytes().notNull(),
+  tagged: boolean().notNull(),
+  kind: text().notNull(),
+  userId: uuid(),
   createdAt: createdAt(),
 });

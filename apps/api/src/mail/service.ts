@@ -6,18 +6,21 @@ import {
   countWanted,
   deleteEmailsOf,
   findEmail,
+  hasEmail,
   insertEmail,
   insertEmails,
+  insertUnsolicited,
+  isConfirmedRecipient,
   lockRecipientsUnderLimit,
   type Recipient,
 } from './queries.ts';
-import { BULK_PRIORITY, canBeResent, type EmailMessage } from './rules.ts';
+import { BULK_PRIORITY, budgetOf, canBeResent, type EmailMessage } from './rules.ts';
 import { emailContentFor } from './templates.ts';
 
 export { previewCampaign } from './campaign-content.ts';
-export { giftPath, orderOfGiftToken } from './gift-link-rules.ts';
-export { isOrderKey } from './order-link-rules.ts';
-export { areBulkEmailsWaiting, lockRecipientsUnderLimit } from './queries.ts';
+export { type GiftLink, giftPath, readGiftToken } from './gift-link-rules.ts';
+export { readOrderKey } from './order-link-rules.ts';
+export { areBulkEmailsWaiting, isUnderLimit, lockRecipientsUnderLimit } from './queries.ts';
 export { plainAddress, ticketOfReplyAddress } from './reply-address.ts';
 
 /** More than the attempts to send: a worker crash counts as a run, and must not fail the email. */
@@ -29,12 +32,28 @@ export type EmailRequest = EmailMessage & {
   orderId?: string;
   /** Idempotency key of the event: one email of this kind is sent for it. */
   key?: string;
-  /** Counts towards the recipient's limit; for transactions that hold `lockRecipientsUnderLimit`. */
+  /** Key of an earlier email of this kind, without which this one makes no sense: it may have been beyond the budget. */
+  follows?: string;
+  /** Counts towards the recipient's budget; for bulk emails, whose callers hold `lockRecipientsUnderLimit`. */
   unsolicited?: boolean;
+  /** The address was confirmed by an account that this transaction has erased. */
+  wasConfirmed?: boolean;
 };
 
-/** Transactional outbox: call it in the causing transaction; the email is sent if and only if that commits. */
-export const queueEmail = (tx: Db, request: EmailRequest) => queue(tx, [rowOf(request)]);
+/**
+ * Transactional outbox: call it in the causing transaction; the email is sent if and only if that commits. The one place
+ * that decides which emails are unsolicited: those to an address that its owner has not confirmed, unless they are about
+ * an order or from staff. Beyond their budget nothing is sent and false is returned.
+ */
+export async function queueEmail(tx: Db, request: EmailRequest): Promise<boolean> {
+  const { kind, to, userId, follows } = request;
+  if (follows !== undefined && !(await hasEmail(tx, messageIdOf(kind, follows)))) return false;
+  const budget = request.wasConfirmed ? null : budgetOf(request);
+  const unsolicited = budget !== null && !(await isConfirmedRecipient(tx, { userId: userId ?? null, toEmail: to }));
+  if (unsolicited && !(await lockRecipientsUnderLimit(tx, [to], budget, userId)).has(to)) return false;
+  await queue(tx, [rowOf({ ...request, unsolicited })]);
+  return true;
+}
 
 /** The same for callers that enqueue the returned jobs together with others. */
 export async function storeEmail(tx: Db, request: EmailRequest): Promise<Job[]> {
@@ -51,25 +70,17 @@ export const newEmail = (tx: Db, id: string, request: EmailRequest) => ({
 const sendingJob = (emailId: string): Job => ({ task: 'send_email', payload: { emailId }, maxAttempts: MAX_RUNS });
 
 /**
- * For emails that anyone can trigger by entering an address not verified as theirs. Beyond two per hour nothing is
- * sent, and the response is the same as if it were; returns whether the email was queued.
- */
-export async function queueUnsolicitedEmail(tx: Db, request: EmailRequest) {
-  const isUnderLimit = (await lockRecipientsUnderLimit(tx, [request.to])).has(request.to);
-  if (isUnderLimit) await queue(tx, [rowOf({ ...request, unsolicited: true })]);
-  return isUnderLimit;
-}
-
-/**
  * Bulk emails, in two statements. Lower priority than emails that a customer waits for. Returns how many were queued:
  * an email whose key was used before is not.
  */
 export const queueEmails = (tx: Db, requests: EmailRequest[]) =>
   queue(tx, requests.map(rowOf), { priority: BULK_PRIORITY });
 
-const rowOf = ({ to, userId, orderId, key, unsolicited, ...message }: EmailRequest) => ({
+const messageIdOf = (kind: string, key: string) => createHash('sha256').update(`${kind}:${key}`).digest('hex');
+
+const rowOf = ({ to, userId, orderId, key, unsolicited, wasConfirmed: _, follows: __, ...message }: EmailRequest) => ({
   kind: message.kind,
-  messageId: key ? createHash('sha256').update(`${message.kind}:${key}`).digest('hex') : randomUUID(),
+  messageId: key ? messageIdOf(message.kind, key) : randomUUID(),
   toEmail: to,
   userId,
   orderId,
@@ -100,6 +111,7 @@ export async function deleteAccountEmails(tx: Db, recipient: Recipient) {
 
 async function insertAll(tx: Db, rows: Parameters<typeof insertEmails>[1]) {
   const ids = (await insertEmails(tx, rows)).map(({ id }) => id);
+  if (rows.some(({ unsolicited }) => unsolicited)) await insertUnsolicited(tx, ids);
   if (isDryRun()) recordEffect({ kind: 'email', count: await countWanted(tx, ids) });
   return ids;
 }

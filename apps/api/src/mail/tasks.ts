@@ -11,8 +11,10 @@ import {
   capEmailRetryDelay,
   deleteEmail,
   deleteOldEmails,
+  deleteOldUnsolicited,
   findCampaign,
   findEmail,
+  findLinkVersions,
   findStore,
   isCampaignWanted,
   isConfirmedRecipient,
@@ -58,7 +60,8 @@ export const emailTasks: Tasks = {
           ? campaignContent({ ...campaign, ...message.data }, store)
           : emailContentFor(message, isConfirmed, storeName, replyTo !== undefined);
       const content = order ? withOrder(plainContent, message, order, isConfirmed) : plainContent;
-      const path = pathOf(message, ofGuest ? guestPath(content.path, row, authSecret) : content.path, authSecret);
+      const versions = row.orderId ? await findLinkVersions(db, row.orderId) : undefined;
+      const path = signedPath(content.path, { ...row, message, ofGuest, versions }, authSecret);
       const rendered = renderEmail({ ...content, path }, publicOrigin, storeName);
       await mailer.send({ messageId, date, to, storeName, contactEmail: store?.contactEmail, replyTo, ...rendered });
     } catch (error) {
@@ -77,19 +80,29 @@ export const emailTasks: Tasks = {
   async delete_old_emails(_payload, { db }) {
     await deleteOldEmails(db);
   },
+
+  async delete_old_unsolicited(_payload, { db }) {
+    await deleteOldUnsolicited(db);
+  },
 };
 
-/** The recipient of a gift opens the page of the gift, and nothing else of the order. */
-const pathOf = (message: EmailMessage, path: string | null, authSecret: string) =>
-  message.kind === 'gift_exchange' ? giftPath(message.data.orderId, authSecret) : path;
-
-/** Guests have no login: the email opens the order itself, and no list of orders. */
-function guestPath(path: string | null, { orderId, createdAt }: OrderEmail, authSecret: string) {
-  if (orderId && path?.startsWith('/orders')) return orderLinkPath(orderId, authSecret, createdAt);
+/**
+ * The recipient of a gift opens the page of the gift, and nothing else of the order. Guests have no login: the email opens the
+ * order itself, and no list of orders. Signed with the versions at the time of sending: revoked links are not sent again.
+ */
+function signedPath(path: string | null, { message, ofGuest, versions, createdAt }: SentEmail, authSecret: string) {
+  if (versions && message.kind === 'gift_exchange') return giftPath(versions.gift, authSecret);
+  if (!ofGuest) return path;
+  if (versions && path?.startsWith('/orders')) return orderLinkPath(versions.order, authSecret, createdAt);
   return path === '/orders' ? '/contact' : path;
 }
 
-type OrderEmail = { orderId: string | null; createdAt: Date };
+type SentEmail = {
+  message: EmailMessage;
+  ofGuest: boolean;
+  versions: Awaited<ReturnType<typeof findLinkVersions>>;
+  createdAt: Date;
+};
 
 type EmailRow = { userId: string | null; toEmail: string };
 

@@ -149,10 +149,14 @@ function defaultContentFor(message: EmailMessage, isConfirmed: boolean, canReply
       return { ...emailTexts.welcome, name, path: withToken('/confirm-email', message.data.token) };
     case 'confirm_address':
       return { ...emailTexts.confirm_address, name, path: withToken('/confirm-email', message.data.token) };
+    case 'order_link': {
+      const { orderId, number } = message.data;
+      return { ...emailTexts.order_link(number), name, path: `/orders/${orderId}` };
+    }
     case 'guest_account':
       return { ...emailTexts.guest_account, name, path: withToken('/finish-account', message.data.token) };
     case 'guest_join_orders':
-      return { ...emailTexts.guest_join_orders, name, path: withToken('/add-guest-orders', message.data.token) };
+      return { ...emailTexts.guest_join_orders, name, path: '/add-guest-orders' };
     case 'guest_account_unconfirmed':
       return { ...emailTexts.guest_account_unconfirmed, name, path: '/login?redirect=%2Faccount' };
     case 'newsletter_confirm':

@@ -1,36 +1,78 @@
-import { readdir } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MEDIA_FORMATS, MEDIA_WIDTHS } from '@shop/contracts/common/media';
 import sharp from 'sharp';
-import { describe, expect, inject, test } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { createTestStore } from '#test/test-store.ts';
-import { renderVariant } from './service.ts';
+import { putImage, renderImage } from './service.ts';
 
-const { guest } = await createTestStore();
+/** Of these tests only, as the job renders all images. */
+const mediaDir = await mkdtemp(join(tmpdir(), 'crystalline-widths-'));
+afterAll(() => rm(mediaDir, { recursive: true }));
+const { disk, guest, anAdmin, sql, work } = await createTestStore({ mediaDir });
+const MIGRATION = new URL('../../migrations/0054_image_widths.sql', import.meta.url);
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+const teal = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: 'teal' } });
 
-const [key = ''] = (await readdir(join(inject('mediaDir'), 'originals')))
-  .map((file) => file.replace('.webp', ''))
-  .filter((name) => name.startsWith('hero-'));
+/** Stored as by an earlier release: without widths and without a job. */
+async function anImage(width: number, height: number) {
+  const key = `picture-${randomUUID()}`;
+  await putImage(disk, key, await teal(width, height).webp().toBuffer());
+  return key;
+}
+const sizeOf = async (url: string) => {
+  const { statusCode, headers, rawPayload } = await guest.get(url);
+  const { width, format } = await sharp(rawPayload).metadata();
+  const kind = format === 'heif' ? 'avif' : format;
+  expect([statusCode, headers['content-type']]).toEqual([200, `image/${kind}`]);
+  return { width, kind, cacheControl: headers['cache-control'] };
+};
+
+const key = await anImage(2_000, 1_000);
 
 describe('an image', () => {
-  test.each(MEDIA_FORMATS)('is served as %s in the requested width, cacheable forever', async (format) => {
-    const response = await guest.get(`/media/${key}/320.${format}`);
+  test('is shown as its original until the worker has rendered its widths, and is then cacheable forever', async () => {
+    const grace = await anAdmin();
+    const photo = await teal(1_300, 900).jpeg().toBuffer();
+    const { url } = (await grace.post('/api/admin/images', photo, { 'content-type': 'image/jpeg' })).json();
+    const [, , uploaded = ''] = url.split('/');
 
-    expect(response.statusCode).toBe(200);
-    expect(response.headers['content-type']).toBe(`image/${format}`);
-    expect(response.headers['cache-control']).toBe('public, max-age=31536000, immutable');
-    const { width, format: kind } = await sharp(response.rawPayload).metadata();
-    expect([width, kind]).toEqual([320, format === 'avif' ? 'heif' : 'webp']);
+    expect(await sizeOf(url)).toEqual({ width: 1_300, kind: 'webp', cacheControl: 'public, max-age=10' });
+    expect(await sizeOf(url.replace('960.webp', '320.avif'))).toMatchObject({ width: 1_300, kind: 'webp' });
+    // Reading rendered nothing.
+    expect([...(await disk.listAll(`variants/${uploaded}/`)).objects]).toEqual([]);
+    await work();
+
+    for (const format of MEDIA_FORMATS)
+      for (const width of MEDIA_WIDTHS)
+        expect(await sizeOf(`/media/${uploaded}/${width}.${format}`)).toEqual({
+          width: Math.min(width, 1_300),
+          kind: format,
+          cacheControl: IMMUTABLE,
+        });
   });
 
-  test('is rendered once for concurrent requests, and then stored', async () => {
-    const responses = await Promise.all(Array.from({ length: 8 }, () => guest.get(`/media/${key}/160.webp`)));
+  test('whose width is missing is served in the next larger one, for ten seconds', async () => {
+    const image = await anImage(800, 600);
+    await renderImage(disk, image);
+    await disk.delete(`variants/${image}/320.avif`);
 
-    expect(new Set(responses.map(({ rawPayload }) => rawPayload.toString('base64'))).size).toBe(1);
-    expect(await readdir(join(inject('mediaDir'), 'variants', key))).toContain('160.webp');
-    expect(
-      (await readdir(join(inject('mediaDir'), 'variants', key))).filter((file) => file.startsWith('160.webp')),
-    ).toEqual(['160.webp']);
+    expect(await sizeOf(`/media/${image}/320.avif`)).toEqual({
+      width: 480,
+      kind: 'avif',
+      cacheControl: 'public, max-age=10',
+    });
+  });
+
+  test('of an earlier release gets its widths by the job of the migration, also after a damaged file', async () => {
+    const [damaged, image] = ['a-damaged-file', await anImage(300, 200)];
+    await putImage(disk, damaged, Buffer.from('no image'));
+    await sql.query(await readFile(MIGRATION, 'utf8'));
+    await work();
+
+    expect(await sizeOf(`/media/${image}/320.webp`)).toMatchObject({ width: 300, cacheControl: IMMUTABLE });
   });
 
   test('may be shown by pages of other origins, such as the email of an order in a webmail', async () => {
@@ -39,15 +81,17 @@ describe('an image', () => {
     expect(response.headers['cross-origin-resource-policy']).toBe('cross-origin');
   });
 
-  test('is never enlarged', async () => {
-    const small = await sharp({ create: { width: 200, height: 100, channels: 3, background: 'teal' } })
-      .webp()
-      .toBuffer();
+  test('that is deleted while its widths are rendered leaves none', async () => {
+    const image = await anImage(1_920, 1_200);
+    const move = disk.move.bind(disk);
+    vi.spyOn(disk, 'move').mockImplementationOnce(async (...paths) => {
+      await disk.delete(`originals/${image}.webp`);
+      await move(...paths);
+    });
 
-    for (const width of MEDIA_WIDTHS) {
-      const { width: rendered } = await sharp(await renderVariant(small, width, 'webp')).metadata();
-      expect(rendered).toBe(Math.min(width, 200));
-    }
+    await renderImage(disk, image);
+
+    expect([...(await disk.listAll(`variants/${image}/`)).objects]).toEqual([]);
   });
 });
 

@@ -1,6 +1,7 @@
+import { createHash, randomUUID } from 'node:crypto';
 import { confirmNewsletterMessages, unsubscribeMessages } from '@shop/contracts/newsletter/messages';
 import { userOfMarketingToken, withdrawMarketingConsent } from '#identity/service.ts';
-import { queueEmail, queueUnsolicitedEmail } from '#mail/service.ts';
+import { lockRecipientsUnderLimit, queueEmail } from '#mail/service.ts';
 import type { Db } from '#platform/database/db.ts';
 import { DomainError } from '#platform/errors.ts';
 import { lockAgainstDeletion } from '#platform/http/active-user.ts';
@@ -10,27 +11,35 @@ import { findEmailByToken, insertSubscriber, isSubscribed, updateConfirmed, upda
 export function subscribe(db: Db, email: string) {
   return db.transaction(async (tx) => {
     await lockAgainstDeletion(tx, { email });
-    const subscription = await insertSubscriber(tx, email);
+    // Without an email, the link that was sent before must stay valid.
+    if (!(await lockRecipientsUnderLimit(tx, [email], 'form')).has(email)) return;
+    // A secret of its own for each request: the token of the row is in every newsletter, which people forward.
+    const secret = randomUUID();
+    const subscription = await insertSubscriber(tx, email, hashOf(secret));
     if (!subscription) return;
     const { token, expiresAt } = subscription;
-    await queueUnsolicitedEmail(tx, {
+    await queueEmail(tx, {
       to: email,
       ...(subscription.isSubscribed
         ? { kind: 'newsletter_welcome', data: { token } }
-        : { kind: 'newsletter_confirm', data: { token, expiresAt: new Date(expiresAt) } }),
+        : { kind: 'newsletter_confirm', data: { token: secret, expiresAt: new Date(expiresAt) } }),
     });
   });
 }
 
-/** Idempotent: confirming again with the link of an active subscription succeeds. */
-export function confirmSubscription(db: Db, token: string) {
+/** Confirming again with the link of an active subscription succeeds, and changes nothing. */
+export function confirmSubscription(db: Db, secret: string) {
   return db.transaction(async (tx) => {
-    const email = await updateConfirmed(tx, token);
-    if (email) await queueEmail(tx, { kind: 'newsletter_welcome', to: email, data: { token } });
-    else if (!(await isSubscribed(tx, token)))
+    const confirmed = await updateConfirmed(tx, secret, hashOf(secret));
+    if (confirmed) {
+      const { email: to, token } = confirmed;
+      await queueEmail(tx, { kind: 'newsletter_welcome', to, data: { token } });
+    } else if (!(await isSubscribed(tx, hashOf(secret))))
       throw new DomainError('invalid', 'invalid_link', confirmNewsletterMessages.invalid);
   });
 }
+
+const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex');
 
 /**
  * Ends both kinds of marketing emails for the recipient of the link, whichever of them it was sent as: the newsletter,

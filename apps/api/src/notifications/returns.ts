@@ -1,7 +1,8 @@
 import type { GiftEvent, ReturnEvent } from '@shop/contracts/mail/return-messages';
+import type { ReturnOutcome } from '@shop/contracts/returns/constants';
 import { giftExchangeMessages } from '@shop/contracts/returns/gift-messages';
 import { returnMessages } from '@shop/contracts/returns/messages';
-import { queueEmail, queueUnsolicitedEmail } from '#mail/service.ts';
+import { queueEmail } from '#mail/service.ts';
 import type { Db } from '#platform/database/db.ts';
 import { createNotification } from './create.ts';
 
@@ -16,24 +17,25 @@ type ReturnUpdate = {
   address?: string[];
   note?: string;
   amount?: string | null;
+  outcomes?: ReturnOutcome[];
   tracking?: { carrier: string; trackingNumber: string; trackingUrl: string | null } | null;
   /** The recipient of a gift requested it: gets all emails, and the customer one notification. */
   recipientEmail?: string | null;
 };
 
-type GiftUpdate = Omit<ReturnUpdate, 'event' | 'amount' | 'recipientEmail'> & { event: GiftEvent };
+type GiftUpdate = Omit<ReturnUpdate, 'event' | 'amount' | 'outcomes' | 'recipientEmail'> & { event: GiftEvent };
 
 /** One step of a return. Each happens once, so that its email has the step as its key. */
 export async function notifyReturn(tx: Db, { recipientEmail, ...update }: ReturnUpdate) {
   const { returnId, userId, orderId, event, ...details } = update;
   if (recipientEmail) {
     if (event === 'refunded') throw new Error(`Return ${returnId} of a gift has nothing to refund.`);
-    const { amount: _amount, ...gift } = update;
+    const { amount: _amount, outcomes: _outcomes, ...gift } = update;
     return notifyGiftExchange(tx, recipientEmail, { ...gift, event });
   }
   const message = returnMessages.notifications[event](update.number);
   await notifyCustomer(tx, update, message, ({ name, email: to }) => {
-    const data = { name, orderId, event, ...EMPTY, amount: null, ...details };
+    const data = { name, orderId, event, ...EMPTY, amount: null, outcomes: ['refund' as const], ...details };
     return { kind: 'return_update', to, userId, orderId, key: `${returnId}:${event}`, data };
   });
 }
@@ -42,11 +44,10 @@ export async function notifyReturn(tx: Db, { recipientEmail, ...update }: Return
 export async function notifyGiftExchange(tx: Db, to: string, update: GiftUpdate) {
   const { returnId, userId: _userId, orderId, event, ...details } = update;
   const data = { orderId, event, ...EMPTY, ...details };
-  const email = { kind: 'gift_exchange' as const, to, orderId, key: `${returnId}:${event}`, data };
-  if (event !== 'requested') return queueEmail(tx, email);
-  // Anyone who has the link can enter an address.
-  await queueUnsolicitedEmail(tx, email);
-  await notifyCustomer(tx, update, giftExchangeMessages.requestedByRecipient(update.number));
+  // As often as the link is used; the steps of staff are sent in any case.
+  const follows = event === 'cancelled' || event === 'expired' ? `${returnId}:requested` : undefined;
+  await queueEmail(tx, { kind: 'gift_exchange', to, orderId, key: `${returnId}:${event}`, follows, data });
+  if (event === 'requested') await notifyCustomer(tx, update, giftExchangeMessages.requestedByRecipient(update.number));
 }
 
 const EMPTY = { until: null, address: [], note: '', tracking: null };

@@ -15,6 +15,10 @@ export const campaigns = pgTable('campaigns', {
   channels: text().array().$type<CampaignChannel[]>().notNull().default(['notification']),
   state: text({ enum: CAMPAIGN_STATES }).notNull().default('sending'),
   createdBy: uuid(),
+  /** Who sends or scheduled it. */
+  startedBy: uuid(),
+  /** Stopped because this person has lost the permission. */
+  lostPermission: boolean().notNull().default(false),
   scheduledAt: timestamptz(),
   startedAt: timestamptz().defaultNow(),
   endedAt: timestamptz(),

@@ -35,7 +35,8 @@ export function createStreams(db: Db, log: FastifyBaseLogger) {
   const timer = setInterval(() => void runTurn(), TURN_MS).unref();
 
   function open(given: Omit<Stream, 'isNew'>) {
-    if (closed) return void given.response.end();
+    // The client may have disconnected while its session was looked up: `close` would not come again.
+    if (closed || given.response.destroyed) return void given.response.end();
     const stream = { ...given, isNew: true };
     const own = byUser.get(stream.userId) ?? new Set();
     byUser.set(stream.userId, own.add(stream));

@@ -23,10 +23,11 @@ export async function takeChanges(tx: Db, limit: number) {
            select o.checkout_id from changed join order_status_history h on h.id = key join orders o on o.id = h.order_id
             where kind = 'history'
            union
-           select p.checkout_id from changed join payments p on p.id = key where kind = 'payment'
+           select p.checkout_id from changed join payments p on p.id = key
+            where kind = 'payment' and p.checkout_id is not null
            union
            select p.checkout_id from changed join refunds r on r.id = key join payments p on p.id = r.payment_id
-            where kind = 'refund'),
+            where kind = 'refund' and p.checkout_id is not null),
          variant_ids as (
            select key as id from changed where kind = 'variant'
            union
@@ -38,6 +39,7 @@ export async function takeChanges(tx: Db, limit: number) {
            select 'checkout', other.checkout_id
              from checkout_ids c join payments p on p.checkout_id = c.id
              join payments other on (other.provider, other.provider_payment_id) = (p.provider, p.provider_payment_id)
+            where other.checkout_id is not null
            union all
            select 'variant', id from variant_ids
            union
@@ -45,7 +47,10 @@ export async function takeChanges(tx: Db, limit: number) {
            union
            select 'product', v.product_id from variant_ids i join variants v on v.id = i.id
            union all
-           select kind, key from changed where kind in ('code', 'user'))
+           select kind, key from changed where kind in ('code', 'user')
+           union
+           select 'unknown_payment', p.id from changed join payments p on p.id = key
+            where kind in ('payment', 'unknown_payment') and p.checkout_id is null)
     select (select count(*)::int from taken) as taken, subject, array_agg(id) as ids from subjects group by subject
      union all
     select count(*)::int, null, '{}' from taken having count(*) > 0`);
@@ -56,13 +61,17 @@ export async function takeChanges(tx: Db, limit: number) {
 }
 
 /**
- * Checkouts whose checks depend on more than their rows, so that they are always checked: refunds wait for a job of the
+ * Subjects whose checks depend on more than their rows, so that they are always checked: refunds wait for a job of the
  * queue, and captured payments without an order need a difference to the provider. Both are few, and found by an index.
  */
-export async function listWatchedCheckouts(tx: Db) {
-  const { rows } = await tx.execute<{ id: string }>(sql`
-    select p.checkout_id as id from refunds r join payments p on p.id = r.payment_id where r.status = 'pending'
-     union
-    select checkout_id from payments where order_id is null and status = 'captured'`);
-  return rows.map(({ id }) => id);
+export async function listWatched(tx: Db) {
+  const { rows } = await tx.execute<{ subject: Subject; ids: string[] }>(sql`
+    select subject, array_agg(id) as ids
+      from (select case when p.checkout_id is null then 'unknown_payment' else 'checkout' end as subject,
+                   coalesce(p.checkout_id, p.id) as id
+              from refunds r join payments p on p.id = r.payment_id where r.status = 'pending'
+             union
+            select 'checkout', checkout_id from payments
+             where order_id is null and status = 'captured' and checkout_id is not null) watched group by subject`);
+  return new Map(rows.map(({ subject, ids }) => [subject, ids]));
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import pLimit from 'p-limit';
 import type { Db } from '#platform/database/db.ts';
-import { listWatchedCheckouts, takeChanges } from './change-queries.ts';
+import { listWatched, takeChanges } from './change-queries.ts';
 import {
   countViolationsOf,
   insertViolations,
@@ -34,10 +34,10 @@ export async function checkChanges(db: Db) {
     taken = next;
   }
   return whileAlone(db, 'check_changes', async (tx) => {
-    const watched = await listWatchedCheckouts(tx);
+    const watched = await listWatched(tx);
     for (const invariant of KEYED) {
       const known = await listKnownKeys(tx, invariant);
-      await checkIds(tx, invariant, invariant.subject === 'checkout' ? [...new Set([...known, ...watched])] : known);
+      await checkIds(tx, invariant, [...new Set([...known, ...(watched.get(invariant.subject) ?? [])])]);
     }
     const counts = [];
     for (const invariant of UNKEYED) counts.push(await countViolationsOf(tx, invariant));

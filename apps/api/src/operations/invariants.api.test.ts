@@ -44,8 +44,23 @@ const ship = (units: number) => `
                     values ('${order.id}', 1, 'TRK00000001') returning id)
   insert into shipment_items (shipment_id, order_line_id, quantity)
   select shipment.id, l.id, ${units} from shipment, order_lines l where l.order_id = '${order.id}'`;
+/** A refund of units of the order, stored without its effects. */
+const refundLine = ({ quantity = 1, unshipped = 0 } = {}) => `
+  with refund as (insert into refunds (payment_id, amount_minor, reason, status)
+                  select id, 1, 'Test', 'failed' from payments where ${ofOrder} returning id)
+  insert into refund_lines (refund_id, order_line_id, order_id, variant_id, quantity, unshipped, restocked, written_off,
+                            amount_minor)
+  select refund.id, l.id, l.order_id, l.variant_id, ${quantity}, ${unshipped}, 0, 0, 1
+    from refund, order_lines l where l.order_id = '${order.id}'`;
 const review = `insert into reviews (product_id, user_id, user_name, rating_halves, comment)
                 values ('${productId}', '${ada.id}', 'Ada', 9, 'Fine.')`;
+
+/** Of no checkout of the store. */
+const unknownPayment = ({ status = 'captured' } = {}) =>
+  `insert into payments (provider, provider_payment_id, amount_minor, currency, status)
+   values ('razorpay', 'pay_1', 500, 'INR', '${status}')`;
+const listedAs = (reference: string) =>
+  `insert into reconciliation_differences (kind, reference) values ('unknown_order', '${reference}')`;
 
 /** Ways to violate each invariant, after removing the constraints that guard it. */
 const BROKEN: [id: string, ...ways: string[][]][] = [
@@ -270,6 +285,46 @@ const BROKEN: [id: string, ...ways: string[][]][] = [
       ship(1),
     ],
     [disableGuard('orders'), `update orders set status = 'pending' where ${isOrder}`, ship(1)],
+    [ship(1), refundLine({ unshipped: 1 })],
+  ],
+  [
+    'S08',
+    [refundLine({ quantity: 3 })],
+    [refundLine(), `update refund_lines set variant_id = (select id from variants where id <> '${variantId}' limit 1)`],
+    [
+      disableGuard('refunds'),
+      `update orders set payment_method = 'cod' where ${isOrder}`,
+      `insert into refunds (order_id, amount_minor, reason, method, status)
+       select id, charge_minor + 1, 'Test', 'cash', 'processed' from orders where ${isOrder}`,
+    ],
+    [
+      `insert into refunds (order_id, amount_minor, reason, method, status)
+       values ('${order.id}', 1, 'Test', 'cash', 'processed')`,
+    ],
+  ],
+  [
+    'S09',
+    [unknownPayment()],
+    [listedAs('pay_1'), unknownPayment({ status: 'refunded' })],
+    [
+      disableGuard('refunds'),
+      listedAs('pay_1'),
+      unknownPayment(),
+      `insert into refunds (payment_id, amount_minor, reason, status)
+       select id, 501, 'Too much', 'processed' from payments where checkout_id is null`,
+    ],
+    [
+      listedAs('pay_1'),
+      unknownPayment(),
+      `insert into refunds (payment_id, amount_minor, reason, status)
+       select id, 500, 'All of it', 'processed' from payments where checkout_id is null`,
+    ],
+    [
+      listedAs('pay_1'),
+      unknownPayment(),
+      `insert into refunds (payment_id, amount_minor, reason)
+       select id, 1, 'No job' from payments where checkout_id is null`,
+    ],
   ],
   ...(await brokenReturns(shop)),
   ['S20', [`update products set fit_counts = '{0,1,0}' where id = '${productId}'`]],

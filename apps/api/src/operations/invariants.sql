@@ -12,7 +12,7 @@ select variant_id as key from stock where received < 0 or available < 0 or reser
 -- I02 variant: Available, reserved and sold units add up to units received
 select variant_id as key from stock where available + reserved + sold <> received;
 
--- I03 variant: Reserved and sold units match the reservations, exchanges and returned units
+-- I03 variant: Reserved and sold units match the reservations, exchanges, returned and refunded units
 select variant_id as key
   from stock s
   full join (select variant_id, sum(reserved) as reserved, sum(sold) as sold
@@ -24,7 +24,10 @@ select variant_id as key
                             case when status = 'sold' then quantity else 0 end
                        from exchange_reservations where status <> 'released'
                       union all
-                     select variant_id, 0, -restocked - written_off from returned_units) u
+                     select variant_id, 0, -restocked - written_off from returned_units
+                      union all
+                     select f.variant_id, 0, -f.restocked - f.written_off
+                       from refund_lines f join orders o on o.id = f.order_id where o.status <> 'cancelled') u
               group by variant_id) r using (variant_id)
  where (coalesce(s.reserved, 0), coalesce(s.sold, 0)) <> (coalesce(r.reserved, 0), coalesce(r.sold, 0));
 
@@ -83,14 +86,15 @@ select p.checkout_id as key
   from payments p
  where exists (select from public.payments other
                 where (other.provider, other.provider_payment_id) = (p.provider, p.provider_payment_id)
-                  and other.id <> p.id);
+                  and other.id <> p.id)
+   and p.checkout_id is not null;
 
 -- I13 checkout: Refunds never exceed the amount paid
 select p.checkout_id as key
   from payments p
   join (select payment_id, sum(amount_minor) as minor from refunds where status <> 'failed' group by payment_id) r
     on r.payment_id = p.id
- where r.minor > p.amount_minor;
+ where r.minor > p.amount_minor and p.checkout_id is not null;
 
 -- I14 checkout: Payments without a valid order are refunded
 -- A captured payment without an active order may stay only while its failed refund is an open difference, or if the
@@ -106,16 +110,16 @@ select p.checkout_id as key
  where o.status = 'cancelled' and p.status = 'captured' and p.id not in (select id from may_stay)
  union all
 select p.checkout_id from payments p
- where p.status = 'captured' and p.order_id is null
+ where p.status = 'captured' and p.order_id is null and p.checkout_id is not null
    and not exists (select from reconciliation_differences d where d.reference = p.provider_payment_id)
    and p.id not in (select id from may_stay)
  union all
 select p.checkout_id from payments p left join back on back.payment_id = p.id
- where p.status in ('captured', 'refunded') and p.amount_minor > 0
+ where p.status in ('captured', 'refunded') and p.amount_minor > 0 and p.checkout_id is not null
    and (p.status = 'refunded') <> (coalesce(back.minor, 0) = p.amount_minor)
  union all
 select p.checkout_id from refunds r join payments p on p.id = r.payment_id
- where r.status = 'pending'
+ where r.status = 'pending' and p.checkout_id is not null
    and not exists (select from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
                     where t.identifier = 'refund_payment' and j.payload ->> 'refundId' = r.id::text);
 
@@ -241,15 +245,53 @@ select from (select coalesce(sum(products), 0) as cached from facet_counts
  where cached <> (select count(*) from products where status = 'published');
 
 -- S07 checkout: Shipments never exceed the units ordered, and a shipped order has no units left
--- Orders shipped before there were shipments have none.
+-- Orders shipped before there were shipments have none. Units that were refunded before they were shipped are not left; an
+-- order whose payment is refunded keeps its status.
 select o.checkout_id as key
   from (select distinct order_id from shipments) s
   join orders o on o.id = s.order_id
   join order_lines l on l.order_id = o.id
   left join (select order_line_id, sum(quantity) as units from shipment_items group by 1) i on i.order_line_id = l.id
- group by o.checkout_id, o.id, o.status
-having bool_or(i.units > l.quantity) or o.status = 'pending'
-    or (o.status <> 'cancelled' and (o.status = 'processing') = bool_and(coalesce(i.units, 0) = l.quantity));
+  left join (select order_line_id, sum(unshipped) as units from refund_lines group by 1) f
+         on f.order_line_id = l.id
+ group by o.checkout_id, o.id, o.status, o.payment_status
+having bool_or(coalesce(i.units, 0) + coalesce(f.units, 0) > l.quantity) or o.status = 'pending'
+    or (o.status <> 'cancelled' and not (o.status = 'processing' and o.payment_status = 'refunded')
+        and (o.status = 'processing') = bool_and(coalesce(i.units, 0) + coalesce(f.units, 0) = l.quantity));
+
+-- S08 checkout: Refunded units never exceed the units ordered, and refunds never exceed what was paid in cash
+select o.checkout_id as key
+  from orders o join order_lines x on x.order_id = o.id
+  left join (select order_line_id, sum(quantity) as units from refund_lines group by 1) f on f.order_line_id = x.id
+  left join (select l.order_line_id, sum(l.restocked + l.written_off) as units
+               from returns r join return_lines l on l.return_id = r.id
+              where l.outcome = 'refund' and r.refunded_at is not null group by 1) b on b.order_line_id = x.id
+ where coalesce(f.units, 0) + coalesce(b.units, 0) > x.quantity
+ union all
+-- Every line belongs to a line of the order.
+select o.checkout_id
+  from orders o join refund_lines f on f.order_id = o.id left join order_lines x on x.id = f.order_line_id
+ where (x.order_id, x.variant_id) is distinct from (f.order_id, f.variant_id)
+ union all
+select o.checkout_id
+  from orders o join public.refunds f on f.order_id = o.id and f.status <> 'failed'
+ group by o.checkout_id, o.charge_minor, o.payment_method
+having sum(f.amount_minor) > o.charge_minor or o.payment_method <> 'cod';
+
+-- S09 unknown_payment: Payments without a checkout are listed or refunded, once
+with back as (select payment_id, sum(amount_minor) as minor from refunds where status <> 'failed' group by payment_id)
+select p.id as key
+  from payments p left join back on back.payment_id = p.id
+ where p.checkout_id is null
+   and (not exists (select from reconciliation_differences d
+                     where d.kind = 'unknown_order' and d.reference = p.provider_payment_id)
+        or coalesce(back.minor, 0) > p.amount_minor
+        or (p.status = 'refunded') <> (coalesce(back.minor, 0) = p.amount_minor and p.amount_minor > 0))
+ union all
+select p.id from refunds r join payments p on p.id = r.payment_id
+ where r.status = 'pending' and p.checkout_id is null
+   and not exists (select from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+                    where t.identifier = 'refund_payment' and j.payload ->> 'refundId' = r.id::text);
 
 -- R01 checkout: Returns are of delivered orders, and never exceed the units ordered or received in exchange
 select o.checkout_id as key from returns r join orders o on o.id = r.order_id
@@ -287,11 +329,14 @@ select o.checkout_id as key
   left join (select return_id, sum(refund_minor) as minor,
                     bool_or(refund_minor > 0 and (outcome <> 'refund' or restocked + written_off = 0)) as wrong
                from return_lines group by 1) l on l.return_id = r.id
-  left join refunds f on f.id = r.refund_id
+  left join public.refunds f on f.id = r.refund_id
   left join payments p on p.id = f.payment_id
  where r.refund_minor <> coalesce(l.minor, 0) or l.wrong or (r.refund_minor > 0 and r.refunded_at is null)
-    or (r.refund_id is not null and (p.order_id is distinct from o.id or f.amount_minor <> r.refund_minor))
-    or (r.refund_id is not null) <> (r.refund_minor > 0 and o.payment_method <> 'cod')
+    or (r.refund_id is not null
+        and (coalesce(p.order_id, f.order_id) is distinct from o.id or f.amount_minor <> r.refund_minor))
+    -- In cash, returns had no refund in earlier releases.
+    or (r.refund_id is null and r.refund_minor > 0 and o.payment_method <> 'cod')
+    or (r.refund_id is not null and r.refund_minor = 0)
  union all
 select o.checkout_id
   from orders o join (select order_id, sum(refund_minor) as minor from returns group by 1) r on r.order_id = o.id

@@ -19,6 +19,7 @@ const SUBJECTS = {
     shipment_items: by('order_line_id', 'order_lines'),
     notifications: by('history_id', 'order_status_history'),
     refunds: by('payment_id', 'payments'),
+    refund_lines: by('order_id', 'orders'),
     returns: by('order_id', 'orders'),
     return_lines: by('return_id', 'returns'),
     exchange_reservations: by('return_line_id', 'return_lines'),
@@ -29,6 +30,7 @@ const SUBJECTS = {
     reservations: byScope('variant_id'),
     exchange_reservations: byScope('variant_id'),
     returned_units: byScope('variant_id'),
+    refund_lines: byScope('variant_id'),
   },
   code: { discount_codes: byScope('id'), discount_redemptions: byScope('discount_code_id') },
   product: {
@@ -43,6 +45,8 @@ const SUBJECTS = {
     review_photos: byScope('product_id'),
     review_votes: byScope('product_id'),
   },
+  /** Without a checkout. */
+  unknown_payment: { payments: byScope('id'), refunds: byScope('payment_id') },
   user: { users: byScope('id'), addresses: byScope('user_id'), sessions: byScope('user_id') },
 } satisfies Record<string, Record<string, Reduction>>;
 

@@ -110,6 +110,7 @@ describe('an order', () => {
           quantity: 2,
           shipped: 2,
           refunded: 0,
+          removed: 0,
           image: '/placeholder.svg',
         },
         expect.objectContaining({ productId: gown.productId, variantId: tall, options: { Size: '1' }, price: 10.05 }),
@@ -150,6 +151,23 @@ describe('an order', () => {
     });
     expect(order.items).toHaveLength(2);
     expect(id.endsWith(number)).toBe(true);
+  });
+
+  test('is returned together with its invoices, messages and returns to its customer, and alone to staff', async () => {
+    const [ada, admin] = await Promise.all([aShopper(), anAdmin()]);
+    const { id } = await anOrder(db, { of: ada, items: oneRing, status: 'delivered' });
+    const url = `/api/orders/${id}?include=invoices&include=messages&include=returns`;
+    const [alone, invoices, messages, returns] = await Promise.all(
+      ['', '/invoices', '/messages', '/returns'].map(async (part) =>
+        (await ada.get(`/api/orders/${id}${part}`)).json(),
+      ),
+    );
+
+    expect((await ada.get(url)).json()).toEqual({ ...alone, invoices, messages, returns });
+    expect((await ada.get(`/api/orders/${id}?include=returns`)).json()).toEqual({ ...alone, returns });
+    expect((await admin.get(url)).json()).toMatchObject({ id });
+    expect((await admin.get(url)).json()).not.toHaveProperty('returns');
+    expect((await ada.get(`/api/orders/${id}?include=notes`)).statusCode).toBe(422);
   });
 
   test('CONST-015 keeps its prices and rates when those of the store change', async () => {

@@ -2,28 +2,36 @@ import type { ConfirmationEmail } from '@shop/contracts/orders/schema';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#platform/database/db.ts';
 import { orderedOptions } from '#platform/database/ordered-options.ts';
+import { REFUNDABLE_UNITS } from './refunds/queries.ts';
 import type { OrderRow } from './rules.ts';
-import { SHIPMENTS_OF_ORDER, SHIPPED_UNITS } from './shipments/queries.ts';
+import { REMOVED_UNITS, SHIPMENTS_OF_ORDER, SHIPPED_UNITS } from './shipments/queries.ts';
+import { REFUNDS_OF_ORDER } from './sql.ts';
 
 /** Options that the product no longer has come last. */
 const LINE_OPTIONS = orderedOptions(sql`l.option_values`, sql`p.options`);
 
-/** Of the order line `l`: the units that returns refunded. A failed refund counts once a retry of it has not failed. */
+/**
+ * Of the order line `l`: the units that were refunded, by unit or by returns. A failed refund counts once a retry of it has
+ * not failed.
+ */
 const REFUNDED_UNITS = sql`
-  (select coalesce(sum(b.restocked + b.written_off), 0)::int
-     from return_lines b join returns back on back.id = b.return_id
-    where b.order_line_id = l.id and b.refund_minor > 0
-      and (back.refund_id is null or exists (
-             with recursive attempts as (
-               select id, status from refunds where id = back.refund_id
-                union all
-               select n.id, n.status from refunds n join attempts a on n.retry_of = a.id)
-             select from attempts where status <> 'failed')))`;
+  (select coalesce(sum(units), 0)::int
+     from (select quantity as units, refund_id from refund_lines where order_line_id = l.id
+            union all
+           select b.restocked + b.written_off, back.refund_id
+             from return_lines b join returns back on back.id = b.return_id
+            where b.order_line_id = l.id and b.refund_minor > 0) refunded
+    where refund_id is null or exists (
+            with recursive attempts as (
+              select id, status from refunds where id = refunded.refund_id
+               union all
+              select n.id, n.status from refunds n join attempts a on n.retry_of = a.id)
+            select from attempts where status <> 'failed'))`;
 
 /** An order with its lines, status times, shipments and refunds. Times are strings, as in JSON. */
 const selectOrderDetails = (chosen: SQL) => sql`
   select o.id, o.number, o.user_id, o.status, o.shipping_address, o.shipping_method, o.gift, o.payment_method, o.payment_status,
-         o.discount_code, o.tracking_number, o.promised_earliest::text, o.promised_latest::text, h.reached_at, l.lines,
+         o.gift_link_version, o.discount_code, o.tracking_number, o.promised_earliest::text, o.promised_latest::text, h.reached_at, l.lines,
          sent.shipments, r.refunds, o.charge_currency, o.charge_minor::float8, o.tax_bp, o.discount_bp, o.charge_rate::float8,
          o.subtotal_cents::float8, o.tax_cents::float8, o.shipping_cents::float8, o.discount_cents::float8,
          o.total_cents::float8, to_json(o.created_at) as created_at, to_json(o.updated_at) as updated_at
@@ -38,15 +46,15 @@ const selectOrderDetails = (chosen: SQL) => sql`
                'name', l.name,
                'options', ${LINE_OPTIONS}, 'image', l.image, 'unit_price_cents', l.unit_price_cents,
                'quantity', l.quantity, 'shipped', ${SHIPPED_UNITS},
+               'removed', ${REMOVED_UNITS}, 'refundable', ${REFUNDABLE_UNITS},
                'refunded', ${REFUNDED_UNITS}) order by l.id), '[]') as lines
         from order_lines l join products p on p.id = l.product_id join variants v on v.id = l.variant_id
        where l.order_id = o.id) l
     cross join lateral (${SHIPMENTS_OF_ORDER}) sent
     cross join lateral (
       select coalesce(json_agg(json_build_object('id', r.id, 'amount', r.amount_minor, 'status', r.status,
-                                                 'at', r.created_at) order by r.id), '[]') as refunds
-        from payments p join refunds r on r.payment_id = p.id
-       where p.checkout_id = o.checkout_id and p.order_id = o.id) r
+                                                 'method', r.method, 'at', r.created_at) order by r.id), '[]') as refunds
+        from ${REFUNDS_OF_ORDER} r) r
    order by o.created_at desc, o.id desc`;
 
 /** Whose orders may be seen: a customer's own, or everyone's. */

@@ -1,122 +1,59 @@
-import { Cart } from '@shop/contracts/cart/schema';
-import { Id } from '@shop/contracts/common/schema';
-import { GiftReceipt } from '@shop/contracts/gifts/schema';
-import { ConfirmationEmail, Order, OrderKey, OrderQuery, TrackedOrder } from '@shop/contracts/orders/schema';
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { z } from 'zod';
+import { orderLinkMessages } from '@shop/contracts/identity/guest-messages';
+import * as operations from '@shop/contracts/orders/operations';
+import type { FastifyPluginAsync } from 'fastify';
 import { findSessionsOnCheckoutPool } from '#platform/http/access.ts';
 import { withoutCaching } from '#platform/http/caching.ts';
+import { handle } from '#platform/http/handle.ts';
 import { setNextLink } from '#platform/http/paging.ts';
-import { giftReceiptOf } from './gifts.ts';
+import { getGiftReceipt } from './gifts.ts';
+import { replaceGiftLink, sendOrderLink } from './links.ts';
 import { reorder } from './reorder.ts';
-import { browseOrders, getConfirmationEmail, getOrder, trackOrder } from './service.ts';
+import { browseOrders, getConfirmationEmail, getOrderWithParts, type OrderParts, trackOrder } from './service.ts';
 
-const tags = ['Orders'];
-const params = z.object({ id: Id });
+type Options = { authSecret: string; acceptedAuthSecrets: readonly string[]; parts: OrderParts };
 
-export const orderRoutes: FastifyPluginAsyncZod<{ authSecret: string }> = async (app, { authSecret }) => {
+export const orderRoutes: FastifyPluginAsync<Options> = async (app, { authSecret, acceptedAuthSecrets, parts }) => {
   withoutCaching(app);
   findSessionsOnCheckoutPool(app);
   const db = app.checkoutDb;
 
-  app.get(
-    '/orders',
-    {
-      config: { access: 'owner', guests: true },
-      schema: {
-        operationId: 'listOrders',
-        tags,
-        summary: 'List your orders, newest first',
-        querystring: OrderQuery,
-        response: { 200: z.array(Order) },
-        responseHeaders: { 200: ['Link'] },
-      },
-    },
-    async ({ actor, query }, reply) => {
-      const { orders, next } = await browseOrders(db, actor.id, query.after);
-      setNextLink(reply, '/api/orders', query, next);
-      return orders;
+  handle(app, operations.listOrders, { access: 'owner', guests: true }, async ({ actor, query }, reply) => {
+    const { orders, next } = await browseOrders(db, actor.id, query.after);
+    setNextLink(reply, '/api/orders', query, next);
+    return orders;
+  });
+
+  handle(app, operations.getOrder, { access: 'owner', orderLink: true, guests: true }, ({ actor, params, query }) =>
+    getOrderWithParts({ db, partsDb: app.db, parts }, actor, params.id, query.include),
+  );
+
+  handle(app, operations.getGiftReceipt, { access: 'owner', orderLink: true, guests: true }, ({ actor, params }) =>
+    getGiftReceipt(db, actor, params.id, authSecret),
+  );
+
+  handle(
+    app,
+    operations.replaceGiftLink,
+    { access: 'owner', rate: 'write', orderLink: true, guests: true },
+    async ({ actor, params }) => {
+      await db.transaction((tx) => replaceGiftLink(tx, actor, params.id));
+      return getGiftReceipt(db, actor, params.id, authSecret);
     },
   );
 
-  app.get(
-    '/orders/:id',
-    {
-      config: { access: 'owner', orderLink: true, guests: true },
-      schema: {
-        operationId: 'getOrder',
-        tags,
-        summary: 'Get an order. Staff can get any order',
-        params,
-        response: { 200: Order },
-        errors: { 404: ['order_not_found'] },
-      },
-    },
-    ({ actor, params }) => getOrder(db, actor, params.id),
+  handle(app, operations.sendOrderLink, { access: 'public', rate: 'write' }, async (request) => {
+    await sendOrderLink(db, acceptedAuthSecrets, request);
+    return { message: orderLinkMessages.sent };
+  });
+
+  handle(app, operations.getConfirmationEmail, { access: 'owner', guests: true }, ({ actor, params }) =>
+    getConfirmationEmail(db, actor, params.id),
   );
 
-  app.get(
-    '/orders/:id/gift-receipt',
-    {
-      config: { access: 'owner', orderLink: true, guests: true },
-      schema: {
-        operationId: 'getGiftReceipt',
-        tags,
-        summary: 'Get the gift receipt of an order: no prices, and the link by which the recipient can exchange items',
-        params,
-        response: { 200: GiftReceipt },
-        errors: { 404: ['order_not_found', 'no_gift'] },
-      },
-    },
-    async ({ actor, params }) => giftReceiptOf(await getOrder(db, actor, params.id), authSecret),
-  );
-
-  app.get(
-    '/orders/:id/confirmation-email',
-    {
-      config: { access: 'owner', guests: true },
-      schema: {
-        operationId: 'getConfirmationEmail',
-        tags,
-        summary: 'Get the confirmation email of your order, if one is sent',
-        params,
-        response: { 200: ConfirmationEmail },
-        errors: { 404: ['order_not_found'] },
-      },
-    },
-    ({ actor, params }) => getConfirmationEmail(db, actor, params.id),
-  );
-
-  app.post(
-    '/orders/:id/reorder',
-    {
-      config: { access: 'owner', rate: 'cart', guests: true },
-      schema: {
-        operationId: 'reorder',
-        tags,
-        summary: 'Add the available items of a past order to the cart',
-        params,
-        response: { 200: Cart },
-        errors: { 404: ['order_not_found'], 409: ['nothing_available'] },
-      },
-    },
-    ({ actor, params }) => reorder(db, actor, params.id),
+  handle(app, operations.reorder, { access: 'owner', rate: 'cart', guests: true }, ({ actor, params }) =>
+    reorder(db, actor, params.id),
   );
 
   // A read sent as a POST, so that the email address is in no URL, log or history.
-  app.post(
-    '/track-order',
-    {
-      config: { access: 'public', rate: 'write' },
-      schema: {
-        operationId: 'trackOrder',
-        tags,
-        summary: 'Track an order by order number and email address',
-        body: OrderKey,
-        response: { 200: TrackedOrder },
-        errors: { 404: ['order_not_found'] },
-      },
-    },
-    ({ body }) => trackOrder(app.db, body),
-  );
+  handle(app, operations.trackOrder, { access: 'public', rate: 'write' }, ({ body }) => trackOrder(app.db, body));
 };

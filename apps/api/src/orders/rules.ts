@@ -3,7 +3,7 @@ import { toAmount } from '@shop/contracts/common/money';
 import { orderMessages } from '@shop/contracts/orders/messages';
 import type { Order, OrderStatus, PaymentStatus, TrackedOrder } from '@shop/contracts/orders/schema';
 import type { Shipment } from '@shop/contracts/orders/shipment-schema';
-import type { DeliverySettings } from '@shop/contracts/settings/delivery';
+import type { DeliveryPromise, DeliverySettings } from '@shop/contracts/settings/delivery';
 import { DomainError } from '#platform/errors.ts';
 import { toIso } from '#platform/timestamps.ts';
 
@@ -36,6 +36,8 @@ export type Placement = OrderTerms & {
   paymentMethod: Order['paymentMethod'];
   shippingAddress: Order['shippingAddress'];
   shippingMethod: Order['shippingMethod'];
+  /** Of an open checkout: the dates that the customer agreed to. Null: those of an order placed now. */
+  promise: DeliveryPromise | null;
 };
 
 /** As the database generates it from the id. */
@@ -78,8 +80,11 @@ type OrderLine = {
   slug: string;
   sku: string;
   shipped: number;
-  /** By returns. */
+  removed: number;
+  /** By unit or by returns. */
   refunded: number;
+  /** By unit, for staff. */
+  refundable: number;
 };
 export type OrderRow = GatheredRow<OrderLine> & {
   id: string;
@@ -87,6 +92,7 @@ export type OrderRow = GatheredRow<OrderLine> & {
   shipping_address: Order['shippingAddress'];
   shipping_method: Order['shippingMethod'];
   gift: Order['gift'];
+  gift_link_version: number;
   payment_method: Order['paymentMethod'];
   payment_status: PaymentStatus;
   charge_minor: number;
@@ -109,7 +115,7 @@ export const trackedOrder = (row: TrackedOrderRow): TrackedOrder => ({
 
 export const ownOrder = (row: OrderRow): Order => ({
   ...progress(row),
-  items: itemsOf(row).map((item) => ({ ...item, refunded: refundedUnits(row, item) })),
+  items: itemsOf(row).map(({ refundable: _refundable, ...item }) => ({ ...item, refunded: refundedUnits(row, item) })),
   shipments: shipmentsOf(row),
   id: row.id,
   userId: row.user_id,
@@ -124,6 +130,8 @@ export const ownOrder = (row: OrderRow): Order => ({
   createdAt: toIso(row.created_at),
   updatedAt: toIso(row.updated_at),
 });
+
+export const giftLinkOf = (row: OrderRow) => ({ orderId: row.id, version: row.gift_link_version });
 
 export const addressLines = ({ name, line1, line2, city, state, postalCode, country }: Order['shippingAddress']) =>
   [name, line1, line2, `${city}, ${state} ${postalCode}`, country].flatMap((line) => line || []);
@@ -140,7 +148,7 @@ const itemsOf = <Line>(row: GatheredRow<Line>) =>
     price: toAmount(unit_price_cents),
   }));
 
-/** With the whole payment, every unit is refunded; a refund of an amount names no units, one of a return does. */
+/** With the whole payment, every unit is refunded; otherwise those that refunds and returns name. */
 const refundedUnits = ({ payment_status }: OrderRow, { quantity, refunded }: { quantity: number; refunded: number }) =>
   payment_status === 'refunded' ? quantity : refunded;
 

@@ -1,6 +1,6 @@
 import type { Gift } from '@shop/contracts/gifts/schema';
 import type { Address } from '@shop/contracts/identity/schema';
-import { date, integer, jsonb, numeric, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, date, integer, jsonb, numeric, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { bigintNumber, createdAt, generated, id, timestamptz, updatedAt } from '#platform/database/columns.ts';
 
 export const orders = pgTable('orders', {
@@ -34,6 +34,9 @@ export const orders = pgTable('orders', {
   promisedEarliest: date(),
   promisedLatest: date(),
   dispatchBy: date(),
+  returnDays: integer(),
+  orderLinkVersion: integer().notNull().default(0),
+  giftLinkVersion: integer().notNull().default(0),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
 });
@@ -45,6 +48,7 @@ export const orderLines = pgTable('order_lines', {
   productId: uuid().notNull(),
   /** The category at the time of the sale; set by the database. */
   categoryId: uuid(),
+  returnable: boolean(),
   name: text().notNull(),
   optionValues: jsonb().$type<Record<string, string>>().notNull().default({}),
   image: text(),
@@ -100,6 +104,9 @@ export const orderBatches = pgTable('order_batches', {
   requestId: text(),
   createdAt: createdAt(),
   finishedAt: timestamptz(),
+  stoppedAt: timestamptz(),
+  /** Stopped because its starter has lost the permission. */
+  lostPermission: boolean().notNull().default(false),
 });
 
 export const orderBatchItems = pgTable('order_batch_items', {

@@ -1,6 +1,8 @@
 import { trackOrderMessages } from '@shop/contracts/orders/messages';
+import type { OrderPart, OrderWithParts } from '@shop/contracts/orders/parts';
 import { ORDERS_SHOWN, type OrderKey } from '@shop/contracts/orders/schema';
-import { arrivalDates } from '@shop/contracts/settings/delivery';
+import { promiseOf } from '@shop/contracts/settings/delivery';
+import type { z } from 'zod';
 import { invoiceJob } from '#invoices/service.ts';
 import { notifyOrderPlaced } from '#notifications/service.ts';
 import { updatePaymentStatus } from '#orders/admin/order-queries.ts';
@@ -16,6 +18,8 @@ import { findTrackedOrder } from './tracking-queries.ts';
 
 export { countOrders } from '#orders/admin/list.ts';
 export { ORDER_TERMS, PLACEMENT } from '#orders/create-queries.ts';
+export { type RefundState, refundTermsOf } from '#orders/refunds/queries.ts';
+export { removeUnitsLeft } from '#orders/refunds/service.ts';
 export { type OrderTerms, orderNotFound, type Placement } from '#orders/rules.ts';
 export { assignTrackingNumber } from '#orders/shipments/tracking-number.ts';
 export { getLockedOrder } from '#orders/status/service.ts';
@@ -27,7 +31,10 @@ export { getLockedOrder } from '#orders/status/service.ts';
 export function placeOrder(tx: Db, placement: Placement, payment: { status: 'paid' | 'pending' }) {
   const { checkoutId, orderId, historyId, emailId, userId, customer, paymentMethod } = placement;
   const number = orderNumber(orderId);
-  const promise = promiseOf(placement);
+  const { now, shippingAddress, shippingMethod: method, delivery, timeZone } = placement;
+  const rules = { ...delivery, timeZone };
+  const promise =
+    placement.promise ?? promiseOf({ now: new Date(now), method, country: shippingAddress.country, rules });
   const notified = notifyOrderPlaced(tx, {
     orderId,
     number,
@@ -43,8 +50,8 @@ export function placeOrder(tx: Db, placement: Placement, payment: { status: 'pai
     })),
     totalCents: placement.totalCents,
     payOnDelivery: paymentMethod === 'cod',
-    shippingAddress: addressLines(placement.shippingAddress),
-    shippingMethod: placement.shippingMethod,
+    shippingAddress: addressLines(shippingAddress),
+    shippingMethod: method,
     promise: { earliest: promise.earliest, latest: promise.latest },
   });
   const jobs = payment.status === 'paid' ? [...notified.jobs, invoiceJob(orderId)] : notified.jobs;
@@ -55,10 +62,6 @@ export function placeOrder(tx: Db, placement: Placement, payment: { status: 'pai
   };
 }
 
-/** The order keeps the dates: later changes of the settings do not change them. */
-const promiseOf = ({ now, shippingMethod: method, shippingAddress: { country }, delivery, timeZone }: Placement) =>
-  arrivalDates({ now: new Date(now), method, country, rules: { ...delivery, timeZone } });
-
 /** After a refund, or one that failed, for callers that hold the order's lock. */
 export const setPaymentStatus = (tx: Db, orderId: string, status: 'paid' | 'refunded') =>
   updatePaymentStatus(tx, orderId, status);
@@ -68,10 +71,41 @@ export async function browseOrders(db: Db, userId: string, after?: string) {
   return { orders: items.map(ownOrder), next };
 }
 
-export async function getOrder(db: Db, actor: Actor, id: string) {
+/** Staff can get any order. */
+export async function getOrderRow(db: Db, actor: Actor, id: string) {
   const row = await findOrder(db, canNow(actor, 'orders.read') ? 'everyone' : { userId: actor.id }, id);
   if (!row) throw orderNotFound();
-  return ownOrder(row);
+  return row;
+}
+
+export const getOrder = async (db: Db, actor: Actor, id: string) => ownOrder(await getOrderRow(db, actor, id));
+
+type Read<Part extends OrderPart> = (
+  db: Db,
+  actor: Actor,
+  id: string,
+) => Promise<z.output<typeof OrderWithParts>[Part]>;
+export type OrderParts = { readonly [Part in OrderPart]: Read<Part> };
+
+/** A part that the actor does not find, staff in the order of a customer for example, is left out. */
+const readPart = (read: Read<OrderPart>, db: Db, actor: Actor, id: string) =>
+  read(db, actor, id).catch((error: unknown) => {
+    if (error instanceof DomainError && error.kind === 'not_found') return undefined;
+    throw error;
+  });
+
+/** Parts are read on `partsDb`, from which browsing is served. */
+export async function getOrderWithParts(
+  { db, partsDb, parts }: { db: Db; partsDb: Db; parts: OrderParts },
+  actor: Actor,
+  id: string,
+  include: readonly OrderPart[] = [],
+) {
+  const [order, ...found] = await Promise.all([
+    getOrder(db, actor, id),
+    ...include.map(async (part) => [part, await readPart(parts[part], partsDb, actor, id)] as const),
+  ]);
+  return { ...order, ...Object.fromEntries(found) };
 }
 
 export async function getConfirmationEmail(db: Db, actor: Actor, id: string) {

@@ -1,22 +1,33 @@
 import { createHmac } from 'node:crypto';
-import { normalizeIP } from '@fastify/rate-limit';
 import { checkoutMessages } from '@shop/contracts/checkout/messages';
+import { clientNetworks, lineNetworks } from '@shop/telemetry/client-networks';
 import type { Db } from '#platform/database/db.ts';
 import { DomainError } from '#platform/errors.ts';
 import { type Failures, insertSources, listRecentFailures, type PaymentSource } from './source-queries.ts';
 
 const MOST_FAILURES = 5;
 const FAILURES_WITHIN_MINUTES = 10;
+/** Unpaid orders at the provider within an hour. */
+const MOST_ORDERS = 20;
 
 type Client = { userId: string; ip: string; device: string };
 
-/** `factor` is for load tests, in which all clients share one IP address. */
+/**
+ * What a client is counted by. `factor` is for load tests, in which all clients share one IP address. A home has one
+ * line, whatever the number of its networks, and stock is scarce: unpaid units are counted for the line.
+ */
 export function sourcesOf({ userId, ip, device }: Client, secret: string, factor: number): PaymentSource[] {
   const source = (kind: string, value: string) => createHmac('sha256', secret).update(`${kind} ${value}`).digest();
+  const lines = new Map(lineNetworks(ip).map(({ network, factor: more }) => [network, more]));
   return [
-    { source: source('user', userId), mostFailures: MOST_FAILURES },
-    { source: source('device', device), mostFailures: MOST_FAILURES },
-    { source: source('ip', normalizeIP(ip)), mostFailures: MOST_FAILURES * factor },
+    { source: source('user', userId), mostFailures: MOST_FAILURES, mostOrders: MOST_ORDERS },
+    { source: source('device', device), mostFailures: MOST_FAILURES, mostOrders: MOST_ORDERS, unitsFactor: 1 },
+    ...clientNetworks(ip).map(({ network, factor: more }) => ({
+      source: source('ip', network),
+      mostFailures: MOST_FAILURES * factor * more,
+      mostOrders: MOST_ORDERS * factor * more,
+      unitsFactor: (lines.get(network) ?? 0) * factor || undefined,
+    })),
   ];
 }
 

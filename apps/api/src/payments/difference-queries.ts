@@ -26,19 +26,30 @@ export const updateDifferencesResolved = (db: Db, kind: string, reference: strin
 
 type DifferenceRow = Omit<PaymentDifference, 'foundAt'> & { foundAt: string };
 
-/** Newest first. A difference about a refund names it; any other has the provider's payment id as its reference. */
-export async function listDifferences(db: Db, limit: number) {
+/**
+ * Open differences, newest first, and after them the payments without an order that have none. `after` is the id of a
+ * row of either. A difference about a refund names it; any other has the provider's payment id as its reference.
+ */
+export async function listDifferences(db: Db, after: string | undefined, limit: number) {
+  const last = sql`(select found_at, id from reconciliation_differences where id = ${after ?? null})`;
   const { rows } = await db.execute<DifferenceRow>(sql`
     select d.id, d.kind, d.reference, d.found_at as "foundAt", coalesce(r.last_error, d.details ->> 'error') as reason,
            coalesce(r.amount_minor, p.amount_minor, (d.details ->> 'amountMinor')::bigint)::float8 as "amountMinor",
            coalesce(p.currency, d.details ->> 'currency') as currency,
-           case when p.id is not null then json_build_object('id', p.id, 'reference', p.provider_payment_id) end as payment,
+           case when p.id is not null then json_build_object('id', p.id, 'reference', p.provider_payment_id,
+             'canRefund', r.id is null and p.order_id is null and p.status = 'captured') end as payment,
            case when o.id is not null then json_build_object('id', o.id, 'number', o.number) end as "order",
            case when r.id is not null then json_build_object('id', r.id, 'canRetry',
              r.status = 'failed' and p.status = 'captured'
                and not exists (select from refunds n where n.retry_of = r.id)) end as refund
-      from (select * from reconciliation_differences where resolved_at is null
-             order by found_at desc, id desc limit ${limit}) d
+      from ((select * from payment_problems
+              where part = 1 and ${after ? sql`(found_at, id) < ${last}` : sql`true`}
+              order by found_at desc, id desc limit ${limit})
+             union all
+            (select * from payment_problems
+              where part = 2 and ${after ? sql`(id < ${after} or exists ${last})` : sql`true`}
+              order by id desc limit ${limit})
+             order by part, sorted_at desc, id desc limit ${limit}) d
       left join refunds r on r.id = d.refund_id
       left join lateral (
         select * from payments where id = r.payment_id
@@ -46,11 +57,19 @@ export async function listDifferences(db: Db, limit: number) {
         select * from payments where d.refund_id is null and provider = ${PROVIDER} and provider_payment_id = d.reference
       ) p on true
       left join orders o on o.id = p.order_id
-     order by d.found_at desc, d.id desc`);
+     order by d.part, d.sorted_at desc, d.id desc`);
   return rows;
 }
 
 type Difference = { kind: string; reference: string };
+
+/** Locks it, so that it is not resolved by another transaction. */
+export async function lockOpenDifference(tx: Db, id: string) {
+  const { rowCount } = await tx.execute(
+    sql`select from reconciliation_differences where id = ${id} and resolved_at is null for update`,
+  );
+  return rowCount === 1;
+}
 
 /** Returns the difference; undefined if it was already resolved. */
 export async function updateDifferenceResolved(tx: Db, id: string) {

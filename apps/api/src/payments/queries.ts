@@ -13,6 +13,16 @@ export const insertPayment = (tx: Db, { id, checkoutId, rate, status, payment }:
     values (${id}, ${checkoutId}, ${PROVIDER}, ${payment.orderId}, ${payment.id}, ${payment.method},
             ${payment.amountMinor}, ${payment.currency}, ${rate}, ${status}, ${payment.failureReason})`);
 
+/** Of no checkout of this store. Returns whether it is new. */
+export async function insertUnknownPayment(tx: Db, payment: ProviderPayment) {
+  const { rowCount } = await tx.execute(sql`
+    insert into payments (provider, provider_order_id, provider_payment_id, method, amount_minor, currency, status)
+    values (${PROVIDER}, ${payment.orderId}, ${payment.id}, ${payment.method}, ${payment.amountMinor},
+            ${payment.currency}, 'captured')
+        on conflict (provider, provider_payment_id) do nothing`);
+  return rowCount === 1;
+}
+
 export const updatePayment = (tx: Db, id: string, status: PaymentState, { method, failureReason }: ProviderPayment) =>
   tx.execute(sql`
     update payments set status = ${status}, method = ${method}, failure_reason = ${failureReason} where id = ${id}`);

@@ -1,3 +1,4 @@
+import type { RefundMethod } from '@shop/contracts/orders/constants';
 import { type SQL, sql } from 'drizzle-orm';
 import type { ProviderRefund } from '#platform/clients/payment-provider.ts';
 import type { Db } from '#platform/database/db.ts';
@@ -28,9 +29,9 @@ export async function lockRefundable(tx: Db, paymentId: string) {
 
 /** The same with the payer (FOR KEY SHARE blocks only account deletion) and the order locked first. */
 async function lockAll(tx: Db, found: SQL) {
-  const { rows } = await tx.execute<{ id: string; userId: string; orderId: string | null }>(sql`
+  const { rows } = await tx.execute<{ id: string; userId: string | null; orderId: string | null }>(sql`
     select p.id, c.user_id as "userId", p.order_id as "orderId"
-      from payments p join checkouts c on c.id = p.checkout_id where p.id = (${found})`);
+      from payments p left join checkouts c on c.id = p.checkout_id where p.id = (${found})`);
   const [payment] = rows;
   if (!payment) return undefined;
   await tx.execute(sql`select from users where id = ${payment.userId} for key share`);
@@ -47,25 +48,79 @@ export const lockPaymentOfRefund = (tx: Db, refundId: string) =>
 type NewRefund = {
   amountMinor: number;
   reason: string;
+  method?: RefundMethod;
   retryOf?: string;
   providerRefund?: { id: string; status: RefundStatus };
 };
 
-/** `providerRefund`: the refund at the provider, if it exists already. */
+/** `providerRefund`: the refund at the provider, if it exists already. A refund by other means is paid when it is recorded. */
 export async function insertRefund(
   tx: Db,
   paymentId: string,
-  { amountMinor, reason, retryOf, providerRefund }: NewRefund,
+  { amountMinor, reason, method = 'provider', retryOf, providerRefund }: NewRefund,
 ) {
+  const status = providerRefund?.status ?? (method === 'provider' ? 'pending' : 'processed');
   const { rows } = await tx.execute<{ id: string }>(sql`
-    insert into refunds (payment_id, amount_minor, reason, retry_of, status, provider_refund_id)
-    values (${paymentId}, ${amountMinor}, ${reason}, ${retryOf ?? null},
-            ${providerRefund?.status ?? 'pending'}, ${providerRefund?.id ?? null})
+    insert into refunds (payment_id, amount_minor, reason, method, retry_of, status, provider_refund_id)
+    values (${paymentId}, ${amountMinor}, ${reason}, ${method}, ${retryOf ?? null}, ${status},
+            ${providerRefund?.id ?? null})
     returning id`);
   const [inserted] = rows;
   if (!inserted) throw new Error(`The refund of payment ${paymentId} was not stored.`);
   return inserted.id;
 }
+
+type CashRefund = { amountMinor: number; reason: string; method: RefundMethod };
+
+/** Of an order paid in cash. For callers that hold the lock of the order. */
+export async function insertCashRefund(tx: Db, orderId: string, { amountMinor, reason, method }: CashRefund) {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    insert into refunds (order_id, amount_minor, reason, method, status)
+    values (${orderId}, ${amountMinor}, ${reason}, ${method}, 'processed') returning id`);
+  const [inserted] = rows;
+  if (!inserted) throw new Error(`The refund of order ${orderId} was not stored.`);
+  return inserted.id;
+}
+
+type RefundLine = {
+  orderItemId: string;
+  quantity: number;
+  unshipped: number;
+  restocked: number;
+  writtenOff: number;
+  amountMinor: number;
+};
+export type RefundContents = { shippingMinor: number; lines: RefundLine[] };
+
+export async function insertRefundLines(
+  tx: Db,
+  refundId: string,
+  orderId: string,
+  { shippingMinor, lines }: RefundContents,
+) {
+  if (shippingMinor > 0)
+    await tx.execute(sql`update refunds set shipping_minor = ${shippingMinor} where id = ${refundId}`);
+  if (lines.length > 0)
+    await tx.execute(sql`
+      insert into refund_lines (refund_id, order_line_id, order_id, variant_id, quantity, unshipped, restocked, written_off,
+                                amount_minor)
+      select ${refundId}, x.id, x.order_id, x.variant_id, i.quantity, i.unshipped, i.restocked, i."writtenOff",
+             i."amountMinor"
+        from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
+               as i ("orderItemId" uuid, quantity int, unshipped int, restocked int, "writtenOff" int, "amountMinor" bigint)
+        join order_lines x on x.id = i."orderItemId" and x.order_id = ${orderId}`);
+}
+
+/** For an order that leaves cancelled, before its stock is taken again: refunded units stay where cancelling left them. */
+export const updateLinesReleased = (tx: Db, orderId: string) =>
+  tx.execute(sql`
+    update refund_lines set restocked = quantity - written_off
+     where order_id = ${orderId} and restocked + written_off < quantity`);
+
+/** Its shipments did not happen: units that were refunded after they were shipped are not shipped again. */
+export const updateLinesUnshipped = (tx: Db, orderId: string) =>
+  tx.execute(sql`
+    update refund_lines set unshipped = quantity where order_id = ${orderId} and unshipped < quantity`);
 
 /** A payment is 'refunded' once nothing of it remains. */
 export async function updatePaymentTotals(tx: Db, paymentId: string) {
@@ -131,11 +186,12 @@ export type Payer = {
 /** The customer of a refund; undefined after account deletion. */
 export async function findPayer(db: Db, refundId: string) {
   const { rows } = await db.execute<Payer>(sql`
-    select u.id as "userId", u.name, coalesce(u.guest_email, u.email) as email, r.amount_minor::float8 as "amountMinor", p.currency,
-           o.id as "orderId", o.number
-      from refunds r join payments p on p.id = r.payment_id join checkouts c on c.id = p.checkout_id
-      join users u on u.id = c.user_id and u.deleted_at is null
-      left join orders o on o.id = p.order_id where r.id = ${refundId}`);
+    select u.id as "userId", u.name, coalesce(u.guest_email, u.email) as email, r.amount_minor::float8 as "amountMinor",
+           coalesce(p.currency, o.charge_currency) as currency, o.id as "orderId", o.number
+      from refunds r left join payments p on p.id = r.payment_id left join checkouts c on c.id = p.checkout_id
+      left join orders o on o.id = coalesce(p.order_id, r.order_id)
+      join users u on u.id = coalesce(c.user_id, o.user_id) and u.deleted_at is null
+     where r.id = ${refundId}`);
   return rows[0];
 }
 
@@ -143,8 +199,9 @@ export async function findPayer(db: Db, refundId: string) {
 export async function findRefundRecipient(db: Db, refundId: string) {
   const { rows } = await db.execute<{ name: string; receivesEmail: boolean }>(sql`
     select u.name, u.wants_order_emails as "receivesEmail"
-      from refunds r join payments p on p.id = r.payment_id join checkouts c on c.id = p.checkout_id
-      join users u on u.id = c.user_id and u.deleted_at is null where r.id = ${refundId}`);
+      from refunds r left join payments p on p.id = r.payment_id left join checkouts c on c.id = p.checkout_id
+      left join orders o on o.id = r.order_id
+      join users u on u.id = coalesce(c.user_id, o.user_id) and u.deleted_at is null where r.id = ${refundId}`);
   return rows[0];
 }
 
@@ -166,12 +223,22 @@ export async function findForRetry(tx: Db, refundId: string) {
   return rows[0];
 }
 
-/** Resolves the differences about owed refunds, of this payment or of this refund. */
-export const updateOwedResolved = (tx: Db, which: { paymentId: string } | { refundId: string }) =>
+/** Resolves the difference about this refund, which is owed. */
+export const updateOwedResolved = (tx: Db, refundId: string) =>
   tx.execute(sql`
     update reconciliation_differences set resolved_at = now()
-     where resolved_at is null and kind in ('refund_failed', 'refund_rejected')
-       and ${'refundId' in which ? sql`refund_id = ${which.refundId}` : sql`refund_id in (select id from refunds where payment_id = ${which.paymentId})`}`);
+     where resolved_at is null and kind in ('refund_failed', 'refund_rejected') and refund_id = ${refundId}`);
+
+/** Resolves what was to be decided about a payment of which nothing is left: owed refunds, and that it has no order. */
+export const updateRefundedResolved = (tx: Db, paymentId: string) =>
+  tx.execute(sql`
+    update reconciliation_differences set resolved_at = now()
+     where resolved_at is null
+       and (kind in ('refund_failed', 'refund_rejected')
+              and refund_id = any (array(select id from refunds where payment_id = ${paymentId}))
+            or kind in ('unknown_order', 'amount_differs')
+              and reference = any (array(select provider_payment_id from payments
+                                          where id = ${paymentId} and order_id is null)))`);
 
 /** Undefined for a payment that is not captured here. */
 export async function findRefunded(db: Db, providerPaymentId: string) {

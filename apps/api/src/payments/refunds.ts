@@ -1,4 +1,5 @@
 import { minimumCharge } from '@shop/contracts/common/money';
+import type { RefundMethod } from '@shop/contracts/orders/constants';
 import { paymentMessages } from '@shop/contracts/payments/admin-messages';
 import { countPayment } from '#platform/business-metrics.ts';
 import type { ProviderRefund } from '#platform/clients/payment-provider.ts';
@@ -13,6 +14,7 @@ import {
   findPayer,
   findRefund,
   findRefundRecipient,
+  insertCashRefund,
   insertRefund,
   lockPaymentOfProvider,
   lockPaymentOfRefund,
@@ -21,32 +23,37 @@ import {
   updateOwedResolved,
   updatePaymentTotals,
   updateRefund,
+  updateRefundedResolved,
   updateRefundRejected,
   updateUnsentRejected,
 } from './refund-queries.ts';
 import { assertRefundable, canBecome, MAX_RUNS } from './rules.ts';
 
+type Request = { method?: RefundMethod; retryOf?: string };
+
 /**
  * Refunds the requested amount of a payment, or all that remains, even below the provider's minimum: then the provider
- * rejects it, and it is listed. The refund is stored together with the job that requests it from the provider.
+ * rejects it, and it is listed. The refund is stored together with the job that requests it from the provider. One that
+ * staff have paid by other means is only stored.
  */
 export async function requestRefund(
   tx: Db,
   paymentId: string,
   requested: number | 'all',
   reason: string,
-  retryOf?: string,
+  { method = 'provider', retryOf }: Request = {},
 ) {
   const payment = await lockRefundable(tx, paymentId);
   if (!payment) throw new Error(`There is no payment ${paymentId} to refund.`);
   const { left: remaining, currency } = payment;
   const amountMinor = requested === 'all' ? remaining : requested;
   if (amountMinor === 0) return undefined;
-  if (requested !== 'all') assertRefundable(requested, remaining, currency);
+  if (requested !== 'all') assertRefundable(requested, remaining, currency, method);
 
-  const id = await insertRefund(tx, paymentId, { amountMinor, reason, retryOf });
-  await updatePaymentTotals(tx, paymentId);
-  await enqueue(tx, 'refund_payment', { refundId: id }, { key: `refund:${id}`, maxAttempts: MAX_RUNS });
+  const id = await insertRefund(tx, paymentId, { amountMinor, reason, method, retryOf });
+  if ((await updatePaymentTotals(tx, paymentId)) === 'refunded') await updateRefundedResolved(tx, paymentId);
+  if (method === 'provider')
+    await enqueue(tx, 'refund_payment', { refundId: id }, { key: `refund:${id}`, maxAttempts: MAX_RUNS });
   if (isDryRun()) await recordRefundEffects(tx, { id, amountMinor, currency });
   return { id, amountMinor, remainingBefore: remaining, currency };
 }
@@ -61,9 +68,29 @@ async function recordRefundEffects(tx: Db, { id, amountMinor, currency }: NewRef
 }
 
 /** The same for the captured payment of an order; undefined if it has none, or nothing remains. */
-export async function requestOrderRefund(tx: Db, orderId: string, requested: number | 'all', reason: string) {
+export async function requestOrderRefund(
+  tx: Db,
+  orderId: string,
+  requested: number | 'all',
+  reason: string,
+  method?: RefundMethod,
+) {
   const paymentId = await findCapturedPayment(tx, orderId);
-  return paymentId ? requestRefund(tx, paymentId, requested, reason) : undefined;
+  return paymentId ? requestRefund(tx, paymentId, requested, reason, { method }) : undefined;
+}
+
+type CashRefund = { amountMinor: number; currency: string; remaining: number; reason: string; method: RefundMethod };
+
+/** What staff paid back of an order that was paid in cash. For callers that hold the lock of the order. */
+export async function recordCashRefund(
+  tx: Db,
+  orderId: string,
+  { amountMinor, currency, remaining, reason, method }: CashRefund,
+) {
+  assertRefundable(amountMinor, remaining, currency, method);
+  const id = await insertCashRefund(tx, orderId, { amountMinor, reason, method });
+  if (isDryRun()) await recordRefundEffects(tx, { id, amountMinor, currency });
+  return { id, amountMinor, remainingBefore: remaining, currency };
 }
 
 /** A refund's new status, for the contexts that update the order and notify the customer. */
@@ -88,20 +115,26 @@ export async function recordRefund(tx: Db, theirs: ProviderRefund): Promise<Refu
 /**
  * A refund that was made on the provider's dashboard. Without a payer, so that no notification is sent: informing the
  * customer is up to the staff member who made it. The provider refunds no more than was paid, so if it exceeds what
- * remains, our refunds that were not sent yet would be rejected.
+ * remains, our refunds that were not sent yet would be rejected. If staff have paid it by other means before, it was paid
+ * twice: that is listed, and not recorded as a refund, of which there is never more than the payment.
  */
 async function recordRefundedElsewhere(tx: Db, payment: RefundablePayment, theirs: ProviderRefund) {
   if (theirs.amountMinor > payment.left)
     for (const id of await updateUnsentRejected(tx, payment.id, paymentMessages.refundConflict))
       await listOwed(tx, 'refund_rejected', id, payment, id);
   const { amountMinor } = theirs;
+  const { left = 0 } = (await lockRefundable(tx, payment.id)) ?? {};
+  if (amountMinor > left) {
+    await raiseDifference(tx, 'refunded_twice', theirs.id, { amountMinor, currency: payment.currency });
+    return undefined;
+  }
   const id = await insertRefund(tx, payment.id, {
     amountMinor,
     reason: paymentMessages.refundedElsewhere,
     providerRefund: theirs,
   });
   await raiseDifference(tx, 'refunded_elsewhere', theirs.id, {}, id);
-  return { ...(await refundChangeOf(tx, payment, id, theirs.status)), payer: undefined };
+  return { ...(await refundChangeOf(tx, payment, id, theirs.status)), payer: undefined, isElsewhere: true };
 }
 
 /** The provider rejected this refund. Undefined if it has made it after all, or the rejection is recorded. */
@@ -129,8 +162,8 @@ async function refundChangeOf(
 ) {
   const paymentStatus = await updatePaymentTotals(tx, id);
   if (status === 'processed') countPayment('refunded');
-  if (paymentStatus === 'refunded') await updateOwedResolved(tx, { paymentId: id });
-  return { refundId, status, orderId, paymentStatus, payer: await findPayer(tx, refundId) };
+  if (paymentStatus === 'refunded') await updateRefundedResolved(tx, id);
+  return { refundId, status, orderId, paymentStatus, payer: await findPayer(tx, refundId), isElsewhere: false };
 }
 
 /**
@@ -145,9 +178,11 @@ export async function retryRefund(tx: Db, refundId: string) {
   const isOwed = orderStatus === null || orderStatus === 'cancelled';
   const amountMinor = isOwed ? payment.left : Math.min(failed.amountMinor, payment.left);
   const refund =
-    status === 'failed' && !retried ? await requestRefund(tx, payment.id, amountMinor, reason, refundId) : undefined;
+    status === 'failed' && !retried
+      ? await requestRefund(tx, payment.id, amountMinor, reason, { retryOf: refundId })
+      : undefined;
   if (!refund) throw new DomainError('conflict', 'refund_not_retryable', paymentMessages.notRetryable);
 
-  await updateOwedResolved(tx, { refundId });
+  await updateOwedResolved(tx, refundId);
   return { ...refund, paymentId: payment.id, orderId: payment.orderId };
 }

@@ -1,6 +1,8 @@
-import { formatCharge, minimumCharge, STORE_CURRENCY } from '@shop/contracts/common/money';
+import { formatCharge, minimumCharge } from '@shop/contracts/common/money';
 import { adminOrderMessages } from '@shop/contracts/orders/admin-messages';
+import type { RefundMethod } from '@shop/contracts/orders/constants';
 import { DISPUTE_STATUSES } from '@shop/contracts/payments/constants';
+import { needsConfirmation, type PaymentRateStatus, takesOnlinePayments } from '@shop/contracts/settings/payment-rate';
 import { z } from 'zod';
 import type { ProviderPayment, ProviderRefund } from '#platform/clients/payment-provider.ts';
 import { DomainError } from '#platform/errors.ts';
@@ -69,9 +71,12 @@ export function canBecome(ours: KnownRefund, theirs: Pick<ProviderRefund, 'statu
 type StoredPayment = { status: PaymentState; amountMinor: number; currency: string };
 type Theirs = StoredPayment & ReportedPayment;
 
+/** Whether the store received the money, even if it was refunded since. */
+export const wasReceived = ({ status, isVoided }: ReportedPayment) => !isVoided && isReceived(status);
+
 /** How a payment at the provider differs from ours. A failed attempt is no difference, wherever it is recorded. */
 export function differenceBetween(theirs: Theirs, ours: StoredPayment | undefined) {
-  if (theirs.isVoided || !isReceived(theirs.status)) return undefined;
+  if (!wasReceived(theirs)) return undefined;
   if (!ours) return 'missed';
   if (theirs.amountMinor !== ours.amountMinor || theirs.currency !== ours.currency) return 'amount_differs';
   return isReceived(ours.status) ? undefined : 'missed';
@@ -89,25 +94,30 @@ export function refundDifference(theirs: { refundedMinor: number }, ours: Refund
 /** An unknown status counts as open, so that staff look at it. */
 export const disputeStatus = (reported: string) => DISPUTE_STATUSES.find((status) => status === reported) ?? 'open';
 
-/** For the operator, at startup: prices are in dollars, and a rate of 1 to another currency is hardly ever intended. */
-export function rateWarning({ paymentCurrency, paymentRate }: { paymentCurrency: string; paymentRate: number }) {
-  if (paymentCurrency === STORE_CURRENCY || paymentRate !== 1) return undefined;
-  return `A price of $1 is charged as 1 ${paymentCurrency}. Set the rate in the store settings, unless this is meant.`;
+/** For the operator, at startup and by `doctor`: an owner has neither set nor confirmed the exchange rate. */
+export function rateWarning(terms: {
+  paymentCurrency: string;
+  paymentRate: number;
+  paymentRateStatus: PaymentRateStatus;
+}) {
+  if (!needsConfirmation(terms)) return undefined;
+  const charge = `a price of $1 is charged as ${terms.paymentRate} ${terms.paymentCurrency}`;
+  return takesOnlinePayments(terms) ? charge : `no online payments are taken, because ${charge}`;
 }
 
-/** The provider refunds no less than its minimum, so no refund may leave a remainder below it either. */
-export function assertRefundable(amountMinor: number, remainingMinor: number, currency: string) {
+/** The provider refunds no less than its minimum. What is paid by other means can have any amount. */
+export function assertRefundable(
+  amountMinor: number,
+  remainingMinor: number,
+  currency: string,
+  method: RefundMethod = 'provider',
+) {
   const least = minimumCharge(currency);
-  const remainder = remainingMinor - amountMinor;
   const formatAmount = (minor: number) => formatCharge(minor, currency);
-  if (remainder < 0)
+  if (amountMinor > remainingMinor)
     throw refundError('refund_too_large', adminOrderMessages.refundTooLarge(formatAmount(remainingMinor)));
-  if (amountMinor < least)
+  if (method === 'provider' && amountMinor < least)
     throw refundError('refund_too_small', adminOrderMessages.refundTooSmall(formatAmount(least)));
-  if (remainder === 0 || remainder >= least) return;
-  const most = remainingMinor >= 2 * least ? formatAmount(remainingMinor - least) : undefined;
-  const message = adminOrderMessages.refundRemainderTooSmall(formatAmount(remainingMinor), most);
-  throw refundError('refund_leaves_too_little', message);
 }
 
 const refundError = (code: string, message: string) =>

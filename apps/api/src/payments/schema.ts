@@ -1,17 +1,19 @@
-import { jsonb, numeric, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { REFUND_METHODS } from '@shop/contracts/orders/constants';
+import { boolean, integer, jsonb, numeric, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { bigintNumber, bytes, createdAt, id, timestamptz, updatedAt } from '#platform/database/columns.ts';
 
 export const payments = pgTable('payments', {
   id: id(),
-  checkoutId: uuid().notNull(),
+  /** Null: unknown, the provider received it for no checkout of this store. */
+  checkoutId: uuid(),
   orderId: uuid(),
   provider: text().notNull(),
-  providerOrderId: text().notNull(),
+  providerOrderId: text(),
   providerPaymentId: text().notNull(),
   method: text(),
   amountMinor: bigintNumber().notNull(),
   currency: text().notNull(),
-  rate: numeric({ precision: 18, scale: 8, mode: 'number' }).notNull(),
+  rate: numeric({ precision: 18, scale: 8, mode: 'number' }),
   status: text({ enum: ['created', 'authorized', 'captured', 'failed', 'refunded'] }).notNull(),
   failureReason: text(),
   createdAt: createdAt(),
@@ -20,7 +22,7 @@ export const payments = pgTable('payments', {
 
 export const refunds = pgTable('refunds', {
   id: id(),
-  paymentId: uuid().notNull(),
+  paymentId: uuid(),
   amountMinor: bigintNumber().notNull(),
   reason: text().notNull(),
   status: text({ enum: ['pending', 'processed', 'failed'] })
@@ -31,7 +33,28 @@ export const refunds = pgTable('refunds', {
   createdAt: createdAt(),
   updatedAt: updatedAt(),
   retryOf: uuid(),
+  method: text({ enum: REFUND_METHODS }).notNull().default('provider'),
+  orderId: uuid(),
+  shippingMinor: bigintNumber().notNull().default(0),
 });
+
+export const refundLines = pgTable(
+  'refund_lines',
+  {
+    refundId: uuid().notNull(),
+    orderLineId: uuid().notNull(),
+    orderId: uuid().notNull(),
+    variantId: uuid().notNull(),
+    quantity: integer().notNull(),
+    unshipped: integer().notNull(),
+    restocked: integer().notNull(),
+    writtenOff: integer().notNull(),
+    amountMinor: bigintNumber().notNull(),
+    /** Of the previous release. */
+    superseded: boolean().notNull().default(false),
+  },
+  (table) => [primaryKey({ columns: [table.refundId, table.orderLineId] })],
+);
 
 export const webhookInbox = pgTable('webhook_inbox', {
   provider: text().notNull(),

@@ -19,6 +19,7 @@ import {
   findPendingMessage,
   insertMessage,
   insertPayment,
+  insertUnknownPayment,
   type KnownPayment,
   listKnownPayments,
   listReceived,
@@ -29,13 +30,21 @@ import {
   updatePaymentOrder,
 } from './queries.ts';
 import { findRefunded, listPaymentsToReconcile, listSentRefunds } from './refund-queries.ts';
-import { differenceBetween, furthest, MAX_RUNS, refundDifference, type WebhookMessage } from './rules.ts';
+import { differenceBetween, furthest, MAX_RUNS, refundDifference, type WebhookMessage, wasReceived } from './rules.ts';
 
 export { assertNoCardTesting, listPaymentFailures, noteSources, sourcesOf } from './card-testing.ts';
-export { listDifferences } from './difference-queries.ts';
-export { findOpenRefund, updateRefundError } from './refund-queries.ts';
+export { listDifferences, lockOpenDifference } from './difference-queries.ts';
+export {
+  findOpenRefund,
+  findPayer,
+  insertRefundLines,
+  updateLinesReleased,
+  updateLinesUnshipped,
+  updateRefundError,
+} from './refund-queries.ts';
 export {
   type RefundChange,
+  recordCashRefund,
   recordRefund,
   recordRefundRejection,
   requestOrderRefund,
@@ -63,6 +72,17 @@ export function recordPayment(tx: Db, { id, status: known }: FoundPayment, repor
 
 export const attachOrder = (tx: Db, paymentId: string, orderId: string) => updatePaymentOrder(tx, paymentId, orderId);
 
+/**
+ * A payment that the provider received for no checkout of this store: it can be refunded, and is a difference until it is
+ * refunded or marked as resolved. Recorded once; its refunds are recorded like those of other payments.
+ */
+export async function recordUnknownPayment(tx: Db, payment: ProviderPayment) {
+  if (!wasReceived(payment)) return;
+  if (await insertUnknownPayment(tx, payment)) countPayment('captured');
+  await noteDifference(tx, 'unknown_order', payment);
+  await resolveMissed(tx, payment);
+}
+
 /** Shown to the owner, never corrected silently. */
 export const noteDifference = (tx: Db, kind: string, { id, ...payment }: ProviderPayment) => {
   const { orderId, status, amountMinor, refundedMinor, currency } = payment;
@@ -76,7 +96,7 @@ export const noteNotProcessed = (db: Db, { id, ...about }: { id: string }, error
 export const resolveNotProcessed = (db: Db, { id }: { id: string }) =>
   updateDifferencesResolved(db, 'not_processed', id);
 
-/** Once a missed payment is finalized and reported to the operator. */
+/** Once a missed payment is finalized and reported to the operator, or recorded as unknown. */
 export const resolveMissed = (db: Db, { id }: ProviderPayment) => updateDifferencesResolved(db, 'missed', id);
 
 /** By staff. A difference about a refund that is still owed cannot be marked as resolved. */

@@ -2,8 +2,11 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '#platform/database/db.ts';
 import { deleteInPortions, endOfRetention, PORTION } from '#platform/retention.ts';
 
-/** What failed payments are counted by: `source` is an HMAC, which cannot be reversed. */
-export type PaymentSource = { source: Buffer; mostFailures: number };
+/**
+ * What failed payments, unpaid orders at the provider and unpaid units are counted by: `source` is an HMAC, which cannot
+ * be reversed. Units are limited to `unitsFactor` times the store's limit, and not counted by a source without it.
+ */
+export type PaymentSource = { source: Buffer; mostFailures: number; mostOrders: number; unitsFactor?: number };
 
 const asList = (sources: PaymentSource[]) =>
   JSON.stringify(sources.map(({ source, mostFailures }) => ({ source: source.toString('hex'), most: mostFailures })));

@@ -9,6 +9,7 @@ import {
   waitForWebhooks,
 } from '#test/builders/store-with-payments.ts';
 import { increases, scrape } from '#test/metrics.ts';
+import { operationAt } from '#test/requests/operations.ts';
 import { afterCommit } from './database/transaction.ts';
 import { runDry } from './effects.ts';
 
@@ -118,9 +119,7 @@ describe('refusals', () => {
   });
 
   test('every documented error of a checkout is a reason of its own', async () => {
-    const { paths } = (await guest.get('/api/openapi.json')).json();
-    const responses: Record<string, { description?: string }> = paths['/api/payment/create-order'].post.responses;
-    const text = JSON.stringify(responses);
+    const text = JSON.stringify(operationAt(shop.app, '/api/payment/create-order', 'post')?.responses);
     const values = await scrape(shop);
     const reasons = [...values.keys()].flatMap(
       (name) => /^checkout_refused_total\{reason="(\w+)"/.exec(name)?.[1] ?? [],

@@ -25,7 +25,33 @@ const tables = fc.array(fc.tuple(fc.constant('x'), text, text), { minLength: 1 }
 
 describe('csvRow', () => {
   test.each(['=1+1', '+49', '-cmd', '@SUM(A1)', '\tx', '\r=1'])('escapes the formula %j', (formula) => {
-    expect(csvRow([formula])).toBe(`"'${formula}"\r\n`);
+    expect(csvRow([formula])).toMatch(/^"'/);
+    expect(unescapeFormula(cellsIn(csvRow([formula]))?.[0]?.[0] ?? '')).toBe(formula);
+  });
+
+  test.each([
+    ["Ada;=cmd|'/C calc'!A0;x", `"Ada;'=cmd|'/C calc'!A0;x"`],
+    ['Ada;"=1+1"', `"Ada;'""=1+1"""`],
+    ['Ada\t@SUM(A1)', `"Ada\t'@SUM(A1)"`],
+    ['one\n- two\r\n+3', `"one\n'- two\r\n'+3"`],
+    ["Ada;'=1", `"Ada;''=1"`],
+  ])('escapes a formula where another separator begins a cell: %j', (name, cell) => {
+    expect(csvRow(['x', name])).toBe(`x,${cell}\r\n`);
+  });
+
+  test.each([';', '\t'])('has no formula for a spreadsheet whose separator is %j', (separator) => {
+    const hostile = fc
+      .array(fc.oneof(fc.constantFrom('=', '+', '-', '@', '\t', '\r', '\n', "'", '"', ';', ',', ' '), fc.string()))
+      .map((parts) => parts.join(''))
+      .filter((cell) => !/^-?\d/.test(cell));
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.constant('x'), hostile, hostile), { minLength: 1 }), (rows) => {
+        const lines = rows.map((cells) => csvRow(cells)).join('');
+        // Quotation marks that do not begin a cell mean nothing there, and those that do may be dropped.
+        const cells = lines.split(/[\r\n]/).flatMap((line) => line.split(separator));
+        expect(cells.filter((cell) => /^"*[=+\-@]/.test(cell))).toEqual([]);
+      }),
+    );
   });
 
   test('keeps numbers and quotes cells that would break a row', () => {

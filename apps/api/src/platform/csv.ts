@@ -1,12 +1,16 @@
-/** A spreadsheet evaluates such a cell as a formula: opening our file must not run customer input (CSV injection). */
-const FORMULA = /^[=+\-@\t\r]/;
+/**
+ * A spreadsheet evaluates a cell that starts like this as a formula: opening our file must not run customer input (CSV
+ * injection). Where the spreadsheet separates cells by semicolons or tabs, or knows no quotation marks, what follows one
+ * of these, or a line break, is a cell of its own. A text that looks escaped gets one more apostrophe, so that one can be
+ * removed.
+ */
+const FORMULA = /(?<=^|[;\t\r\n])(?=['"]*[=+\-@\t\r])/g;
+const ESCAPED_FORMULA = /(?<=^|[;\t\r\n])'(?=['"]*[=+\-@\t\r])/g;
 const NUMBER = /^-?\d+(\.\d+)?$/;
-/** An escaped formula, or a text that looks like one: it gets one more apostrophe, so that one can be removed. */
-const ESCAPED_FORMULA = /^'+[=+\-@\t\r]/;
 
 const cellOf = (value: string | number | null) => {
   const text = String(value ?? '');
-  const escapedText = (FORMULA.test(text) && !NUMBER.test(text)) || ESCAPED_FORMULA.test(text) ? `'${text}` : text;
+  const escapedText = NUMBER.test(text) ? text : text.replaceAll(FORMULA, "'");
   return /[",;\r\n]/.test(escapedText) || escapedText !== text ? `"${escapedText.replaceAll('"', '""')}"` : escapedText;
 };
 
@@ -14,7 +18,7 @@ const cellOf = (value: string | number | null) => {
 export const csvRow = (cells: (string | number | null)[]) => `${cells.map(cellOf).join(',')}\r\n`;
 
 /** Reverts the escaping of formulas by `csvRow`. */
-export const unescapeFormula = (cell: string) => (ESCAPED_FORMULA.test(cell) ? cell.slice(1) : cell);
+export const unescapeFormula = (cell: string) => cell.replaceAll(ESCAPED_FORMULA, '');
 
 export type CsvRow = { row: number; cells: string[] };
 

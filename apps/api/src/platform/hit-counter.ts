@@ -1,11 +1,9 @@
+import { type Hits, hitWindows, keepRecent } from '@shop/telemetry/hit-windows';
 import type { OptionalRedis } from '#platform/clients/redis.ts';
 
-type Hits = { current: number; ttl: number };
 type Limit = { key: string; max: number; windowMs: number };
 /** Hits of one key that Redis has counted in advance, and how many of them have happened. */
 type Batch = { counted: Promise<Hits | undefined>; used: number; endsAt: number };
-
-const MAX_KEYS = 50_000;
 
 /** One script, so that a key never exists without an expiry. */
 const COUNT = `
@@ -35,7 +33,7 @@ const redisKey = (key: string) => `rate:${key}`;
 
 /** Fixed-window counter in Redis, shared by all processes; without Redis each process counts separately. */
 export function hitCounter(redis: OptionalRedis) {
-  const own = ownCounter();
+  const own = hitWindows();
   const batches = new Map<string, Batch>();
 
   async function count(key: string, windowMs: number, size: number): Promise<Hits | undefined> {
@@ -90,33 +88,5 @@ export function hitCounter(redis: OptionalRedis) {
       await redis.attempt((client) => client.del(redisKey(key)));
       own.reset(key);
     },
-  };
-}
-
-/** Re-inserted at the end: the least recently used key is evicted first (LRU), and memory stays bounded. */
-function keepRecent<T>(entries: Map<string, T>, key: string, value: T) {
-  entries.delete(key);
-  entries.set(key, value);
-  if (entries.size > MAX_KEYS) entries.delete(entries.keys().next().value ?? key);
-}
-
-function ownCounter() {
-  const windows = new Map<string, { current: number; endsAt: number }>();
-
-  return {
-    hit(key: string, windowMs: number): Hits {
-      const now = performance.now();
-      const last = windows.get(key);
-      const window = last && last.endsAt > now ? last : { current: 0, endsAt: now + windowMs };
-      window.current += 1;
-
-      keepRecent(windows, key, window);
-      return { current: window.current, ttl: window.endsAt - now };
-    },
-    forgive(key: string) {
-      const window = windows.get(key);
-      if (window && window.current > 0) window.current -= 1;
-    },
-    reset: (key: string) => void windows.delete(key),
   };
 }

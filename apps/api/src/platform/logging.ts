@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { hostname } from 'node:os';
 import { redactUrl } from '@shop/contracts/common/redact-url';
+import { onRequestEnd } from '@shop/telemetry/request-end';
 import { activeTraceId } from '@shop/telemetry/tracing';
 import type { FastifyInstance } from 'fastify';
 import { type DestinationStream, pino, stdSerializers } from 'pino';
@@ -61,17 +62,18 @@ export function requestId(request: IncomingMessage) {
   return typeof given === 'string' && SANE_REQUEST_ID.test(given) ? given : randomUUID();
 }
 
-/** One line per response, with the request id that the response carries. */
+/** One line per request, with the request id that the response carries; `aborted` if the client disconnected before. */
 export function logRequests(app: FastifyInstance) {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
   });
-  app.addHook('onResponse', async (request, reply) => {
+  onRequestEnd(app, (request, reply) => {
     const line = {
       method: request.method,
       url: redactUrl(request.url),
       route: request.routeOptions.url,
       status: reply.statusCode,
+      aborted: reply.raw.writableFinished ? undefined : true,
       ms: Math.round(reply.elapsedTime),
       ip: request.ip,
       actor: request.actorIfAny?.id,

@@ -1,9 +1,11 @@
 import { createRegistry, createRequestHistogram, Gauge, type Registry } from '@shop/telemetry/metrics';
+import { onRequestEnd } from '@shop/telemetry/request-end';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import type { OptionalRedis } from '#platform/clients/redis.ts';
 import manifest from '../../package.json' with { type: 'json' };
 import { registerBusinessMetrics } from './business-metrics.ts';
+import { deadlocks } from './database/deadlocks.ts';
 
 type Gauges = {
   pools: Record<string, Pool>;
@@ -19,7 +21,7 @@ export function registerMetrics(app: FastifyInstance, commit: string, gauges: Ga
   const register = createRegistry({ service: 'api', version: manifest.version, commit });
   registerBusinessMetrics(register, 'all');
   measureRequests(app, register);
-  measurePools(register, pools);
+  measureDatabase(register, pools);
   measureCircuit(register, provider);
   const gauge = gaugesOf(register);
   gauge('redis_up', '1 if Redis is connected, 0 if not.', () => Number(redis.usable()));
@@ -36,20 +38,21 @@ export function registerMetrics(app: FastifyInstance, commit: string, gauges: Ga
 export function createWorkerMetrics(commit: string, { pools, provider }: Pick<Gauges, 'pools' | 'provider'>) {
   const register = createRegistry({ service: 'worker', version: manifest.version, commit });
   registerBusinessMetrics(register, 'of the worker');
-  measurePools(register, pools);
+  measureDatabase(register, pools);
   measureCircuit(register, provider);
   return register;
 }
 
 function measureRequests(app: FastifyInstance, register: Registry) {
   const duration = createRequestHistogram(register);
-  app.addHook('onResponse', async (request, reply) => {
+  onRequestEnd(app, (request, reply) => {
     const route = request.routeOptions.url ?? 'unknown';
     duration.observe({ route, method: request.method, status: reply.statusCode }, reply.elapsedTime / 1_000);
   });
 }
 
-function measurePools(register: Registry, pools: Record<string, Pool>) {
+function measureDatabase(register: Registry, pools: Record<string, Pool>) {
+  register.registerMetric(deadlocks);
   new Gauge({
     name: 'database_pool_connections',
     help: 'Database pool connections (active, idle) and waiting requests.',

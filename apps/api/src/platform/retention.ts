@@ -8,6 +8,7 @@ export const RETENTION = {
   readNotifications: { table: 'notifications', kept: '180 days', job: 'delete_old_notifications' },
   unreadNotifications: { table: 'notifications', kept: '365 days', job: 'delete_old_notifications' },
   emails: { table: 'email_messages', kept: '180 days', job: 'delete_old_emails' },
+  unsolicitedEmails: { table: 'unsolicited_emails', kept: '1 hour', job: 'delete_old_unsolicited' },
   logins: { table: 'audit_log', kept: '90 days', job: 'delete_old_logins' },
   webhooks: { table: 'webhook_inbox', kept: '90 days', job: 'delete_old_webhooks' },
   tickets: { table: 'support_tickets', kept: '2 years', job: 'delete_old_tickets' },

@@ -1,18 +1,21 @@
-import { dollars, minimumCharge, toAmount } from '@shop/contracts/common/money';
+import { dollars, formatCharge, minimumCharge, toAmount } from '@shop/contracts/common/money';
+import type { RefundMethod } from '@shop/contracts/orders/constants';
 import { adminReturnMessages as messages } from '@shop/contracts/returns/admin-messages';
 import {
   ADMIN_RETURNS_SHOWN,
   type AdminReturnQuery,
   type ReturnDecision,
   type ReturnReceipt,
+  type ReturnRefund,
 } from '@shop/contracts/returns/admin-schema';
 import { returnMessages } from '@shop/contracts/returns/messages';
-import { refundableLines, refundBreakdown } from '@shop/contracts/returns/refund';
+import { refundBreakdown } from '@shop/contracts/returns/refund';
 import type { Return } from '@shop/contracts/returns/schema';
-import { reduceExchanges, releaseExchanges, takeBackUnits } from '#inventory/service.ts';
+import { lockStock, reduceExchanges, releaseExchanges, resumeExchange, takeBackUnits } from '#inventory/service.ts';
+import { requestCreditNote } from '#invoices/service.ts';
 import { notifyOrderRefunded, notifyReturn } from '#notifications/service.ts';
-import { setPaymentStatus } from '#orders/service.ts';
-import { requestOrderRefund } from '#payments/service.ts';
+import { refundTermsOf, setPaymentStatus } from '#orders/service.ts';
+import { recordCashRefund, requestOrderRefund } from '#payments/service.ts';
 import { crashPoint } from '#platform/crash-point.ts';
 import type { Db } from '#platform/database/db.ts';
 import { DomainError } from '#platform/errors.ts';
@@ -29,7 +32,6 @@ import {
   lineText,
   receivedFor,
   receivedUnits,
-  refundTermsOf,
   returnNotFound,
   statusConflict,
 } from './rules.ts';
@@ -37,6 +39,7 @@ import { formatDay, getStoredReturn } from './service.ts';
 import {
   updateAuthorized,
   updateDeclined,
+  updateExchangeToRefund,
   updateLinesReceived,
   updateLinesRefunded,
   updateReceived,
@@ -97,16 +100,19 @@ async function storeAddress(tx: Db) {
 
 /** Units that did not come back are neither refunded nor exchanged; they can be returned again. */
 export async function receiveReturn(tx: Db, actor: Actor, id: string, receipt: ReturnReceipt) {
-  const { current, recipient } = await getLockedReturn(tx, id);
+  const { order, current, recipient } = await getLockedReturn(tx, id);
   assertTransition(current.status, 'received');
-  const lines = receiveLines(current.lines, receipt);
+  const announced = receiveLines(current.lines, receipt);
+  const lines = current.status === 'expired' ? await resumeExpired(tx, order, announced) : announced;
 
   await updateLinesReceived(tx, lines);
   await updateReceived(tx, id);
   const units = lines.map(({ name, restocked, writtenOff }) => ({ name, restocked, writtenOff }));
   await recordStep(tx, actor, current, 'return.receive', { status: 'received', units });
-  await notifyReturn(tx, { ...recipient, event: 'received', items: current.lines.map(lineText) });
+  const outcomes = lines.map(({ outcome }) => outcome);
+  await notifyReturn(tx, { ...recipient, event: 'received', items: lines.map(lineText), outcomes });
 
+  await lockStockOfLines(tx, lines);
   const exchanged = lines.filter(({ outcome }) => outcome === 'exchange');
   await reduceExchanges(
     tx,
@@ -128,6 +134,41 @@ export async function receiveReturn(tx: Db, actor: Actor, id: string, receipt: R
   return { id };
 }
 
+const lockStockOfLines = (tx: Db, lines: Return['lines']) =>
+  lockStock(
+    tx,
+    lines.flatMap(({ variantId, exchange }) => (exchange ? [variantId, exchange.variantId] : [variantId])),
+  );
+
+/**
+ * A parcel arrived after its return had expired. Whatever the days, its units are taken back, unless they are in another
+ * return since. An exchange gets its size again or, if that is sold out, the refund.
+ */
+async function resumeExpired(tx: Db, order: LockedOrder, lines: Return['lines']): Promise<Return['lines']> {
+  const found = await findReturnOrder(tx, order.id);
+  if (order.status !== 'delivered' || !found)
+    throw new DomainError('conflict', 'return_not_allowed', messages.orderNotDelivered);
+  const isClaimed = (line: Return['lines'][number]) => {
+    const units = found.lines.find(
+      (each) => each.orderItemId === line.orderItemId && each.exchangeLineId === line.exchangeLineId,
+    );
+    return receivedUnits(line) > (units ? units.quantity - units.claimed : 0);
+  };
+  if (lines.some(isClaimed)) throw new DomainError('conflict', 'items_not_returnable', messages.unitsElsewhere);
+
+  await lockStockOfLines(tx, lines);
+  const resumed: Return['lines'] = [];
+  for (const line of lines) {
+    const units = line.outcome === 'exchange' ? receivedUnits(line) : 0;
+    if (units === 0 || (await resumeExchange(tx, line.id, units))) resumed.push(line);
+    else {
+      await updateExchangeToRefund(tx, line.id);
+      resumed.push({ ...line, outcome: 'refund', exchange: null });
+    }
+  }
+  return resumed;
+}
+
 function receiveLines(lines: Return['lines'], receipt: ReturnReceipt) {
   const received = new Map(receipt.lines.map((line) => [line.id, line]));
   const updated = lines.map((line) => {
@@ -141,30 +182,32 @@ function receiveLines(lines: Return['lines'], receipt: ReturnReceipt) {
 }
 
 /**
- * Refunds what was paid for the units received, at most what remains of the payment. Cash is paid back by other means, and
- * only recorded.
+ * Refunds what is owed for the units received, at most what remains of the payment: through the payment provider, or as
+ * staff have paid it otherwise, which is only recorded.
  */
-export async function refundReturn(tx: Db, actor: Actor, id: string) {
+export async function refundReturn(tx: Db, actor: Actor, id: string, { method }: ReturnRefund = {}) {
   const { order, current, recipient } = await getLockedReturn(tx, id);
   if (current.status !== 'received') throw statusConflict(current.status);
   if (current.refundedAt) throw new DomainError('conflict', 'return_refunded', messages.alreadyRefunded);
   if (!isRefundDue(current)) throw new DomainError('conflict', 'nothing_to_refund', messages.nothingToRefund);
 
-  const { lines, minor, cents } = await calculateRefund(tx, order.id, current);
   const isOnline = order.paymentMethod !== 'cod';
-  const refundId = isOnline && minor > 0 ? await refundPayment(tx, order, minor) : null;
+  const paidBy = method ?? (isOnline ? 'provider' : 'cash');
+  if (paidBy === 'provider' && !isOnline) throw new DomainError('conflict', 'nothing_to_refund', messages.paidInCash);
+  const { lines, minor, cents } = await calculateRefund(tx, order, current, paidBy);
+  const refundId = minor > 0 ? await payRefund(tx, order, minor, paidBy) : null;
   crashPoint('R4');
-  if (!isOnline && minor > 0)
+  if (paidBy !== 'provider' && minor > 0)
     await notifyReturn(tx, { ...recipient, event: 'refunded', items: [], amount: dollars(toAmount(cents)) });
   await updateLinesRefunded(tx, lines);
   await updateRefunded(tx, id, minor, refundId);
-  const refund = { amountMinor: minor, currency: order.chargeCurrency };
+  const refund = { amountMinor: minor, currency: order.chargeCurrency, method: paidBy };
   await recordStep(tx, actor, current, 'return.refund', { refund });
   await completeIfDone(tx, id);
   return { id };
 }
 
-async function calculateRefund(tx: Db, orderId: string, { lines }: Return) {
+async function calculateRefund(tx: Db, { id: orderId }: LockedOrder, { lines }: Return, method: RefundMethod) {
   const found = await findReturnOrder(tx, orderId);
   if (!found) throw returnNotFound();
   const terms = refundTermsOf(found);
@@ -172,21 +215,40 @@ async function calculateRefund(tx: Db, orderId: string, { lines }: Return) {
   const breakdown = refundBreakdown(
     terms,
     due.map((line) => ({ price: line.price, quantity: receivedUnits(line) })),
+    { byOtherMeans: method !== 'provider' },
   );
-  const minimum = terms.paidOnline ? minimumCharge(terms.charge.currency) : 1;
-  const amounts = refundableLines(breakdown.lines, terms.refundable, minimum);
+  if (breakdown.isBelowMinimum) throw belowMinimum(terms.charge.currency);
   return {
-    lines: due.map((line, place) => ({ id: line.id, refund: amounts[place] ?? 0 })),
-    minor: amounts.reduce((sum, amount) => sum + amount, 0),
+    lines: due.map((line, place) => ({ id: line.id, refund: breakdown.lines[place] ?? 0 })),
+    minor: breakdown.minor,
     cents: Math.round(breakdown.total * 100),
   };
 }
 
-async function refundPayment(tx: Db, { id: orderId, userId, number }: LockedOrder, minor: number) {
-  const refund = await requestOrderRefund(tx, orderId, minor, returnMessages.refundReason);
+const belowMinimum = (currency: string) =>
+  new DomainError(
+    'conflict',
+    'refund_too_small',
+    messages.belowMinimum(formatCharge(minimumCharge(currency), currency)),
+  );
+
+async function payRefund(tx: Db, order: LockedOrder, minor: number, method: RefundMethod) {
+  const { id: orderId, userId, number } = order;
+  const { refundReason: reason } = returnMessages;
+  const refund =
+    order.paymentMethod === 'cod'
+      ? await recordCashRefund(tx, orderId, {
+          amountMinor: minor,
+          currency: order.chargeCurrency,
+          remaining: (await findReturnOrder(tx, orderId))?.refundableMinor ?? minor,
+          reason,
+          method,
+        })
+      : await requestOrderRefund(tx, orderId, minor, reason, method);
   if (!refund) throw new Error(`Order ${orderId} has no payment to refund.`);
   const { amountMinor, currency } = refund;
   if (refund.remainingBefore === amountMinor) await setPaymentStatus(tx, orderId, 'refunded');
-  await notifyOrderRefunded(tx, { userId, orderId, number, amountMinor, currency });
+  if (method === 'provider') await notifyOrderRefunded(tx, { userId, orderId, number, amountMinor, currency });
+  else await requestCreditNote(tx, refund.id);
   return refund.id;
 }

@@ -8,16 +8,18 @@ import { assignTrackingNumber } from '#orders/service.ts';
 import { crashPoint } from '#platform/crash-point.ts';
 import type { Db } from '#platform/database/db.ts';
 import { DomainError } from '#platform/errors.ts';
-import type { Actor } from '#platform/http/access.ts';
+import { type Actor, canNow } from '#platform/http/access.ts';
 import { completeIfDone, getLockedReturn, recordStep } from './locked-return.ts';
 import { isExchangeDue, lineText, receivedFor, receivedUnits, statusConflict } from './rules.ts';
 import { updateExchangeDelivered, updateExchangeShipped } from './write-queries.ts';
 
 export async function shipExchange(tx: Db, actor: Actor, id: string, shipment: ExchangeShipment) {
-  const { current, recipient } = await getLockedReturn(tx, id);
+  const { order, current, recipient } = await getLockedReturn(tx, id);
   if (current.status !== 'received') throw statusConflict(current.status);
   if (current.exchangeShipment) throw new DomainError('conflict', 'exchange_shipped', messages.alreadyShipped);
   if (!isExchangeDue(current)) throw new DomainError('conflict', 'nothing_to_ship', messages.nothingToShip);
+  if (order.paymentStatus === 'refunded' && !canNow(actor, 'orders.refund'))
+    throw new DomainError('forbidden', 'forbidden', messages.orderRefunded);
 
   const trackingNumber = shipment.trackingNumber || assignTrackingNumber(null, false);
   const trackingUrl = shipment.trackingUrl || trackingUrlOf(shipment.carrier, trackingNumber);

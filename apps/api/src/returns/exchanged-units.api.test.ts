@@ -1,8 +1,9 @@
+import type { AdminOrder } from '@shop/contracts/orders/admin-schema';
 import type { Order } from '@shop/contracts/orders/schema';
 import { expect, test } from 'vitest';
 import { anOrder, unitsOf } from '#test/builders/an-order.ts';
 import { aVariant } from '#test/builders/cart.ts';
-import { requestReturn, returnOptions, takeStep } from '#test/builders/returns/a-return.ts';
+import { keyed, requestReturn, returnOptions, takeStep } from '#test/builders/returns/a-return.ts';
 import { checkInvariantsAfterAll } from '#test/invariants-after-all.ts';
 import { createTestStore } from '#test/test-store.ts';
 
@@ -175,4 +176,20 @@ test('the report counts the size that came back', async () => {
     { units: 1, reasons: { changed_mind: 1 } },
     { units: 1, reasons: { too_large: 1 } },
   ]);
+});
+
+test('the exchange of an order that was refunded meanwhile is shipped only by staff who may refund', async () => {
+  const order = await aDelivered();
+  const { orderItemId, medium } = order;
+  const { returnId } = await receive(order, { orderItemId, outcome: 'exchange', variantId: medium });
+  const { refundable } = (await grace.get(`/api/admin/orders/${order.id}`)).json<AdminOrder>();
+  const refund = { amount: refundable / 100, reason: 'It took too long' };
+  expect((await grace.post(`/api/admin/orders/${order.id}/refunds`, refund, keyed())).statusCode).toBe(200);
+  const wim = await anAdmin({ role: 'packer' });
+
+  const packed = await takeStep(wim, returnId, 'exchange', { carrier: 'UPS' });
+
+  expect(packed.json()).toMatchObject({ status: 403, code: 'forbidden' });
+  expect(await unitsOf(shop, medium)).toMatchObject({ reserved: 1, sold: 0 });
+  expect((await takeStep(grace, returnId, 'exchange', { carrier: 'UPS' })).statusCode).toBe(200);
 });

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { giftExchangeMessages } from '@shop/contracts/returns/gift-messages';
 import type { GiftPage } from '@shop/contracts/returns/gift-schema';
 import { describe, expect, test } from 'vitest';
+import { eraseAccount } from '#identity/account/delete-account.ts';
+import { lockUser } from '#identity/user-queries.ts';
 import { giftToken } from '#mail/gift-link-rules.ts';
 import { anOrder, unitsOf } from '#test/builders/an-order.ts';
 import { aVariant } from '#test/builders/cart.ts';
@@ -31,7 +33,7 @@ describe('an order placed as a gift', () => {
     expect((await ada.get(`/api/orders/${orderId}`)).json().gift).toEqual(gift);
     const grace = await anAdmin();
     expect((await grace.get(`/api/admin/orders/${orderId}`)).json().gift).toEqual(gift);
-    const path = `/gift/${giftToken(orderId, config.authSecret)}`;
+    const path = `/gift/${giftToken({ orderId, version: 0 }, config.authSecret)}`;
     expect((await grace.get(`/api/admin/orders/packing?id=${orderId}`)).json()).toMatchObject([
       { id: orderId, gift: { ...gift, path } },
     ]);
@@ -219,13 +221,15 @@ describe('the recipient of a gift', () => {
     );
     await sql.query(`update orders set payment_status = 'refunded' where id = $1`, [refunded.orderId]);
 
-    const blocked = [];
+    const [seen, refusals] = [[] as string[], [] as string[]];
     for (const gift of [early, late, refunded]) {
-      blocked.push((await guest.get(`/api/gifts/${gift.token}`)).json().blocked);
-      expect((await requestExchange(shop, gift)).json().code).toBe('return_not_allowed');
+      const { blocked, code } = (await guest.get(`/api/gifts/${gift.token}`)).json();
+      seen.push(blocked ?? code);
+      refusals.push((await requestExchange(shop, gift)).json().code);
     }
 
-    expect(blocked).toEqual(['not_delivered', 'too_late', 'nothing_left']);
+    expect(seen).toEqual(['not_delivered', 'gift_link_expired', 'nothing_left']);
+    expect(refusals).toEqual(['return_not_allowed', 'gift_link_expired', 'return_not_allowed']);
     await sql.query(`update orders set payment_status = 'paid' where id = $1`, [refunded.orderId]);
   });
 
@@ -234,7 +238,7 @@ describe('the recipient of a gift', () => {
     const { variantId } = await aVariant(shop);
     const { id } = await anOrder(db, { of: ada, items: [{ variantId, quantity: 1 }], status: 'delivered' });
 
-    const response = await guest.get(`/api/gifts/${giftToken(id, config.authSecret)}`);
+    const response = await guest.get(`/api/gifts/${giftToken({ orderId: id, version: 0 }, config.authSecret)}`);
 
     expect(response.json()).toMatchObject({ status: 404, code: 'gift_not_found' });
   });
@@ -251,4 +255,21 @@ describe('the recipient of a gift', () => {
     const { rowCount } = await sql.query('select from returns where recipient_email = $1', [mia.email]);
     expect(rowCount).toBe(0);
   });
+});
+
+test('the emails to the recipient of a gift are deleted with the account of the customer', async () => {
+  const gift = await aGift(shop);
+  const email = 'mia.erased@example.com';
+  await requestExchange(shop, gift, { email });
+  const [{ id = '' } = {}] = (await returnOptions(gift.ada, gift.orderId)).returns;
+  await takeStep(await anAdmin(), id, 'decision', { decision: 'declined', reason: 'Dear Mia, this dress was worn.' });
+  const toMia = () => sql.query('select from email_messages where to_email = $1', [email]);
+  expect((await toMia()).rowCount).toBe(2);
+
+  await db.transaction(async (tx) => {
+    const user = await lockUser(tx, gift.ada.id);
+    if (user) await eraseAccount(tx, user);
+  });
+
+  expect((await toMia()).rowCount).toBe(0);
 });

@@ -1,6 +1,7 @@
 import { PLACEHOLDER_IMAGE } from '@shop/contracts/common/media';
 import { giftExchangeMessages } from '@shop/contracts/returns/gift-messages';
 import type { GiftPage, NewGiftExchange } from '@shop/contracts/returns/gift-schema';
+import type { GiftLink } from '#mail/service.ts';
 import { getLockedOrder } from '#orders/service.ts';
 import type { Db } from '#platform/database/db.ts';
 import { DomainError } from '#platform/errors.ts';
@@ -10,6 +11,7 @@ import { findReturnOrder, listReturnsOfOrder } from './queries.ts';
 import {
   blockedBy,
   exchangeOptions,
+  isGiftOver,
   lineText,
   type ReturnOrderRow,
   returnableUnits,
@@ -18,21 +20,22 @@ import {
 } from './rules.ts';
 import { storeReturn } from './service.ts';
 
-/** The same for a forged token, and for an order that is no gift or no longer one. */
+/** The same for a forged or revoked token, and for an order that is no gift or no longer one. */
 const giftNotFound = () => new DomainError('not_found', 'gift_not_found', giftExchangeMessages.notFound);
 
 type GiftOrder = ReturnOrderRow & { gift: NonNullable<ReturnOrderRow['gift']> };
 
-/** What a gift token gives access to. */
-export async function findGiftOrder(db: Db, orderId: string | undefined): Promise<GiftOrder> {
-  const order = orderId === undefined ? undefined : await findReturnOrder(db, orderId);
-  if (!order?.gift) throw giftNotFound();
+/** What a gift token gives access to, until the last day on which the gift can be exchanged. */
+export async function findGiftOrder(db: Db, link: GiftLink | undefined): Promise<GiftOrder> {
+  const order = link && (await findReturnOrder(db, link.orderId));
+  if (!order?.gift || order.giftLinkVersion !== link?.version) throw giftNotFound();
+  if (isGiftOver(order)) throw new DomainError('not_found', 'gift_link_expired', giftExchangeMessages.expired);
   return { ...order, gift: order.gift };
 }
 
 /** Field by field: a new field of an order must not reach the recipient unnoticed. */
-export async function getGift(db: Db, orderId: string | undefined): Promise<GiftPage> {
-  const order = await findGiftOrder(db, orderId);
+export async function getGift(db: Db, link: GiftLink | undefined): Promise<GiftPage> {
+  const order = await findGiftOrder(db, link);
   const blocked = blockedBy(order);
   const returns = await listReturnsOfOrder(db, order.id);
   return {
@@ -69,10 +72,10 @@ export async function getGift(db: Db, orderId: string | undefined): Promise<Gift
 }
 
 /** The outcome is always an exchange, for another size at the same price. */
-export async function requestGiftExchange(tx: Db, orderId: string, { email, items }: NewGiftExchange) {
+export async function requestGiftExchange(tx: Db, link: GiftLink, { email, items }: NewGiftExchange) {
   await lockAgainstDeletion(tx, { email });
-  await getLockedOrder(tx, orderId);
-  const order = await findGiftOrder(tx, orderId);
+  await getLockedOrder(tx, link.orderId);
+  const order = await findGiftOrder(tx, link);
   const lines = items.map((item) => ({ ...item, outcome: 'exchange' as const }));
   return storeReturn(tx, order, { items: lines, comment: '' }, email);
 }

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { REFUND_STATE } from '#orders/sql.ts';
 import type { Db } from '#platform/database/db.ts';
 import { orderedOptions } from '#platform/database/ordered-options.ts';
 import type { ReturnOrderRow, ReturnRow } from './rules.ts';
@@ -21,8 +22,12 @@ const UNITS = sql`
     from return_lines l join returns r on r.id = l.return_id join variants e on e.id = l.exchange_variant_id
    where l.order_line_id = x.id and l.restocked + l.written_off > 0 and r.exchange_delivered_at is not null`;
 
-const returnUntil = (delivery: SQL) => endOfDay(delivery, sql`s.return_days`);
-const isTooLate = (delivery: SQL) => sql`(${returnUntil(delivery)} < now() or s.return_days = 0)`;
+/** The terms of the sale; orders of earlier releases have those of the upgrade. */
+const RETURN_DAYS = sql`coalesce(o.return_days, s.earlier_return_days)`;
+const EXCLUDED = sql`coalesce(not x.returnable, x.category_id = any (s.earlier_unreturnable_category_ids), false)`;
+
+const returnUntil = (delivery: SQL) => endOfDay(delivery, RETURN_DAYS);
+const isTooLate = (delivery: SQL) => sql`(${returnUntil(delivery)} < now() or ${RETURN_DAYS} = 0)`;
 
 /** Variants of the same product at the same price, whether or not they are in stock. */
 const EXCHANGES = sql`
@@ -32,10 +37,17 @@ const EXCHANGES = sql`
    where other.product_id = x.product_id and other.id <> units.variant_id and other.archived_at is null
      and other.price_difference_cents = v.price_difference_cents and p.status <> 'deleted'`;
 
+/** Of an order `o`: the recipient of the gift waits for a decision, for the receipt, or for the other size. */
+const HAS_OPEN_GIFT_EXCHANGE = sql`
+  exists (select from returns where order_id = o.id and recipient_email is not null
+            and (status in ('requested', 'authorized', 'received')
+                 or (exchange_shipped_at is not null and exchange_delivered_at is null)))`;
+
 /** The order with all that decides what can be returned, exchanged and refunded. */
 export async function findReturnOrder(db: Db, orderId: string) {
   const { rows } = await db.execute<ReturnOrderRow>(sql`
-    select o.id, o.number, o.user_id as "userId", o.status, o.gift, o.payment_method as "paymentMethod",
+    select o.id, o.number, o.user_id as "userId", o.status, o.gift, o.gift_link_version as "giftLinkVersion",
+           ${HAS_OPEN_GIFT_EXCHANGE} as "hasOpenGiftExchange", o.payment_method as "paymentMethod",
            o.payment_status as "paymentStatus", to_json(h.delivered_at) as "deliveredAt",
            to_json(${returnUntil(sql`h.delivered_at`)}) as "returnUntil",
            ${isTooLate(sql`h.delivered_at`)} as "isTooLate",
@@ -45,23 +57,12 @@ export async function findReturnOrder(db: Db, orderId: string) {
            o.total_cents::float8 as "totalCents", o.discount_code as "discountCode", o.tax_bp as "taxBp",
            o.discount_bp as "discountBp", o.charge_minor::float8 as "chargeMinor",
            o.charge_currency as "chargeCurrency", o.charge_rate::float8 as "chargeRate",
-           coalesce(case when o.payment_method = 'cod' then o.charge_minor - earlier.refund_minor else paid.left end, 0)::float8
-             as "refundableMinor",
-           earlier.price::float8 as "refundedPriceCents", lines.lines
+           state.*, lines.lines
       from orders o
       cross join store_settings s
       left join lateral (select max(created_at) as delivered_at from order_status_history
                           where order_id = o.id and to_status = 'delivered') h on true
-      left join lateral (
-        select p.amount_minor - coalesce((select sum(amount_minor) from refunds
-                                           where payment_id = p.id and status <> 'failed'), 0) as left
-          from payments p where p.checkout_id = o.checkout_id and p.order_id = o.id and p.status = 'captured') paid on true
-      cross join lateral (
-        select coalesce((select sum(refund_minor) from returns where order_id = o.id), 0) as refund_minor,
-               coalesce((select sum(x.unit_price_cents * (l.restocked + l.written_off))
-                           from returns r join return_lines l on l.return_id = r.id and l.outcome = 'refund'
-                           join order_lines x on x.id = l.order_line_id
-                          where r.order_id = o.id and r.refunded_at is not null), 0) as price) earlier
+      cross join lateral (${REFUND_STATE}) state
       cross join lateral (
         select coalesce(json_agg(json_build_object(
                  'orderItemId', x.id, 'exchangeLineId', units.exchange_line_id, 'variantId', units.variant_id,
@@ -69,10 +70,13 @@ export async function findReturnOrder(db: Db, orderId: string) {
                  'options', ${orderedOptions(sql`units.option_values`, sql`p.options`)}, 'productOptions', p.options,
                  'image', x.image, 'unitPriceCents', x.unit_price_cents, 'quantity', units.quantity,
                  'returnUntil', ${returnUntil(sql`units.delivered_at`)}, 'isTooLate', ${isTooLate(sql`units.delivered_at`)},
-                 'excluded', coalesce(x.category_id = any (s.unreturnable_category_ids), false),
+                 'excluded', ${EXCLUDED},
                  'claimed', (select coalesce(sum(${CLAIMED}), 0) from return_lines l join returns r on r.id = l.return_id
                               where l.order_line_id = x.id
-                                and l.exchange_line_id is not distinct from units.exchange_line_id),
+                                and l.exchange_line_id is not distinct from units.exchange_line_id)
+                            + case when units.exchange_line_id is null
+                                   then (select coalesce(sum(quantity), 0) from refund_lines where order_line_id = x.id)
+                                   else 0 end,
                  'exchanges', (${EXCHANGES})) order by x.id, units.exchange_line_id nulls first), '[]') as lines
           from order_lines x join products p on p.id = x.product_id join variants v on v.id = x.variant_id
           cross join lateral (${UNITS}) units

@@ -1,7 +1,9 @@
 import { orderMessages } from '@shop/contracts/orders/messages';
 import { refundOf } from '@shop/contracts/orders/refund';
 import type { Order } from '@shop/contracts/orders/schema';
-import { expect, test } from 'vitest';
+import type { AdminReturn } from '@shop/contracts/returns/admin-schema';
+import { refundBreakdown } from '@shop/contracts/returns/refund';
+import { describe, expect, test } from 'vitest';
 import { anOrder, unitsOf } from '#test/builders/an-order.ts';
 import { aVariant } from '#test/builders/cart.ts';
 import { keyed, requestReturn, returnOptions, takeStep } from '#test/builders/returns/a-return.ts';
@@ -210,6 +212,72 @@ test('several returns of one order refund as much as one of all their units', as
   const whole = { ...terms, items: [gown], refundable: terms.charge.amount };
   const atOnce = refundOf(whole, { units: { [gown.id]: 3 }, shipping: false });
   expect(returns.reduce((sum, { refund }) => sum + refund, 0)).toBe(atOnce);
+});
+
+describe('a refund that is too small for the payment provider', () => {
+  /** Two units of which each is owed less than the provider's minimum, one after the other. */
+  async function aSmallReturn(currency: string, rate: number, price: number) {
+    await sql.query('update store_settings set payment_currency = $1, payment_rate = $2', [currency, rate]);
+    const ada = await aShopper();
+    const { variantId } = await aVariant(shop, { price });
+    const { id } = await anOrder(db, { of: ada, items: [{ variantId, quantity: 2 }], status: 'delivered' });
+    await sql.query(`update store_settings set payment_currency = 'INR', payment_rate = 84`);
+    const orderItemId = (await returnOptions(ada, id)).items[0]?.orderItemId ?? '';
+    return {
+      ada,
+      id,
+      async receive() {
+        const returnId = await authorize(ada, id, orderItemId, 1);
+        const lineId = (await returnOptions(ada, id)).returns[0]?.lines[0]?.id;
+        await takeStep(grace, returnId, 'receipt', { lines: [{ id: lineId, restocked: 1, writtenOff: 0 }] });
+        return returnId;
+      },
+    };
+  }
+
+  test.each([
+    ['KWD', 0.307, 2.95, 980],
+    ['INR', 1, 0.8, 87],
+    ['JPY', 0.01, 30, undefined],
+  ])('in %s at %d is paid by other means, and recorded as refunded', async (currency, rate, price, minor) => {
+    const { ada, id, receive } = await aSmallReturn(currency, rate, price);
+    const returnId = await receive();
+    const { terms, lines } = (await grace.get(`/api/admin/returns/${returnId}`)).json<AdminReturn>();
+    const shown = refundBreakdown(terms, [{ price: lines[0]?.price ?? 0, quantity: 1 }]);
+    if (minor === undefined) return expect(shown.minor).toBe(0);
+    expect(shown).toMatchObject({ minor, isBelowMinimum: true });
+
+    const declined = await takeStep(grace, returnId, 'refund');
+    expect([declined.statusCode, declined.json().code]).toEqual([409, 'refund_too_small']);
+    expect((await returnOptions(ada, id)).returns).toMatchObject([{ status: 'received', refund: 0 }]);
+
+    expect((await takeStep(grace, returnId, 'refund', { method: 'bank_transfer' })).statusCode).toBe(200);
+    expect(await refundsOf(id)).toEqual([{ amount: minor, reason: 'Items returned' }]);
+    expect((await returnOptions(ada, id)).returns).toMatchObject([{ status: 'completed', refund: minor }]);
+    const { rows } = await sql.query(
+      `select f.status, f.method, (select count(*)::int from email_messages where order_id = $1 and kind = 'return_update'
+                                      and payload ->> 'event' = 'refunded') as emails,
+              (select count(*)::int from graphile_worker.jobs where key = 'refund:' || f.id) as jobs
+         from refunds f join payments p on p.id = f.payment_id where p.order_id = $1`,
+      [id],
+    );
+    expect(rows).toEqual([{ status: 'processed', method: 'bank_transfer', emails: 1, jobs: 0 }]);
+  });
+
+  test('is owed with the next return if an earlier release closed the return without it', async () => {
+    const { ada, id, receive } = await aSmallReturn('KWD', 0.307, 2.95);
+    const first = await receive();
+    await sql.query(
+      `update returns set status = 'completed', refunded_at = clock_timestamp(), closed_at = clock_timestamp() where id = $1`,
+      [first],
+    );
+    const second = await receive();
+
+    expect((await takeStep(grace, second, 'refund')).statusCode).toBe(200);
+
+    expect(await refundsOf(id)).toMatchObject([{ amount: 1_950 }]);
+    expect((await returnOptions(ada, id)).returns).toMatchObject([{ refund: 1_950 }, { refund: 0 }]);
+  });
 });
 
 test('an order with returned units keeps its status; declining an open return frees it', async () => {

@@ -27,6 +27,19 @@ async function aDelivered({ quantity = 1, price = 100, code, method = 'card' }: 
 }
 type Terms = { quantity: number; price: number; code: string; method: 'card' | 'cod' };
 
+const set = (settings: string) => sql.query(`update store_settings set ${settings}`);
+const deliveredDaysAgo = (orderId: string, days: number) =>
+  sql.query(`update order_status_history set created_at = created_at - make_interval(days => $2) where order_id = $1`, [
+    orderId,
+    days,
+  ]);
+const overdue = (returnId: string) =>
+  sql.query(`update returns set expires_at = now() - interval '1 minute' where id = $1`, [returnId]);
+const expireAll = () =>
+  expireReturns(db, (error) => {
+    throw error;
+  });
+
 const newest = async (customer: Parameters<typeof returnOptions>[0], orderId: string) => {
   const { returns } = await returnOptions(customer, orderId);
   const [found] = returns;
@@ -101,36 +114,52 @@ describe('what can be returned', () => {
     expect(response.json()).toMatchObject({ status: 409, code: 'return_not_allowed' });
   });
 
-  test('an order delivered 31 days ago is too late, unless the store gives more days', async () => {
-    const { ada, id, orderItemId } = await aDelivered();
-    await sql.query(
-      `update order_status_history set created_at = created_at - interval '31 days' where order_id = $1`,
-      [id],
-    );
+  test('an order delivered 31 days ago is too late, unless the store gave more days when it was placed', async () => {
+    await set(`return_days = 40`);
+    const longer = await aDelivered();
+    await set(`return_days = 30`);
+    const usual = await aDelivered();
+    for (const { id } of [longer, usual]) await deliveredDaysAgo(id, 31);
 
-    const late = await requestReturn(ada, id, [{ orderItemId }]);
-    await sql.query('update store_settings set return_days = 40');
-    const inTime = await requestReturn(ada, id, [{ orderItemId }]);
-    await sql.query('update store_settings set return_days = 30');
+    const inTime = await requestReturn(longer.ada, longer.id, [{ orderItemId: longer.orderItemId }]);
+    const late = await requestReturn(usual.ada, usual.id, [{ orderItemId: usual.orderItemId }]);
 
     expect(late.json()).toMatchObject({ status: 409, message: returnMessages.blocked.too_late });
     expect(inTime.statusCode).toBe(200);
   });
 
-  test('an excluded category cannot be returned', async () => {
-    const { ada, id, orderItemId, productId } = await aDelivered();
-    await sql.query(
-      `update store_settings
-          set unreturnable_category_ids = array(select category_id from products where id = $1)`,
-      [productId],
-    );
+  test('an item of a category that was excluded when it was sold cannot be returned', async () => {
+    await set(`unreturnable_category_ids = array(select id from categories)`);
+    const { ada, id, orderItemId } = await aDelivered();
+    await set(`unreturnable_category_ids = '{}'`);
 
     const options = await returnOptions(ada, id);
     const response = await requestReturn(ada, id, [{ orderItemId }]);
-    await sql.query(`update store_settings set unreturnable_category_ids = '{}'`);
 
     expect(options).toMatchObject({ blocked: 'nothing_left', items: [{ excluded: true, returnable: 0 }] });
     expect(response.statusCode).toBe(409);
+  });
+
+  test.each([
+    'return_days = 7',
+    'return_days = 0',
+    'return_days = 90',
+    'unreturnable_category_ids = array(select id from categories)',
+  ])('the terms of a placed order stay when the settings change: %s', async (change) => {
+    const { ada, id } = await aDelivered();
+    const { id: earlier, ada: bob } = await aDelivered();
+    // As orders of earlier releases are stored.
+    await sql.query('update orders set return_days = null where id = $1', [earlier]);
+    await sql.query('update order_lines set returnable = null where order_id = $1', [earlier]);
+    for (const order of [id, earlier]) await deliveredDaysAgo(order, 10);
+    const before = [await returnOptions(ada, id), await returnOptions(bob, earlier)];
+
+    await set(change);
+    const after = [await returnOptions(ada, id), await returnOptions(bob, earlier)];
+    await set(`return_days = 30, unreturnable_category_ids = '{}'`);
+
+    expect(after).toEqual(before);
+    for (const options of after) expect(options).toMatchObject({ blocked: null, items: [{ excluded: false }] });
   });
 
   test('the order of another customer is hidden, with its returns', async () => {
@@ -274,19 +303,42 @@ describe('a return that ends early', () => {
 
   test('expired: an authorized return that was not sent in time', async () => {
     const order = await aDelivered();
-    const { ada, grace, id, larger } = order;
-    const { returnId, lineId } = await anAuthorized(order, { outcome: 'exchange', variantId: larger });
-    await expireReturns(db);
+    const { ada, id, larger } = order;
+    const { returnId } = await anAuthorized(order, { outcome: 'exchange', variantId: larger });
+    await expireAll();
     expect(await newest(ada, id)).toMatchObject({ status: 'authorized' });
 
-    await sql.query(`update returns set expires_at = now() - interval '1 minute' where id = $1`, [returnId]);
-    await expireReturns(db);
-    await expireReturns(db);
+    await overdue(returnId);
+    await expireAll();
+    await expireAll();
 
     expect(await newest(ada, id)).toMatchObject({ status: 'expired' });
     expect(await unitsOf(shop, larger)).toMatchObject({ available: 5, reserved: 0 });
     expect(await emailsOf(id)).toEqual(['requested', 'authorized', 'expired']);
-    expect((await receive(grace, returnId, lineId, 1)).json()).toMatchObject({ code: 'return_status_conflict' });
+  });
+
+  test('one return that cannot be closed blocks no other, is reported, and is tried again', async () => {
+    const broken = await aDelivered();
+    const { returnId } = await anAuthorized(broken, { outcome: 'exchange', variantId: broken.larger });
+    const next = await aDelivered();
+    const { returnId: nextId } = await anAuthorized(next, {});
+    for (const id of [returnId, nextId]) await overdue(id);
+    const breakIt = (by: number) =>
+      sql.query('update stock set reserved = reserved - $2, available = available + $2 where variant_id = $1', [
+        broken.larger,
+        by,
+      ]);
+    await breakIt(1);
+    const failures: string[] = [];
+
+    const failed = await expireReturns(db, (_error, id) => failures.push(id));
+    const after = [await newest(broken.ada, broken.id), await newest(next.ada, next.id)];
+    await breakIt(-1);
+    await expireAll();
+
+    expect([failed, failures]).toEqual([1, [returnId]]);
+    expect(after).toMatchObject([{ status: 'authorized' }, { status: 'expired' }]);
+    expect(await newest(broken.ada, broken.id)).toMatchObject({ status: 'expired' });
   });
 
   test('a received return cannot be cancelled', async () => {
@@ -298,5 +350,96 @@ describe('a return that ends early', () => {
     const response = await ada.post(`/api/orders/${id}/returns/${returnId}/cancellation`, undefined, keyed());
 
     expect(response.json()).toMatchObject({ code: 'return_not_cancellable' });
+  });
+});
+
+describe('a parcel that arrives after its return has expired', () => {
+  async function anExpired(line: Partial<Parameters<typeof requestReturn>[2][number]>, quantity = 1) {
+    const order = await aDelivered({ quantity });
+    const variantId = line.outcome === 'exchange' ? order.larger : undefined;
+    const authorized = await anAuthorized(order, { ...line, quantity, variantId });
+    await overdue(authorized.returnId);
+    await expireAll();
+    // Long after its days of return.
+    await deliveredDaysAgo(order.id, 40);
+    return { ...order, ...authorized };
+  }
+
+  test('is received and refunded', async () => {
+    const { ada, grace, id, returnId, lineId, variantId } = await anExpired({});
+
+    const received = await receive(grace, returnId, lineId, 1);
+    const refunded = await takeStep(grace, returnId, 'refund');
+
+    expect([received.statusCode, refunded.statusCode]).toEqual([200, 200]);
+    expect(await newest(ada, id)).toMatchObject({ status: 'completed', lines: [{ restocked: 1 }] });
+    expect(await unitsOf(shop, variantId)).toMatchObject({ available: 5, sold: 0 });
+  });
+
+  test('is exchanged for the size that was reserved, if it is in stock', async () => {
+    const { ada, grace, id, returnId, lineId, larger } = await anExpired({ outcome: 'exchange' });
+
+    const received = await receive(grace, returnId, lineId, 1);
+
+    expect(received.statusCode).toBe(200);
+    expect(await newest(ada, id)).toMatchObject({ status: 'received', lines: [{ outcome: 'exchange' }] });
+    expect(await unitsOf(shop, larger)).toMatchObject({ available: 4, reserved: 1 });
+  });
+
+  test('is refunded if the size is sold out by now, and the email says so', async () => {
+    const { ada, grace, id, returnId, lineId, larger } = await anExpired({ outcome: 'exchange' }, 2);
+    // One is left, two came back.
+    await sql.query('update stock set available = 1, received = 1 where variant_id = $1', [larger]);
+
+    const received = await takeStep(grace, returnId, 'receipt', {
+      lines: [{ id: lineId, restocked: 1, writtenOff: 1 }],
+    });
+
+    expect(received.statusCode).toBe(200);
+    expect(await newest(ada, id)).toMatchObject({ status: 'received', lines: [{ outcome: 'refund', exchange: null }] });
+    expect(await unitsOf(shop, larger)).toMatchObject({ available: 1, reserved: 0 });
+    const { rows } = await sql.query(
+      `select payload -> 'items' as items from email_messages where order_id = $1 and payload ->> 'event' = 'received'`,
+      [id],
+    );
+    expect(rows).toEqual([{ items: ['2 × Dress, 1'] }]);
+    expect((await takeStep(grace, returnId, 'refund')).statusCode).toBe(200);
+  });
+
+  test('is rejected while its units are in another return, which has to be received instead', async () => {
+    const order = await aDelivered();
+    const { ada, grace, id, orderItemId } = order;
+    const { returnId, lineId } = await anAuthorized(order, {});
+    await overdue(returnId);
+    await expireAll();
+    await requestReturn(ada, id, [{ orderItemId }]);
+
+    const response = await receive(grace, returnId, lineId, 1);
+
+    expect(response.json()).toMatchObject({ status: 409, code: 'items_not_returnable' });
+    expect((await newest(ada, id)).status).toBe('requested');
+  });
+
+  test('is rejected once the order is no longer delivered', async () => {
+    const { grace, id, returnId, lineId } = await anExpired({});
+    await grace.put(`/api/orders/${id}/status`, { status: 'cancelled', returnToStock: true }, keyed());
+
+    expect((await receive(grace, returnId, lineId, 1)).json()).toMatchObject({
+      status: 409,
+      code: 'return_not_allowed',
+    });
+  });
+
+  test.each(['declined', 'cancelled'])('of a return that was %s is not received', async (end) => {
+    const order = await aDelivered();
+    const { ada, grace, id, orderItemId } = order;
+    await requestReturn(ada, id, [{ orderItemId }]);
+    const { id: returnId, lines } = await newest(ada, id);
+    if (end === 'cancelled') await ada.post(`/api/orders/${id}/returns/${returnId}/cancellation`, undefined, keyed());
+    else await takeStep(grace, returnId, 'decision', { decision: 'declined', reason: 'Worn' });
+
+    const response = await receive(grace, returnId, lines[0]?.id ?? '', 1);
+
+    expect(response.json()).toMatchObject({ code: 'return_status_conflict' });
   });
 });

@@ -5,6 +5,7 @@ import { adminReturnMessages } from '@shop/contracts/returns/admin-messages';
 import type { ReturnStatus } from '@shop/contracts/returns/constants';
 import { returnMessages, returnStatusLabels } from '@shop/contracts/returns/messages';
 import type { ExchangeOption, NewReturn, RefundTerms, Return, ReturnOptions } from '@shop/contracts/returns/schema';
+import type { RefundState } from '#orders/service.ts';
 import { DomainError } from '#platform/errors.ts';
 import { toIso } from '#platform/timestamps.ts';
 
@@ -22,12 +23,15 @@ export type ReturnRow = Omit<Return, 'exchangeShipment' | 'lines'> & {
 };
 
 /** An order as the database returns it. */
-export type ReturnOrderRow = {
+export type ReturnOrderRow = RefundState & {
   id: string;
   number: string;
   userId: string;
   status: string;
   gift: Gift | null;
+  giftLinkVersion: number;
+  /** The recipient of the gift has requested an exchange that is not delivered yet. */
+  hasOpenGiftExchange: boolean;
   paymentMethod: string;
   paymentStatus: string;
   deliveredAt: string | null;
@@ -45,8 +49,6 @@ export type ReturnOrderRow = {
   chargeMinor: number;
   chargeCurrency: string;
   chargeRate: number;
-  refundableMinor: number;
-  refundedPriceCents: number;
   lines: {
     orderItemId: string;
     exchangeLineId: string | null;
@@ -68,14 +70,14 @@ export type ReturnOrderRow = {
 
 export const returnNotFound = () => new DomainError('not_found', 'return_not_found', returnMessages.notFound);
 
-/** The only list of the changes of state. */
+/** The only list of the changes of state. A parcel may arrive after its return has expired. */
 const TRANSITIONS: Record<ReturnStatus, readonly ReturnStatus[]> = {
   requested: ['authorized', 'declined', 'cancelled'],
   authorized: ['received', 'expired', 'cancelled'],
   received: ['completed'],
   declined: [],
   cancelled: [],
-  expired: [],
+  expired: ['received'],
   completed: [],
 };
 
@@ -91,23 +93,7 @@ export const statusConflict = (status: ReturnStatus) =>
 /** Who may return items of an order, and see its returns. */
 export const mayReturn = (order: { userId: string }, requester: { id: string }) => order.userId === requester.id;
 
-export const refundTermsOf = (order: ReturnOrderRow): RefundTerms => ({
-  subtotal: toAmount(order.subtotalCents),
-  tax: toAmount(order.taxCents),
-  shipping: toAmount(order.shippingCents),
-  discount: toAmount(order.discountCents),
-  total: toAmount(order.totalCents),
-  discountCode: order.discountCode,
-  taxBp: order.taxBp,
-  discountBp: order.discountBp,
-  charge: { amount: order.chargeMinor, currency: order.chargeCurrency },
-  chargeRate: order.chargeRate,
-  paidOnline: order.paymentMethod !== 'cod',
-  refundable: order.refundableMinor,
-  refundedPrice: toAmount(order.refundedPriceCents),
-});
-
-export const returnOptionsOf = (order: ReturnOrderRow, returns: ReturnRow[]): ReturnOptions => ({
+export const returnOptionsOf = (order: ReturnOrderRow, terms: RefundTerms, returns: ReturnRow[]): ReturnOptions => ({
   orderId: order.id,
   number: order.number,
   deliveredAt: isoOrNull(order.status === 'delivered' ? order.deliveredAt : null),
@@ -127,7 +113,7 @@ export const returnOptionsOf = (order: ReturnOrderRow, returns: ReturnRow[]): Re
     excluded: line.excluded,
     exchanges: exchangeOptions(line),
   })),
-  terms: refundTermsOf(order),
+  terms,
   returns: returns.map(returnOf),
 });
 
@@ -148,6 +134,10 @@ export function blockedBy(order: ReturnOrderRow): ReturnOptions['blocked'] {
   if (order.lines.some((line) => returnableUnits(line) > 0)) return null;
   return order.isTooLate ? 'too_late' : 'nothing_left';
 }
+
+/** After the last day on which a unit can be exchanged, once the recipient's exchanges have ended too. */
+export const isGiftOver = ({ status, lines, hasOpenGiftExchange }: ReturnOrderRow) =>
+  status === 'delivered' && lines.every(({ isTooLate }) => isTooLate) && !hasOpenGiftExchange;
 
 /** The options of the store's products have their values in ascending order. */
 export function exchangeOptions({ options, productOptions, exchanges }: Line): ExchangeOption[] {

@@ -3,7 +3,7 @@ import { returnMessages } from '@shop/contracts/returns/messages';
 import type { NewReturn } from '@shop/contracts/returns/schema';
 import { releaseExchanges, reserveExchanges } from '#inventory/service.ts';
 import { notifyGiftExchange, notifyReturn } from '#notifications/service.ts';
-import { getLockedOrder, orderNotFound } from '#orders/service.ts';
+import { getLockedOrder, orderNotFound, refundTermsOf } from '#orders/service.ts';
 import { crashPoint } from '#platform/crash-point.ts';
 import type { Db } from '#platform/database/db.ts';
 import { findStoreTimeZone } from '#platform/database/store-time-zone.ts';
@@ -25,7 +25,7 @@ import { insertReturn, listOverdue, lockReturn, updateClosed } from './write-que
 export async function getReturnOptions(db: Db, actor: Actor, orderId: string) {
   const [order, returns] = await Promise.all([findReturnOrder(db, orderId), listReturnsOfOrder(db, orderId)]);
   if (!order || !mayReturn(order, actor)) throw orderNotFound();
-  return returnOptionsOf(order, returns);
+  return returnOptionsOf(order, refundTermsOf(order), returns);
 }
 
 /** The order is locked first, as for every change of it, and stock last. */
@@ -97,9 +97,25 @@ export const formatDay = async (db: Db, moment: string) => formatDate(new Date(m
 
 const EXPIRED_AT_ONCE = 500;
 
-/** Closes the authorized returns that were not sent in time; their exchanges are available again. */
-export async function expireReturns(db: Db) {
-  for (const id of await listOverdue(db, EXPIRED_AT_ONCE)) await db.transaction((tx) => expireReturn(tx, id));
+/**
+ * Closes the authorized returns that were not sent in time; their exchanges are available again. Each in a transaction of
+ * its own: one that fails is reported, stays authorized for the next attempt, and blocks no other.
+ */
+export async function expireReturns(db: Db, onFailure: (error: unknown, returnId: string) => void) {
+  const handled: string[] = [];
+  let failed = 0;
+  for (;;) {
+    const overdue = await listOverdue(db, handled, EXPIRED_AT_ONCE);
+    for (const id of overdue)
+      await db
+        .transaction((tx) => expireReturn(tx, id))
+        .catch((error: unknown) => {
+          failed += 1;
+          onFailure(error, id);
+        });
+    if (overdue.length < EXPIRED_AT_ONCE) return failed;
+    handled.push(...overdue);
+  }
 }
 
 async function expireReturn(tx: Db, id: string) {

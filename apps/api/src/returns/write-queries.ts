@@ -61,7 +61,7 @@ export const updateClosed = (tx: Db, id: string, status: 'cancelled' | 'expired'
   update(tx, id, sql`status = ${status}, closed_at = clock_timestamp()`);
 
 export const updateReceived = (tx: Db, id: string) =>
-  update(tx, id, sql`status = 'received', received_at = clock_timestamp()`);
+  update(tx, id, sql`status = 'received', received_at = clock_timestamp(), closed_at = null`);
 
 export const updateRefunded = (tx: Db, id: string, refundMinor: number, refundId: string | null) =>
   update(tx, id, sql`refunded_at = clock_timestamp(), refund_minor = ${refundMinor}, refund_id = ${refundId}::uuid`);
@@ -85,14 +85,20 @@ export const updateLinesReceived = (tx: Db, lines: { id: string; restocked: numb
       from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as i (id uuid, restocked int, "writtenOff" int)
      where l.id = i.id`);
 
+/** The size is sold out: the units are refunded instead. */
+export const updateExchangeToRefund = (tx: Db, lineId: string) =>
+  tx.execute(sql`update return_lines set outcome = 'refund', exchange_variant_id = null where id = ${lineId}`);
+
 export const updateLinesRefunded = (tx: Db, lines: { id: string; refund: number }[]) =>
   tx.execute(sql`
     update return_lines l set refund_minor = i.refund
       from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as i (id uuid, refund bigint) where l.id = i.id`);
 
 /** Authorized, and not sent in time. */
-export async function listOverdue(db: Db, limit: number) {
+export async function listOverdue(db: Db, except: string[], limit: number) {
   const { rows } = await db.execute<{ id: string }>(sql`
-    select id from returns where status = 'authorized' and expires_at < now() order by expires_at limit ${limit}`);
+    select id from returns
+     where status = 'authorized' and expires_at < now() and id <> all (${sql.param(except)}::uuid[])
+     order by expires_at limit ${limit}`);
   return rows.map(({ id }) => id);
 }

@@ -23,6 +23,9 @@ export async function insertPhoto(tx: Db, { productId, userId, width, height }: 
   return rows[0];
 }
 
+export const updatePhotoSize = (tx: Db, id: string, { width, height }: { width: number; height: number }) =>
+  tx.execute(sql`update review_photos set width = ${width}, height = ${height} where id = ${id}`);
+
 /** Returns how many were attached: the customer's own of this product that are not about to be deleted. */
 export async function attachPhotos(
   tx: Db,

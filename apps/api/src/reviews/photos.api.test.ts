@@ -37,6 +37,7 @@ describe('photos of a review', () => {
     for (const photo of photos) expect(await isPublic(photo)).toBe(false);
 
     await sam.put(`/api/admin/reviews/${id}/status`, { status: 'approved' });
+    await work();
 
     const shown = await ring.shown();
     expect(shown.reviews[0].photos).toMatchObject(photos.map((photo) => ({ id: photo, width: 60, height: 40 })));

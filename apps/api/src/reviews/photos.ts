@@ -3,13 +3,20 @@ import { reviewPhotoKey } from '@shop/contracts/reviews/constants';
 import { reviewMessages } from '@shop/contracts/reviews/messages';
 import type { ReviewPhoto } from '@shop/contracts/reviews/schema';
 import type { Disk } from 'flydrive';
-import { deleteImage, putImage, reencodeImage } from '#media/service.ts';
+import {
+  assertDecodeCapacity,
+  deleteImage,
+  inspectImage,
+  putImage,
+  reencodeImage,
+  requestWidths,
+} from '#media/service.ts';
 import type { Db } from '#platform/database/db.ts';
 import { DomainError } from '#platform/errors.ts';
 import type { Actor } from '#platform/http/access.ts';
 import { lockActiveUser } from '#platform/http/active-user.ts';
 import { PORTION } from '#platform/retention.ts';
-import { attachPhotos, deletePhotos, insertPhoto, listDeletablePhotos } from './photo-queries.ts';
+import { attachPhotos, deletePhotos, insertPhoto, listDeletablePhotos, updatePhotoSize } from './photo-queries.ts';
 import { findOwnReview } from './queries.ts';
 import { assertCanReview, ownPhotos } from './rules.ts';
 
@@ -23,15 +30,27 @@ export async function uploadPhoto(
   productId: string,
   bytes: Uint8Array,
 ): Promise<ReviewPhoto> {
-  // Before the image is decoded, which takes time.
   assertCanReview(await findOwnReview(db, productId, actor.id));
-  const { content, width, height } = await reencodeImage(bytes);
-  const photo = await db.transaction(async (tx) => {
+  const size = await inspectImage(bytes);
+  await assertDecodeCapacity();
+  // Before the image is decoded, which takes time and memory: the rows of a customer are limited. A row whose upload ends
+  // here is deleted like that of an unused photo.
+  const inserted = await db.transaction(async (tx) => {
     const { id: userId } = await lockActiveUser(tx, actor.id);
-    return insertPhoto(tx, { productId, userId, width, height });
+    return insertPhoto(tx, { productId, userId, ...size });
   });
-  if (!photo) throw new DomainError('conflict', 'too_many_photos', reviewMessages.tooManyPhotos);
-  await putImage(disk, reviewPhotoKey(photo.id), content);
+  if (!inserted) throw new DomainError('conflict', 'too_many_photos', reviewMessages.tooManyPhotos);
+  const key = reviewPhotoKey(inserted.id);
+  const { content, width, height } = await reencodeImage(bytes).catch(async (error: unknown) => {
+    await deletePhotos(db, [inserted.id]);
+    throw error;
+  });
+  await putImage(disk, key, content);
+  await db.transaction(async (tx) => {
+    await updatePhotoSize(tx, inserted.id, { width, height });
+    await requestWidths(tx, key);
+  });
+  const photo = { ...inserted, width, height };
   const [stored] = ownPhotos([photo]);
   if (!stored) throw photoNotFound();
   return stored;

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { ProductFields } from '@shop/contracts/catalog/product-fields';
+import type { Parser } from '@shop/contracts/common/parser';
 import { HomeBlock } from '@shop/contracts/content/home-schema';
 import { FITS } from '@shop/contracts/reviews/constants';
 import { z } from 'zod';
@@ -91,7 +92,7 @@ const Order = z.object({
 });
 export type SampleOrder = z.infer<typeof Order>;
 
-const read = <T>(file: string, schema: z.ZodType<T>) =>
+const read = <T>(file: string, schema: Parser<T>) =>
   schema.parse(JSON.parse(readFileSync(new URL(file, SAMPLE), 'utf8')));
 
 /** All data in apps/api/sample, validated. */

@@ -9,11 +9,11 @@ export type ImageStore = {
   put(path: string, content: Uint8Array): Promise<void>;
 };
 
-/** Rendered in advance, so that first visitors do not wait. Second images and other sizes are rendered on request. */
+/** Rendered by setup, so that the first pages have them. The worker renders all others. */
 const FIRST_WIDTHS: { files: RegExp; widths: MediaWidth[] }[] = [
-  { files: /^hero-/, widths: [640, 960, 1280, 1920] },
-  { files: /^category-/, widths: [320, 480, 640] },
-  { files: /-1\.webp$/, widths: [96, 320, 480, 640] },
+  { files: /^hero-/, widths: [640, 1280, 1920] },
+  { files: /^category-/, widths: [320, 480] },
+  { files: /-1\.webp$/, widths: [320, 480, 640] },
 ];
 
 /** Stores every sample image in the media store; returns the key of each file. */

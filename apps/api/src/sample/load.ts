@@ -1,6 +1,7 @@
 import { mediaUrl } from '@shop/contracts/common/media';
 import { sql } from 'drizzle-orm';
 import type { Db } from '#platform/database/db.ts';
+import { assumePaymentRate } from '#settings/service.ts';
 import { loadDemoAccounts } from './accounts.ts';
 import { loadCatalog } from './catalog.ts';
 import { loadContent } from './content.ts';
@@ -24,6 +25,7 @@ export async function loadSample(db: Db, store: ImageStore, now = new Date()) {
     const added = await loadCatalog(tx, sample, imageUrl, store);
     await loadContent(tx, sample, imageUrl);
     await loadDemoAccounts(tx, sample, now);
+    await assumePaymentRate(tx);
     return added;
   });
   return { addedProducts, images: keys };

@@ -1,5 +1,6 @@
 import { storeSettingsMessages } from '@shop/contracts/settings/admin-messages';
-import { isRatePossible, type StoreSettings } from '@shop/contracts/settings/admin-schema';
+import { isRatePossible, type StoreSettingsUpdate } from '@shop/contracts/settings/admin-schema';
+import { rateStatusAfter } from '@shop/contracts/settings/payment-rate';
 import { assertUnchangedSince, record, type UndoableEntry, undoConflict } from '#audit/service.ts';
 import { changesOf } from '#platform/changes.ts';
 import type { Db } from '#platform/database/db.ts';
@@ -11,9 +12,11 @@ import { lockSettings, updateSettings } from './admin-queries.ts';
 import { settingsOf, valuesOf } from './rules.ts';
 
 /** Optimistic concurrency by `version`. */
-export function saveSettings(db: Db, actor: Actor, { version, ...settings }: StoreSettings) {
+export function saveSettings(db: Db, actor: Actor, update: StoreSettingsUpdate) {
+  const { version, confirmPaymentRate, ...input } = update;
   return db.transaction(async (tx) => {
     const { version: currentVersion, ...before } = settingsOf(await lockSettings(tx));
+    const settings = { ...input, paymentRateStatus: rateStatusAfter(before, input, confirmPaymentRate) };
     const change = changesOf(before, settings);
     // Idempotent: the same request sent twice has nothing left to change the second time.
     if (!change) return { ...before, version: currentVersion };
@@ -30,7 +33,10 @@ export function saveSettings(db: Db, actor: Actor, { version, ...settings }: Sto
 export async function undoSettingsEntry(tx: Db, actor: Actor, entry: UndoableEntry) {
   const { version: _version, ...current } = settingsOf(await lockSettings(tx));
   assertUnchangedSince(entry, current);
-  const restored = { ...current, ...entry.before };
+  const values = { ...current, ...entry.before };
+  const status = values.paymentRateStatus;
+  const isLogged = entry.before !== null && 'paymentRateStatus' in entry.before;
+  const restored = { ...values, paymentRateStatus: isLogged ? status : rateStatusAfter(current, values) };
   const change = changesOf(current, restored);
   if (!change) return;
   // The currency and its rate can belong to two entries.

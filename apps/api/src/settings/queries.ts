@@ -10,6 +10,7 @@ export async function findStoreTerms(db: Db) {
       freeShippingOverCents: storeSettings.freeShippingOverCents,
       paymentCurrency: storeSettings.paymentCurrency,
       paymentRate: storeSettings.paymentRate,
+      paymentRateStatus: storeSettings.paymentRateStatus,
     })
     .from(storeSettings);
   return terms;

@@ -1,22 +1,11 @@
-import { PublicStoreSettings } from '@shop/contracts/settings/schema';
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import * as operations from '@shop/contracts/settings/operations';
+import type { FastifyPluginAsync } from 'fastify';
 import { cachePublicly } from '#platform/http/caching.ts';
+import { handle } from '#platform/http/handle.ts';
 import { getPublicSettings } from './service.ts';
 
-export const settingsRoutes: FastifyPluginAsyncZod = async (app) => {
+export const settingsRoutes: FastifyPluginAsync = async (app) => {
   cachePublicly(app);
 
-  app.get(
-    '/store-settings',
-    {
-      config: { access: 'public' },
-      schema: {
-        operationId: 'getPublicStoreSettings',
-        tags: ['Store settings'],
-        summary: 'Get the public store settings: seller, tax, shipping and charge currency',
-        response: { 200: PublicStoreSettings },
-      },
-    },
-    () => getPublicSettings(app.db),
-  );
+  handle(app, operations.getPublicStoreSettings, { access: 'public' }, () => getPublicSettings(app.db));
 };

@@ -1,6 +1,7 @@
 import { type StoreTerms, toAmount } from '@shop/contracts/common/money';
 import type { StoreSettings } from '@shop/contracts/settings/admin-schema';
 import type { DeliverySettings } from '@shop/contracts/settings/delivery';
+import type { PaymentRateStatus } from '@shop/contracts/settings/payment-rate';
 import type { PublicStoreSettings, StoreIdentity } from '@shop/contracts/settings/schema';
 
 type Values = Omit<StoreSettings, 'version'>;
@@ -12,6 +13,7 @@ export type SettingsRow = StoreIdentity & {
   freeShippingOverCents: number | null;
   paymentCurrency: string;
   paymentRate: number;
+  paymentRateStatus: PaymentRateStatus;
   reviewsNeedApproval: boolean;
   adminsNeedTwoFactor: boolean;
   lowStockThreshold: number;
@@ -20,6 +22,7 @@ export type SettingsRow = StoreIdentity & {
   unreturnableCategoryIds: string[];
   unitsPerVariantLimit: number;
   unitsLimit: number;
+  clientUnitsLimit: number;
   openCheckoutsLimit: number;
   unpaidOrdersLimit: number;
   invoicePrefix: string;
@@ -67,6 +70,7 @@ export const publicSettingsOf = (terms: PublicRow): PublicStoreSettings => ({
 export const settingsOf = (row: SettingsRow): StoreSettings => ({
   ...publicSettingsOf(row),
   paymentRate: row.paymentRate,
+  paymentRateStatus: row.paymentRateStatus,
   reviewsNeedApproval: row.reviewsNeedApproval,
   adminsNeedTwoFactor: row.adminsNeedTwoFactor,
   lowStockThreshold: row.lowStockThreshold,
@@ -74,6 +78,7 @@ export const settingsOf = (row: SettingsRow): StoreSettings => ({
   unreturnableCategoryIds: row.unreturnableCategoryIds,
   unitsPerVariantLimit: row.unitsPerVariantLimit,
   unitsLimit: row.unitsLimit,
+  clientUnitsLimit: row.clientUnitsLimit,
   openCheckoutsLimit: row.openCheckoutsLimit,
   unpaidOrdersLimit: row.unpaidOrdersLimit,
   invoicePrefix: row.invoicePrefix,
@@ -90,6 +95,7 @@ export const valuesOf = (settings: Values): Omit<SettingsRow, 'version'> => ({
   freeShippingOverCents: settings.freeShippingOver === null ? null : toHundredths(settings.freeShippingOver),
   paymentCurrency: settings.paymentCurrency,
   paymentRate: settings.paymentRate,
+  paymentRateStatus: settings.paymentRateStatus,
   reviewsNeedApproval: settings.reviewsNeedApproval,
   adminsNeedTwoFactor: settings.adminsNeedTwoFactor,
   lowStockThreshold: settings.lowStockThreshold,
@@ -98,6 +104,7 @@ export const valuesOf = (settings: Values): Omit<SettingsRow, 'version'> => ({
   unreturnableCategoryIds: settings.unreturnableCategoryIds,
   unitsPerVariantLimit: settings.unitsPerVariantLimit,
   unitsLimit: settings.unitsLimit,
+  clientUnitsLimit: settings.clientUnitsLimit,
   openCheckoutsLimit: settings.openCheckoutsLimit,
   unpaidOrdersLimit: settings.unpaidOrdersLimit,
   invoicePrefix: settings.invoicePrefix,

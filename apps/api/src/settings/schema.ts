@@ -1,4 +1,5 @@
 import { DEFAULT_DELIVERY, type DeliverySettings } from '@shop/contracts/settings/delivery';
+import { PAYMENT_RATE_STATUSES } from '@shop/contracts/settings/payment-rate';
 import { boolean, integer, jsonb, numeric, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { bigintNumber, updatedAt } from '#platform/database/columns.ts';
 
@@ -10,14 +11,19 @@ export const storeSettings = pgTable('store_settings', {
   freeShippingOverCents: bigintNumber(),
   paymentCurrency: text().notNull().default('INR'),
   paymentRate: numeric({ precision: 18, scale: 8, mode: 'number' }).notNull().default(1),
+  paymentRateStatus: text({ enum: PAYMENT_RATE_STATUSES }).notNull().default('unconfirmed'),
   reviewsNeedApproval: boolean().notNull().default(true),
   adminsNeedTwoFactor: boolean().notNull().default(false),
   lowStockThreshold: integer().notNull().default(5),
   returnDays: integer().notNull().default(30),
   returnHoldDays: integer().notNull().default(14),
   unreturnableCategoryIds: uuid().array().notNull().default([]),
+  /** Of orders without terms of their own. */
+  earlierReturnDays: integer().notNull().default(30),
+  earlierUnreturnableCategoryIds: uuid().array().notNull().default([]),
   unitsPerVariantLimit: integer().notNull().default(10),
   unitsLimit: integer().notNull().default(50),
+  clientUnitsLimit: integer().notNull().default(50),
   openCheckoutsLimit: integer().notNull().default(2),
   unpaidOrdersLimit: integer().notNull().default(3),
   storeName: text().notNull().default('Crystalline'),

@@ -26,7 +26,12 @@ test('AOTH-005 saved store settings apply to the cart immediately', async () => 
 
   expect(saved.json()).toMatchObject({ taxPercent: 7.25, standardShipping: 5.5, freeShippingOver: 200, version: 2 });
   expect(cartIn(await guest.get('/api/cart'))).toMatchObject({ tax: 7.25, shipping: 5.5, total: 112.75 });
-  expect((await save({ freeShippingOver: null })).json()).toMatchObject({ freeShippingOver: null, version: 3 });
+  await save({ freeShippingOver: 100 });
+  expect(cartIn(await guest.get('/api/cart'))).toMatchObject({
+    shipping: 0,
+    shippingPrices: { standard: 0, express: 12.99 },
+  });
+  expect((await save({ freeShippingOver: null })).json()).toMatchObject({ freeShippingOver: null, version: 4 });
 });
 
 test('of two concurrent saves, one succeeds and the other gets an edit conflict', async () => {
@@ -118,6 +123,7 @@ describe('invalid store settings', () => {
     [{ lowStockThreshold: 1.5 }, 'lowStockThreshold', texts.badUnits],
     [{ unitsPerVariantLimit: 0 }, 'unitsPerVariantLimit', texts.badLimit],
     [{ unitsLimit: 1_000_001 }, 'unitsLimit', texts.badLimit],
+    [{ clientUnitsLimit: 0 }, 'clientUnitsLimit', texts.badLimit],
     [{ openCheckoutsLimit: 1.5 }, 'openCheckoutsLimit', texts.badLimit],
     [{ unpaidOrdersLimit: -1 }, 'unpaidOrdersLimit', texts.badLimit],
     [{ invoicePrefix: '' }, 'invoicePrefix', texts.badPrefix],

@@ -1,6 +1,7 @@
 import { chargeOf, dollars, formatCharge, STORE_CURRENCY } from '@shop/contracts/common/money';
 import { storeSettingsMessages } from '@shop/contracts/settings/admin-messages';
 import { isRatePossible, type StoreSettings } from '@shop/contracts/settings/admin-schema';
+import { rateNotice } from '@shop/contracts/settings/rate-notice';
 import { OPTIONAL_STEPS, SETUP_STEPS, type SetupStepId } from '@shop/contracts/setup/constants';
 import { setupEvidence as evidence } from '@shop/contracts/setup/messages';
 import type { SetupGuide, SetupStep } from '@shop/contracts/setup/schema';
@@ -43,8 +44,6 @@ export type SetupState = {
 type Finding = { done: boolean; evidence: string; warning?: string };
 type Checks = Partial<Record<SetupCheck['kind'], SetupCheck>>;
 
-/** A price that shows what an exchange rate of 1 means, in cents. */
-const EXAMPLE_CENTS = 10_000;
 const DOLLAR_CENTS = 100;
 
 export function guideOf({ settings, checks, content, keyId }: SetupState): SetupGuide {
@@ -90,14 +89,14 @@ function checkIdentity({ storeName, contactEmail, legalName, country }: StoreSet
   return { done: false, evidence: evidence.identityMissing(labels) };
 }
 
-function checkCurrency(terms: Pick<StoreSettings, 'paymentCurrency' | 'paymentRate'>): Finding {
-  const { paymentCurrency, paymentRate } = terms;
+function checkCurrency(terms: Pick<StoreSettings, 'paymentCurrency' | 'paymentRate' | 'paymentRateStatus'>): Finding {
+  const { paymentCurrency } = terms;
   const charged = (cents: number) => formatCharge(chargeOf(cents, terms), paymentCurrency);
   if (!isRatePossible(terms)) return { done: false, evidence: evidence.rateNotOne };
   if (paymentCurrency === STORE_CURRENCY) return { done: true, evidence: evidence.sameCurrency };
-  if (paymentRate !== 1) return { done: true, evidence: evidence.rate(charged(DOLLAR_CENTS)) };
-  const warning = storeSettingsMessages.rateOfOne(dollars(EXAMPLE_CENTS / 100), charged(EXAMPLE_CENTS));
-  return { done: false, evidence: evidence.rateOfOne, warning };
+  const warning = rateNotice(terms);
+  if (warning) return { done: false, evidence: evidence.rateOpen, warning };
+  return { done: true, evidence: evidence.rate(charged(DOLLAR_CENTS)) };
 }
 
 /** Of a new store: no owner has decided on these values yet. */

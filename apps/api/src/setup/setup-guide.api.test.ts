@@ -97,16 +97,19 @@ describe('the set-up guide', () => {
 });
 
 describe('the currency step', () => {
-  test('warns with the charge of a price while the rate is 1, and is done when both currencies are the same', async () => {
+  test('warns with the charge of a price until the rate is confirmed, and is done when both currencies are the same', async () => {
     await save({ paymentCurrency: 'INR', paymentRate: 1 });
     const warned = await stepOf('currency');
     await save({ paymentCurrency: 'USD', paymentRate: 1 });
     const same = await stepOf('currency');
+    await save({ paymentCurrency: 'INR', paymentRate: 1, confirmPaymentRate: true });
+    const confirmed = await stepOf('currency');
     await save({ paymentCurrency: 'INR', paymentRate: 84 });
 
-    expect(warned).toMatchObject({ done: false, evidence: setupEvidence.rateOfOne });
+    expect(warned).toMatchObject({ done: false, evidence: setupEvidence.rateOpen });
     expect(warned?.warning).toContain('an item of $100.00 is charged as ₹100.00');
     expect(same).toMatchObject({ done: true, evidence: setupEvidence.sameCurrency });
+    expect(confirmed).toMatchObject({ done: true, evidence: setupEvidence.rate('₹1.00'), warning: null });
   });
 });
 

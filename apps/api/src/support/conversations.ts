@@ -9,7 +9,7 @@ import {
   type OpenedConversation,
   ORDER_MESSAGES_SHOWN,
 } from '@shop/contracts/support/conversation-schema';
-import { plainAddress, queueEmail, queueUnsolicitedEmail } from '#mail/service.ts';
+import { plainAddress, queueEmail } from '#mail/service.ts';
 import type { Db } from '#platform/database/db.ts';
 import { DomainError } from '#platform/errors.ts';
 import type { Actor } from '#platform/http/access.ts';
@@ -67,15 +67,14 @@ export async function openConversation(
   actor: Actor,
   { orderId, message }: NewConversation,
 ): Promise<OpenedConversation> {
-  const { id: userId, name, email, emailVerified } = await lockActiveUser(tx, actor.id);
+  const { id: userId, name, email } = await lockActiveUser(tx, actor.id);
   const order = await findOwnOrder(tx, userId, orderId);
   if (!order) throw new DomainError('not_found', 'order_not_found', orderMessages.notFound);
 
   const subject = texts.subjectOfOrder(order.number);
   const opened = await insertTicket(tx, { userId, name, email, subject, orderId, body: message });
-  const queue = emailVerified ? queueEmail : queueUnsolicitedEmail;
   const data = { number: opened.number, conversationId: opened.id };
-  await queue(tx, { kind: 'ticket_opened', to: email, userId, orderId, data });
+  await queueEmail(tx, { kind: 'ticket_opened', to: email, userId, orderId, data });
   return opened;
 }
 
@@ -99,7 +98,9 @@ export async function markConversationRead(db: Db, actor: Actor, id: string) {
  * to may write, and with an account only once that has verified it. Returns whether it was stored.
  */
 export function receiveEmail(db: Db, ticketId: string, email: InboundEmail) {
-  const body = visibleReply(email.text, EMAIL_REPLY_MAX);
+  // Anyone can write any sender into an email: only the check of the relay shows that it is from the customer.
+  const mark = email.dmarc?.trim().toLowerCase() === 'pass' ? '' : `${texts.senderNotVerified}\n\n`;
+  const reply = visibleReply(email.text, EMAIL_REPLY_MAX - mark.length);
   const isAutomatic = (email.autoSubmitted ?? 'no').trim().toLowerCase() !== 'no';
   return db.transaction(async (tx) => {
     const ticket = await findTicket(tx, ticketId);
@@ -111,11 +112,11 @@ export function receiveEmail(db: Db, ticketId: string, email: InboundEmail) {
 
     const conversation = await lockAnyConversation(tx, ticketId);
     if (!conversation) throw senderRejected();
-    if (body === '' || isAutomatic || conversation.messages >= MESSAGES_MAX) return false;
+    if (reply === '' || isAutomatic || conversation.messages >= MESSAGES_MAX) return false;
     return insertCustomerMessage(tx, {
       ticketId,
       authorUserId: conversation.userId,
-      body,
+      body: mark + reply,
       emailMessageId: email.messageId,
     });
   });

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { conversationMessages } from '@shop/contracts/support/conversation-messages';
 import { afterAll, describe, expect, test } from 'vitest';
 import { replyAddress } from '#mail/reply-address.ts';
 import { anOrder } from '#test/builders/an-order.ts';
@@ -24,6 +25,7 @@ const anEmail = (to: string, from: string, more: object = {}) => ({
   from,
   to,
   messageId: `<${randomUUID()}@mail.example.com>`,
+  dmarc: 'pass',
   text: 'Yes, please.\n\nOn Tue, Nov 17, 2026, Crystalline <shop@example.com> wrote:\n> Shall we?',
   ...more,
 });
@@ -168,3 +170,15 @@ test('a store without an inbound address receives no email', async () => {
 
   expect([response.statusCode, response.json().code]).toEqual([401, 'secret_invalid']);
 });
+
+test.each([undefined, 'fail', 'none', 'passed by the sender'])(
+  'an email whose relay says %s about its sender is marked',
+  async (dmarc) => {
+    const { ada, id, address } = await aConversation();
+
+    const response = await deliver(anEmail(address, ada.email, { dmarc }));
+
+    expect(response.json()).toEqual({ received: true, stored: true });
+    expect((await bodies(id)).at(-1)).toBe(`${conversationMessages.senderNotVerified}\n\nYes, please.`);
+  },
+);

@@ -1,6 +1,6 @@
 import { supportMessages } from '@shop/contracts/support/messages';
 import type { NewTicket, OpenedTicket } from '@shop/contracts/support/schema';
-import { queueEmail, queueUnsolicitedEmail } from '#mail/service.ts';
+import { queueEmail } from '#mail/service.ts';
 import type { Db } from '#platform/database/db.ts';
 import { lockActiveUser, lockAgainstDeletion } from '#platform/http/active-user.ts';
 import { findOrderId, findRecentTicket, insertTicket, lockSender } from './queries.ts';
@@ -27,8 +27,7 @@ export async function openTicket(
     const opened = await insertTicket(tx, { ...ticket, body, userId, orderId });
     const to = ticket.email;
     const isOwnAddress = sender?.emailVerified && sender.email === to;
-    const queue = isOwnAddress ? queueEmail : queueUnsolicitedEmail;
-    await queue(tx, {
+    await queueEmail(tx, {
       kind: 'ticket_opened',
       to,
       userId,

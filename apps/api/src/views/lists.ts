@@ -1,11 +1,11 @@
 import type { ViewList } from '@shop/contracts/admin/view-schema';
 import { AdminProductQuery } from '@shop/contracts/catalog/admin-schema';
+import type { Parser } from '@shop/contracts/common/parser';
 import type { Permission } from '@shop/contracts/common/permissions';
 import { CustomerQuery } from '@shop/contracts/identity/admin-schema';
 import { AdminOrderQuery } from '@shop/contracts/orders/admin-schema';
 import { AdminReviewQuery } from '@shop/contracts/reviews/admin-schema';
 import { AdminTicketQuery } from '@shop/contracts/support/admin-schema';
-import type { z } from 'zod';
 import { countListedProducts } from '#catalog/service.ts';
 import { countCustomers } from '#identity/service.ts';
 import { countOrders } from '#orders/service.ts';
@@ -19,7 +19,7 @@ import { filtersOf, hasNul } from './rules.ts';
 type CountLimits = { limit: number; readMax: number };
 type Count<Query> = (db: Db, query: Query, limits: CountLimits) => Promise<number | null>;
 
-function defineList<Query>(permission: Permission, schema: z.ZodType<Query>, countRows: Count<Query>) {
+function defineList<Query>(permission: Permission, schema: Parser<Query>, countRows: Count<Query>) {
   return {
     permission,
     accepts: (query: string) => !hasNul(query) && schema.safeParse(filtersOf(query)).success,

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#platform/database/db.ts';
 import { orderedOptions } from '#platform/database/ordered-options.ts';
 
@@ -57,12 +57,15 @@ type ClaimedEntry = {
 
 export type WaitlistEntry = { id: string; userId: string | null; email: string };
 
-/** The first requests that can get an email: verified customers, or addresses below the hourly limit for others. */
-export async function listWaitlistEntries(db: Db, variantId: string, most: number) {
+/**
+ * The first requests that can get an email: verified customers, then addresses below the hourly limit for others, which
+ * anyone can invent.
+ */
+export async function listWaitlistEntries(db: Db, variantId: string, most: number, isUnderLimit: (email: SQL) => SQL) {
   const { rows } = await db.execute<WaitlistEntry>(sql`
     select w.id, w.user_id as "userId", w.email from waitlist w left join users u on u.id = w.user_id
-     where w.variant_id = ${variantId} and (u.email_verified or can_receive_unsolicited_email(coalesce(u.email, w.email)))
-     order by w.id limit ${most}`);
+     where w.variant_id = ${variantId} and (u.email_verified or ${isUnderLimit(sql`coalesce(u.email, w.email)`)})
+     order by u.email_verified is not true, w.id limit ${most}`);
   return rows;
 }
 

@@ -1,6 +1,6 @@
 import { waitlistMessages } from '@shop/contracts/waitlist/messages';
 import type { BackInStockRequest } from '@shop/contracts/waitlist/schema';
-import { lockRecipientsUnderLimit, queueEmails } from '#mail/service.ts';
+import { isUnderLimit, lockRecipientsUnderLimit, queueEmails } from '#mail/service.ts';
 import type { Db } from '#platform/database/db.ts';
 import { DomainError } from '#platform/errors.ts';
 import type { Actor } from '#platform/http/access.ts';
@@ -42,7 +42,9 @@ const emailMissing = () =>
 export async function notifyBackInStock(db: Db) {
   for (const { variantId, available } of await listBackInStock(db))
     await db.transaction(async (tx) => {
-      const first = await listWaitlistEntries(tx, variantId, batchSize(available));
+      const first = await listWaitlistEntries(tx, variantId, batchSize(available), (email) =>
+        isUnderLimit(email, 'form'),
+      );
       const users = await lockActiveUsers(
         tx,
         first.flatMap(({ userId }) => userId ?? []),
@@ -52,7 +54,7 @@ export async function notifyBackInStock(db: Db) {
         userId !== null && users.get(userId)?.emailVerified === true;
       const emailOf = ({ userId, email }: WaitlistEntry) => (userId && users.get(userId)?.email) || email;
       const unverifiedEmails = first.filter(({ userId }) => !isVerifiedCustomer(userId)).map(emailOf);
-      const underLimit = await lockRecipientsUnderLimit(tx, unverifiedEmails);
+      const underLimit = await lockRecipientsUnderLimit(tx, unverifiedEmails, 'form');
       const claimed = await claimWaitlistEntries(
         tx,
         first.filter((entry) => isVerifiedCustomer(entry.userId) || underLimit.has(emailOf(entry))).map(({ id }) => id),

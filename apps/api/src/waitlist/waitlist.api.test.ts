@@ -216,3 +216,18 @@ describe('a variant that is back in stock', () => {
     expect(batchSize(5_000)).toBe(500);
   });
 });
+
+test('a customer with a confirmed address comes before addresses that anyone can invent', async () => {
+  const { variantId } = await aVariant(shop, { quantities: [0] });
+  for (let i = 0; i < 60; i++) await guest.post('/api/waitlist', { variantId, email: `invented-${i}@example.com` });
+  const ada = await aShopper();
+  await ada.post('/api/waitlist', { variantId });
+  await sql.query('update stock set available = 2, received = received + 2 where variant_id = $1', [variantId]);
+
+  await notifyBackInStock(db);
+
+  const { rowCount } = await sql.query(`select from email_messages where user_id = $1 and kind = 'back_in_stock'`, [
+    ada.id,
+  ]);
+  expect(rowCount).toBe(1);
+});

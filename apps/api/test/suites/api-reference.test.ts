@@ -1,6 +1,6 @@
 import type { OpenAPIV3_1 } from 'openapi-types';
 import { describe, expect, test } from 'vitest';
-import { documentOf, operationsOf } from '#test/requests/operations.ts';
+import { documentOf, operationAt, operationsOf } from '#test/requests/operations.ts';
 import { responseValidator } from '#test/requests/response-schemas.ts';
 import { createTestStore } from '#test/test-store.ts';
 
@@ -30,7 +30,7 @@ describe('the API reference', () => {
   });
 
   test('says that a public list needs no login, and declares its headers and revalidation', () => {
-    const list = paths['/api/products']?.get;
+    const list = operationAt(app, '/api/products', 'get');
 
     expect(list).toMatchObject({ security: [], 'x-rate-class': ['browse', 'search'] });
     expect(Object.keys(Object(list?.responses?.[200]).headers)).toEqual(['Link', 'X-Total-Count', 'X-Search']);
@@ -39,21 +39,55 @@ describe('the API reference', () => {
   });
 
   test('names the permission of an admin operation, and the errors of its check', () => {
-    const order = paths['/api/admin/orders/{id}']?.get;
+    const order = operationAt(app, '/api/admin/orders/{id}', 'get');
 
-    expect(Object.keys(components?.securitySchemes ?? {})).toEqual(['session', 'token']);
-    expect(order).toMatchObject({ security: [{ session: [] }, { token: [] }], 'x-permission': 'orders.read' });
+    expect(Object.keys(components?.securitySchemes ?? {})).toEqual(['token', 'session']);
+    expect(order).toMatchObject({ security: [{ token: [] }, { session: [] }], 'x-permission': 'orders.read' });
     expect(order?.description).toBe('Requires the permission `orders.read`.');
     expect(codesOf(order, 401)).toEqual(['unauthenticated']);
     expect(codesOf(order, 403)).toContain('two_factor_required');
   });
 
   test('lists the error codes of an operation by status', () => {
-    const cancellation = paths['/api/orders/{id}/cancellation']?.post;
+    const cancellation = operationAt(app, '/api/orders/{id}/cancellation', 'post');
 
     expect(codesOf(cancellation, 404)).toEqual(['not_found', 'order_not_found']);
     expect(codesOf(cancellation, 409)).toEqual(['order_not_cancellable']);
     expect(codesOf(cancellation, 422)).toEqual(['invalid', 'key_reused']);
+  });
+
+  test('shares an error response among the operations that have it', () => {
+    const name = 'NotFoundOrOrderNotFound404';
+
+    expect(paths['/api/orders/{id}/cancellation']?.post?.responses?.[404]).toEqual({
+      $ref: `#/components/responses/${name}`,
+    });
+    expect(components?.responses?.[name]).toMatchObject({
+      description: 'Not Found: `not_found`, `order_not_found`',
+      content: { 'application/problem+json': { schema: {} } },
+    });
+  });
+
+  test('describes a parameter whose schema is a component', () => {
+    const compare = paths['/api/admin/analytics']?.get?.parameters?.find(
+      (parameter) => Object(parameter).name === 'compare',
+    );
+
+    expect(compare).toMatchObject({
+      description: 'The earlier days to compare with; `previous` by default.',
+      schema: { allOf: [{ $ref: '#/components/schemas/ComparisonInput' }] },
+    });
+  });
+
+  test('has no union of which an option was lost', () => {
+    const unions: unknown[][] = [];
+    JSON.parse(JSON.stringify({ paths, components }), (key, part) => {
+      if (key === 'anyOf') unions.push(part);
+      return part;
+    });
+
+    expect(unions.length).toBeGreaterThan(100);
+    expect(unions.filter((options) => options.length < 2)).toEqual([]);
   });
 
   test('describes files by media type, as request and as response', () => {

@@ -675,6 +675,11 @@ const ADMIN_WRITES: Record<string, (grace: { id: string }) => Promise<AdminWrite
     const emailId = rows[0].id;
     return { url: `/api/admin/orders/${id}/emails/${emailId}/copies`, before: null, after: { emailId } };
   },
+  'POST /api/admin/orders/:id/link-revocations': async () => {
+    const { id } = await orderOfAda();
+    const payload = { link: 'gift' };
+    return { url: `/api/admin/orders/${id}/link-revocations`, payload, before: null, after: { revoked: 'gift_links' } };
+  },
   'POST /api/admin/product-imports': async () => ({
     url: '/api/admin/product-imports?name=rings.csv',
     type: 'text/csv',
@@ -723,6 +728,12 @@ const ADMIN_WRITES: Record<string, (grace: { id: string }) => Promise<AdminWrite
     before: null,
     after: { orders: 1, statuses: { shipped: 1 } },
   }),
+  'POST /api/admin/order-batches/:id/stop': async () => {
+    const body = { orderIds: [(await orderOfAda()).id], status: 'shipped' };
+    const key = { 'idempotency-key': randomUUID() };
+    const { id } = (await (await anAdmin()).post('/api/admin/order-batches', body, key)).json();
+    return { url: `/api/admin/order-batches/${id}/stop`, before: null, after: { lostPermission: false } };
+  },
   'POST /api/admin/order-imports': async () => ({
     url: '/api/admin/order-imports',
     payload: { csv: `Order ID,Status\n${(await orderOfAda()).id},processing`, apply: true },

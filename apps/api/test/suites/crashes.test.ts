@@ -184,7 +184,7 @@ describe('a crash after any statement', () => {
       return { ada, photos };
     }
 
-    test('that is uploaded: no file has no row, and a row without a file is in no review and is deleted', async () => {
+    test('that is uploaded: no file has no row, and every upload that was interrupted is in no review and is deleted', async () => {
       const ring = await aProductWithSizes(shop);
       const ada = await ring.aBuyer(0);
       const image = await aPhoto();
@@ -198,9 +198,10 @@ describe('a crash after any statement', () => {
       expect(response.statusCode, response.body).toBe(201);
       const { id } = response.json();
       expect(effects[0]).toEqual([]);
-      for (const photo of effects.flat()) expect(photo).toMatchObject({ reviewId: null, isStored: false });
+      for (const photo of effects.flat()) expect(photo).toMatchObject({ reviewId: null });
       const photos = await photosOf(ada.id);
-      expect(photos.filter((photo) => photo.isStored)).toMatchObject([{ id }]);
+      expect(photos.find((photo) => photo.id === id)).toMatchObject({ isStored: true });
+      expect(photos).toContainEqual(expect.objectContaining({ isStored: false }));
       expect(photos.length).toBeGreaterThan(1);
 
       expect((await ada.review({ photos: [id] })).statusCode).toBe(200);

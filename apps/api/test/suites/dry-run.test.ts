@@ -113,7 +113,8 @@ describe('a dry run of many orders', () => {
     const response = await grace.post('/api/admin/order-batches/dry-run', { orderIds, status: 'pending' });
 
     expect(sentenceOf(response)).toBe(
-      '2 units are taken from stock, 2 orders become Pending, 1 order can’t be changed, 2 emails are sent.',
+      '2 orders were refunded: nothing will be paid for them. 2 units are taken from stock, 2 orders become Pending, ' +
+        '1 order can’t be changed, 2 emails are sent.',
     );
   });
 

@@ -126,6 +126,7 @@ describe('health', () => {
     expect(body).toMatch(/route="unknown",method="GET",status="404"/);
     expect(body).toContain('database_pool_connections{pool="checkout",state="in_use"} 0');
     expect(body).toContain('database_pool_connections{pool="browse",state="waiting"} 0');
+    expect(body).toContain('database_deadlocks_total 0');
     expect(body).toContain('redis_up 1');
     expect(body).toContain('nodejs_eventloop_lag_p99_seconds');
     expect(body).not.toContain('wp-admin');

@@ -1,11 +1,11 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { connect } from '#platform/database/db.ts';
-import { assertKnownSchema, migrate } from '#platform/database/migrate.ts';
+import { assertKnownSchema, dropDatabase, migrate } from '#platform/database/migrate.ts';
 import { aDatabase } from '#test/database.ts';
 import { aCopyOf } from '#test/sample-database.ts';
 
@@ -16,6 +16,8 @@ const NAMES = {
 create unique index concurrently if not exists items_by_name on items (name);
 create index concurrently if not exists items_by_name_down on items (name desc);`,
 };
+
+const MIGRATIONS = join(import.meta.dirname, '../../migrations');
 
 const aDirectory = () => mkdtemp(join(tmpdir(), 'migrations-'));
 
@@ -159,6 +161,35 @@ describe('one transaction for each file', () => {
   });
 });
 
+test('an upgrade keeps the return terms of the store for the orders it has', async () => {
+  const database = await aCopyOf(base.url);
+  const { pool, close } = connect({
+    url: database.url,
+    applicationName: 'migrate-test',
+    max: 1,
+    statementTimeoutMs: 5_000,
+    onError: () => {},
+  });
+  onTestFinished(async () => {
+    await close();
+    await database.drop();
+  });
+  const category = '019a0000-0000-7000-8000-000000000001';
+  await pool.query(`
+    create table orders (id int);
+    create table order_lines (id int);
+    create table store_settings (return_days integer not null, unreturnable_category_ids uuid[] not null);
+    insert into store_settings values (14, '{${category}}')`);
+  await pool.query(await readFile(join(MIGRATIONS, '0061_return_terms.sql'), 'utf8'));
+
+  await pool.query(`update store_settings set return_days = 7, unreturnable_category_ids = '{}'`);
+
+  const { rows } = await pool.query(
+    'select earlier_return_days, earlier_unreturnable_category_ids from store_settings',
+  );
+  expect(rows).toEqual([{ earlier_return_days: 14, earlier_unreturnable_category_ids: [category] }]);
+});
+
 test('a database with migrations of which the release has none is rejected and left unchanged', async () => {
   const release = await aRelease({ '0001_before.sql': 'create table before (id int);' });
   await release.migrate();
@@ -247,5 +278,48 @@ describe('a process', () => {
 
     await expect(release.start()).rejects.toThrow('0002_no_name');
     await expect(release.start()).rejects.toThrow('Start a newer release');
+  });
+});
+
+describe('dropping a database', () => {
+  /** Resolves when a session is dropping the database. */
+  const isDropping = (name: string) =>
+    vi.waitUntil(async () => {
+      const { rowCount } = await observer.query(
+        `select from pg_stat_activity where state = 'active' and starts_with(query, 'drop database') and query like $1`,
+        [`%"${name}"%`],
+      );
+      return rowCount;
+    });
+  const observer = new pg.Pool({ connectionString: base.url, max: 1 });
+  afterAll(() => observer.end());
+
+  async function aDatabaseInUse() {
+    const { url } = await aDatabase();
+    const client = new pg.Client({ connectionString: url });
+    const errors: Error[] = [];
+    client.on('error', (error) => errors.push(error));
+    await client.connect();
+    return { url, name: new URL(url).pathname.slice(1), client, errors };
+  }
+
+  test('waits for a connection that is ending, instead of terminating it', async () => {
+    const { url, name, client, errors } = await aDatabaseInUse();
+
+    const drop = dropDatabase(url);
+    await isDropping(name);
+    await client.end();
+    await drop;
+
+    expect(errors).toEqual([]);
+  });
+
+  test('terminates a connection that stays', { timeout: 20_000 }, async () => {
+    const { url, client, errors } = await aDatabaseInUse();
+
+    await dropDatabase(url);
+
+    expect(errors).toContainEqual(expect.objectContaining({ code: '57P01' }));
+    await client.end();
   });
 });

@@ -5,7 +5,6 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, afterEach, describe, expect, inject, test, vi } from 'vitest';
-import { rateWarning } from '#payments/rules.ts';
 import { aFlakyConnection } from '#test/flaky-connection.ts';
 import { freePort } from '#test/network.ts';
 import { appSettings } from '#test/sample-database.ts';
@@ -93,22 +92,22 @@ describe('the server', () => {
   });
 
   test('CONST-017 logs a warning when it starts in production with a rate of 1 to another currency', async () => {
-    const terms = { paymentCurrency: 'INR', paymentRate: 1 };
+    const warning = 'Exchange rate: a price of $1 is charged as 1 INR, which no owner has set or confirmed.';
     /** Level and text of the warning, if a server that starts with this rate and NODE_ENV logs it. */
     const warnings = async (paymentRate: number, NODE_ENV: string) => {
-      await sql.query('update store_settings set payment_currency = $1, payment_rate = $2', [
-        terms.paymentCurrency,
+      await sql.query('update store_settings set payment_rate_status = $1, payment_rate = $2', [
+        paymentRate === 1 ? 'assumed' : 'confirmed',
         paymentRate,
       ]);
       const { printed } = await startServer({ NODE_ENV, AUTH_SECRET: 'a secret of this test, and of nothing else' });
       const lines = printed().split('\n');
       return lines
-        .filter((line) => line.includes(`${rateWarning(terms)}`))
+        .filter((line) => line.includes(warning))
         .map((line) => JSON.parse(line))
         .map(({ level, msg }) => ({ level, msg }));
     };
 
-    expect(await warnings(1, 'production')).toEqual([{ level: 40, msg: rateWarning(terms) }]);
+    expect(await warnings(1, 'production')).toEqual([{ level: 40, msg: warning }]);
     expect(await warnings(83.2, 'production')).toEqual([]);
     expect(await warnings(1, 'test')).toEqual([]);
   });
@@ -248,6 +247,7 @@ describe('the worker', () => {
     expect(text).toMatch(/^build_info\{service="worker",version="[\d.]+",commit="abc1234"\} 1$/m);
     expect(text).toContain('orders_placed_total{method="card"} 0');
     expect(text).toMatch(/^payment_provider_circuit_open 0$/m);
+    expect(text).toMatch(/^database_deadlocks_total 0$/m);
     const { url } = await startServer();
     expect(await (await fetch(`${url}/metrics`)).text()).toMatch(/^worker_heartbeat_age_seconds \d/m);
     child.kill('SIGTERM');

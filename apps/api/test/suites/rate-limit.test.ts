@@ -2,7 +2,7 @@ import { problemMessages } from '@shop/contracts/common/messages';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { aFlakyConnection } from '#test/flaky-connection.ts';
 import type { TestStore } from '#test/harness.ts';
-import { anIp } from '#test/network.ts';
+import { aLine, anIp } from '#test/network.ts';
 import { createTestDatabase, createTestStore } from '#test/test-store.ts';
 
 const databaseUrl = await createTestDatabase();
@@ -61,6 +61,15 @@ describe.each([
     await statuses(shop, from, LIMIT);
 
     expect((await subscribe(shop, from.replace(/1$/, '2'))).statusCode).toBe(429);
+  });
+
+  test('A39 all networks of one IPv6 line have three times the limit of one, which one alone cannot use up', async () => {
+    const line = aLine();
+    const fromLine = async (network: number, times: number) =>
+      (await statuses(shop, line(network), times)).filter((code) => code === 201).length;
+
+    expect(await fromLine(0, 5 * LIMIT)).toBe(LIMIT);
+    expect([await fromLine(1, LIMIT), await fromLine(2, LIMIT), await fromLine(3, LIMIT)]).toEqual([LIMIT, LIMIT, 0]);
   });
 });
 

@@ -31,6 +31,8 @@ const INSERTS: Record<string, string> = {
     select ${ID}, '${ada.id}', 'other', '', '' from ages`,
   emails: `insert into email_messages (id, message_id, kind, to_email, subject)
     select ${ID}, gen_random_uuid(), 'order_placed', 'ada@example.com', '' from ages`,
+  unsolicitedEmails: `insert into unsolicited_emails (recipient, tagged, kind, created_at)
+    select sha256((${NAME})::bytea), false, 'welcome', now() - age from ages`,
   logins: `insert into audit_log (id, action, entity, entity_id) select ${ID}, 'login', 'login', n::text from ages`,
   webhooks: `insert into webhook_inbox (provider, event_id, type, payload, received_at, processed_at)
     select 'razorpay', ${NAME}, 'payment.captured', '{}', now() - age, now() from ages`,

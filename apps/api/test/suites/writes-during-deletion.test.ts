@@ -72,7 +72,6 @@ const NOT_OF_AN_ACCOUNT = [
   'POST /api/auth/guest',
   'POST /api/auth/guest/account',
   'POST /api/auth/guest/confirmation',
-  'POST /api/auth/guest/orders',
   'POST /api/payment/webhook',
   'POST /api/counts',
 ];

@@ -42,8 +42,6 @@ export type TestStoreOptions = {
   log?: (line: string) => void;
   /** Maximum connections of each pool. */
   poolSize?: number;
-  /** Default: responses are not cached. */
-  responseCacheMs?: number;
 };
 
 /** Settings that a store with a public URL must set itself. */
@@ -65,7 +63,6 @@ export async function openTestStore({
   env = {},
   log: write = () => {},
   poolSize: max = 4,
-  responseCacheMs,
 }: TestStoreOptions) {
   const config = readConfig({
     REDIS_URL: process.env.REDIS_URL,
@@ -110,7 +107,7 @@ export async function openTestStore({
   const disk = await openDisk(config.media);
   const provider = connectProvider(config.payment, log);
   const connections = { browse, checkout, search, probe, replica, redis };
-  const app = await buildApp({ config, log, ...connections, disk, provider, responseCacheMs });
+  const app = await buildApp({ config, log, ...connections, disk, provider });
   await app.ready();
 
   /** Sends requests like a browser on a page of the store: with the cookie and, for writes, the Origin. */

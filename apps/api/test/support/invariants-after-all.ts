@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { afterAll, expect } from 'vitest';
 import { countViolations } from '#operations/invariant-queries.ts';
 import type { Db } from '#platform/database/db.ts';
@@ -7,15 +6,8 @@ import type { Db } from '#platform/database/db.ts';
 export const failedInvariants = async (db: Db) =>
   (await countViolations(db)).filter(({ violations }) => violations > 0);
 
-/**
- * After all tests of a file: no data integrity check may fail, and no deadlock may have occurred (all code takes locks
- * in the same order). Call it right after `createTestStore()`.
- */
+/** After all tests of a file no data integrity check may fail. Call it right after `createTestStore()`. */
 export const checkInvariantsAfterAll = ({ db }: { db: Db }) =>
   afterAll(async () => {
     expect(await failedInvariants(db)).toEqual([]);
-    const { rows } = await db.execute(
-      sql`select deadlocks::int from pg_stat_database where datname = current_database()`,
-    );
-    expect(rows).toEqual([{ deadlocks: 0 }]);
   });

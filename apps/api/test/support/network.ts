@@ -2,8 +2,16 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** The IP address of a new client, in an IPv6 /64 network of its own, as rate limits count clients. */
-export const anIp = () => `2001:db8:${randomBytes(2).toString('hex')}:${randomBytes(2).toString('hex')}::1`;
+const hex = (bytes: number) => randomBytes(bytes).toString('hex');
+
+/** The IP address of a new client, in an IPv6 /48 network of its own. */
+export const anIp = () => aLine()(0);
+
+/** A new internet connection with an IPv6 /56: the IP address of a client in one of its 256 networks /64. */
+export function aLine() {
+  const prefix = `3fff:${hex(2).slice(1)}:${hex(2)}:${hex(1)}`;
+  return (network: number) => `${prefix}${network.toString(16).padStart(2, '0')}::1`;
+}
 
 /** Below the ports of outgoing connections, one of which could take it before its user listens. */
 export async function freePort(): Promise<number> {

@@ -72,6 +72,8 @@ export async function aCopyOf(databaseUrl: string) {
   return database;
 }
 
+const DEPENDENT_OBJECTS = '2BP01';
+
 /** Drops databases and roles of crashed runs: their names contain the id of a process that has ended. */
 export async function dropLeftovers() {
   await onServer(async (client) => {
@@ -86,7 +88,11 @@ export async function dropLeftovers() {
       'select rolname as name from pg_roles where starts_with(rolname, $1)',
       [PREFIX],
     );
-    for (const { name } of roles.rows.filter(isLeftover)) await client.query(`drop role if exists ${name}`);
+    for (const { name } of roles.rows.filter(isLeftover))
+      await client.query(`drop role if exists ${name}`).catch((error) => {
+        // A worker process can outlive its run, and with it a database in which the role has permissions.
+        if (error.code !== DEPENDENT_OBJECTS) throw error;
+      });
   });
 }
 

@@ -1,21 +1,36 @@
 import { SEARCH_HEADER } from '@shop/contracts/catalog/constants';
 import { SEARCH_BUSY } from '@shop/contracts/common/constants';
 import { problemMessages } from '@shop/contracts/common/messages';
+import {
+  type CommonCode,
+  type FieldsOf,
+  methodOf,
+  type Operation,
+  type Route,
+  urlOf,
+} from '@shop/contracts/common/operation';
+import type { Parser } from '@shop/contracts/common/parser';
 import { Problem } from '@shop/contracts/common/problem';
 import { data } from 'react-router';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { config } from './config.server.ts';
 import { keepLastWrite, withLastWrite } from './last-write.server.ts';
 import { log } from './log.server.ts';
-import { nextCursor, type Page } from './paging.ts';
+import { nextCursor } from './paging.ts';
 import { reportUpstreamError, upstreamErrorOf } from './upstream-errors.server.ts';
 
-/** A rejected request is a result, not an exception. */
-export type ApiResult<T> = { ok: true; value: T } | { ok: false; problem: Problem };
-/** A page of a list with its total, and for a search how the API understood it. */
-type CountedPage<T> = Page<T> & { total: string; search?: string };
-/** `withCookies` forwards the cookies to the browser. */
-export type WriteResult<T> = ApiResult<T> & { cookies: string[] };
+/** A rejected request is a result, not an exception. `cookies` of a write are forwarded to the browser. */
+export type CallResult<Answer, Code extends string = string> =
+  | ({ ok: true; value: Answer; cookies: string[] } & PageInfo)
+  | { ok: false; problem: Problem & { code: Code }; cookies: string[] };
+/** Of a list: the cursor of the next page, the total, and for a search how the API understood it. */
+type PageInfo = { next?: string; total?: string; search?: string };
+
+type Input = { params?: object; query?: object; search?: URLSearchParams; body?: unknown; key?: string };
+/** Optional where nothing has to be given. */
+type Given<Call> = Record<never, never> extends Call ? [input?: Call] : [input: Call];
+type GivenWith<Call, Narrow> = [...Required<Given<Call>>, as: Parser<Narrow>];
+type WithoutBody<Call> = { [Name in keyof Call as Exclude<Name, 'body'>]: Call[Name] };
 
 /** Uploads depend on the client's bandwidth. */
 const UPLOAD_MS = 5 * 60_000;
@@ -37,8 +52,9 @@ const FORWARDED = [
 ];
 
 /**
- * API client on behalf of one visitor; the only place where loaders and actions call fetch. `get` throws for the error
- * boundary; `tryGet`, `tryGetPage` and the writes return a result.
+ * API client on behalf of one visitor; the only place where loaders and actions call fetch. `read` throws for the error
+ * boundary, `call` returns a result. A schema as the last argument takes less of the answer than the operation has: a page
+ * sends all that its loader returns.
  */
 export function apiFor(request: Request, { url = config.apiUrl, deadlineMs = 4_000 } = {}) {
   const headers = new Headers({ accept: 'application/json' });
@@ -75,19 +91,21 @@ export function apiFor(request: Request, { url = config.apiUrl, deadlineMs = 4_0
     }
   }
 
-  function parseReply<T>(path: string, schema: z.ZodType<T>, reply: Reply | undefined): ApiResult<T> {
-    const failure = (status: number, code: string, message: string): ApiResult<T> => ({
+  function resultOf<Answer>(path: string, schema: Parser<Answer>, reply: Reply | undefined): CallResult<Answer> {
+    const cookies = reply?.headers.getSetCookie() ?? [];
+    const failure = (status: number, code: CommonCode, message: string): CallResult<Answer> => ({
       ok: false,
       problem: { type: 'about:blank', title: code, status, code, message, requestId },
+      cookies,
     });
     if (!reply) return failure(503, 'unavailable', problemMessages.unavailable);
     if (reply.status >= 400) {
       const problem = Problem.safeParse(reply.body);
-      if (problem.success) return { ok: false, problem: problem.data };
+      if (problem.success) return { ok: false, problem: problem.data, cookies };
       return failure(reply.status, 'unexpected', problemMessages.unexpected);
     }
     const value = schema.safeParse(reply.body);
-    if (value.success) return { ok: true, value: value.data };
+    if (value.success) return { ok: true, value: value.data, cookies, ...pageOf(reply.headers) };
     reportUpstreamError('contract');
     log.error({ path, requestId, issues: value.error.issues }, 'the API response does not match the contract');
     return failure(502, 'unexpected', problemMessages.unexpected);
@@ -101,56 +119,81 @@ export function apiFor(request: Request, { url = config.apiUrl, deadlineMs = 4_0
     return shouldRetry ? attempt('GET', path, undefined, deadlineMs - (performance.now() - startedAt)) : reply;
   }
 
-  async function tryGet<T>(path: string, schema: z.ZodType<T>) {
-    return parseReply(path, schema, await read(path));
+  async function write(method: string, path: string, { body, key }: Input) {
+    const reply = await attempt(method, path, body, deadlineOf(body, deadlineMs), key);
+    keepLastWrite(reply?.headers.getSetCookie() ?? []);
+    return reply;
   }
 
-  async function tryGetPage<T>(path: string, schema: z.ZodType<T[]>): Promise<ApiResult<CountedPage<T>>> {
-    const reply = await read(path);
-    const result = parseReply(path, schema, reply);
-    if (!result.ok) return result;
-    const total = reply?.headers.get('x-total-count') ?? '';
-    const search = reply?.headers.get(SEARCH_HEADER) ?? undefined;
-    return { ok: true, value: { items: result.value, next: nextCursor(reply?.headers), total, search } };
+  async function call<Call, Answer, Code extends string>(
+    operation: Operation<Route, Call, unknown, Answer, Code>,
+    ...given: Given<Call>
+  ): Promise<CallResult<Answer, Code | CommonCode>>;
+  async function call<Call, Answer extends Narrow, Code extends string, Narrow>(
+    operation: Operation<Route, Call, unknown, Answer, Code>,
+    ...given: GivenWith<Call, Narrow>
+  ): Promise<CallResult<Narrow, Code | CommonCode>>;
+  async function call(operation: Operation, input: Input = {}, as: Parser<unknown> = answerOf(operation)) {
+    const [method, path] = [methodOf(operation), urlOf(operation, input)];
+    return resultOf(path, as, await (method === 'GET' ? read(path) : write(method, path, input)));
   }
 
-  async function write<T>(
-    method: string,
-    path: string,
-    schema: z.ZodType<T>,
-    body?: unknown,
-    idempotencyKey?: string,
-    withinMs = deadlineMs,
-  ): Promise<WriteResult<T>> {
-    const reply = await attempt(method, path, body, withinMs, idempotencyKey);
-    const cookies = reply?.headers.getSetCookie() ?? [];
-    keepLastWrite(cookies);
-    return { ...parseReply(path, schema, reply), cookies };
+  async function readOrThrow<Call, Answer>(
+    operation: Operation<Route, Call, unknown, Answer>,
+    ...given: Given<Call>
+  ): Promise<Answer>;
+  async function readOrThrow<Call, Answer extends Narrow, Narrow>(
+    operation: Operation<Route, Call, unknown, Answer>,
+    ...given: GivenWith<Call, Narrow>
+  ): Promise<Narrow>;
+  async function readOrThrow(operation: Operation, input: Input = {}, as: Parser<unknown> = answerOf(operation)) {
+    const result = await call(operation, input, as);
+    if (result.ok) return result.value;
+    throw data(result.problem, { status: result.problem.status });
   }
 
-  return {
-    tryGet,
-    tryGetPage,
-    async get<T>(path: string, schema: z.ZodType<T>) {
-      const result = await tryGet(path, schema);
-      if (result.ok) return result.value;
-      throw data(result.problem, { status: result.problem.status });
-    },
-    /** With an idempotency key, repeated requests take effect once. */
-    post: <T>(path: string, schema: z.ZodType<T>, body?: unknown, idempotencyKey?: string) =>
-      write('POST', path, schema, body, idempotencyKey),
-    /** Streams a CSV file to the API. */
-    postCsv: <T>(path: string, schema: z.ZodType<T>, csv: ReadableStream<Uint8Array>, idempotencyKey: string) =>
-      write('POST', path, schema, csv, idempotencyKey, UPLOAD_MS),
-    /** The image itself is the body. */
-    postImage: <T>(path: string, schema: z.ZodType<T>, image: Blob) =>
-      write('POST', path, schema, image, undefined, IMAGE_MS),
-    put: <T>(path: string, schema: z.ZodType<T>, body?: unknown, idempotencyKey?: string) =>
-      write('PUT', path, schema, body, idempotencyKey),
-    patch: <T>(path: string, schema: z.ZodType<T>, body?: unknown) => write('PATCH', path, schema, body),
-    delete: <T>(path: string, schema: z.ZodType<T>, idempotencyKey?: string) =>
-      write('DELETE', path, schema, undefined, idempotencyKey),
-  };
+  /** For values of a form, which are text: those that the operation does not accept are a 422, as from the API. */
+  async function submit<Call, Answer, Code extends string>(
+    operation: Operation<Route, Call, unknown, Answer, Code>,
+    fields: FieldsOf<Call>,
+    ...given: Given<WithoutBody<Call>>
+  ): Promise<CallResult<Answer, Code | CommonCode>>;
+  async function submit(operation: Operation, fields: unknown, input: Input = {}): Promise<CallResult<unknown>> {
+    const checked = (operation.body as unknown as Parser<unknown>).safeParse(fields);
+    return checked.success
+      ? call(operation as Operation<Route, Input>, { ...input, body: fields })
+      : { ok: false, problem: invalid(checked.error.issues), cookies: [] };
+  }
+
+  return { call, read: readOrThrow, submit };
+}
+
+const answerOf = ({ id, status, response }: Operation) => {
+  if (status === 204) return z.undefined();
+  if (!response) throw new Error(`${id} answers with a file`);
+  return response as unknown as Parser<unknown>;
+};
+
+const invalid = (issues: readonly { path: PropertyKey[]; message: string }[]): Problem => ({
+  type: 'about:blank',
+  title: 'invalid',
+  status: 422,
+  code: 'invalid',
+  message: problemMessages.invalid,
+  requestId: '',
+  errors: issues.map(({ path, message }) => ({ field: path.join('.'), message })),
+});
+
+const pageOf = (headers: Headers): PageInfo => ({
+  next: nextCursor(headers),
+  total: headers.get('x-total-count') ?? undefined,
+  search: headers.get(SEARCH_HEADER) ?? undefined,
+});
+
+/** A file is sent from the browser through this server. */
+function deadlineOf(body: unknown, deadlineMs: number) {
+  if (body instanceof ReadableStream) return UPLOAD_MS;
+  return body instanceof Blob ? IMAGE_MS : deadlineMs;
 }
 
 /**

@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
+
+import type { listFeaturedProducts, suggestProducts } from '@shop/contracts/catalog/operations';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { readJson, readProductData } from './browser-api.ts';
+import { readOperation, readProductData } from './browser-api.ts';
 
 const broken = () => new Response('{}', { status: 500 });
 const fine = () => Response.json(['opal']);
@@ -32,7 +34,7 @@ afterEach(() => {
 describe('a browser read', () => {
   test('API-024 is retried one second after a non-OK status', async () => {
     const fetch = network(broken, fine);
-    const read = resultOf(readJson('/api/products'));
+    const read = resultOf(readOperation<typeof listFeaturedProducts>('GET /products/featured', {}));
 
     await vi.advanceTimersByTimeAsync(999);
     expect(fetch).toHaveBeenCalledTimes(1);
@@ -44,7 +46,7 @@ describe('a browser read', () => {
 
   test('API-024 fails after three retries', async () => {
     const fetch = network(broken);
-    const read = resultOf(readJson('/api/products'));
+    const read = resultOf(readOperation<typeof listFeaturedProducts>('GET /products/featured', {}));
 
     await vi.advanceTimersByTimeAsync(60_000);
 
@@ -54,7 +56,7 @@ describe('a browser read', () => {
 
   test('API-024 is retried after a network error', async () => {
     const fetch = network();
-    const read = resultOf(readJson('/api/products'));
+    const read = resultOf(readOperation<typeof listFeaturedProducts>('GET /products/featured', {}));
 
     await vi.advanceTimersByTimeAsync(60_000);
 
@@ -64,7 +66,7 @@ describe('a browser read', () => {
 
   test('ERR-013 reports a non-OK response by its status', async () => {
     network(broken);
-    const read = resultOf(readJson('/api/products'));
+    const read = resultOf(readOperation<typeof listFeaturedProducts>('GET /products/featured', {}));
 
     await vi.advanceTimersByTimeAsync(60_000);
 
@@ -74,7 +76,9 @@ describe('a browser read', () => {
   test('ERR-012 logs product data that fails after all retries', async () => {
     const log = vi.spyOn(console, 'error').mockReturnValue();
     network(broken);
-    const read = resultOf(readProductData('/api/products/suggestions?q=opal'));
+    const read = resultOf(
+      readProductData<typeof suggestProducts>('GET /products/suggestions', { query: { q: 'opal' } }),
+    );
 
     await vi.advanceTimersByTimeAsync(60_000);
     await read;
@@ -86,7 +90,9 @@ describe('a browser read', () => {
     const log = vi.spyOn(console, 'error').mockReturnValue();
     const fetch = network(broken);
     const visit = new AbortController();
-    const read = resultOf(readProductData('/api/products/suggestions?q=op', visit.signal));
+    const read = resultOf(
+      readProductData<typeof suggestProducts>('GET /products/suggestions', { query: { q: 'op' } }, visit.signal),
+    );
     await vi.advanceTimersByTimeAsync(500);
 
     visit.abort();

@@ -1,31 +1,27 @@
-import type { ApiResult } from './api.server.ts';
-
-/** The time a cached public page is fresh. */
-const FRESH_MS = 1_000;
+import type { CallResult } from './api.server.ts';
+import { READ_MS } from './page-age.ts';
 
 /**
- * What the API returned, shared by all visitors and refreshed after `FRESH_MS`. While the API is unavailable, the last
- * value it returned; undefined if there is none.
+ * What the API returned, shared by all visitors and read again after `READ_MS`, counted from the start of the read: what
+ * it returns may be as old. While the API is unavailable, the last value it returned; undefined if there is none.
  */
-export function cacheRead<T>(read: () => Promise<ApiResult<T>>) {
-  let value: T | undefined;
-  let readAt = Number.NEGATIVE_INFINITY;
-  let reading: Promise<void> | undefined;
+export function cacheRead<T>(read: () => Promise<CallResult<T>>) {
+  type Reading = { startedAt: number; result: Promise<void> };
+  let latest: Reading | undefined;
+  let last: { value: T; startedAt: number } | undefined;
 
-  async function refresh() {
-    try {
-      const result = await read();
-      if (result.ok) value = result.value;
-    } finally {
-      readAt = performance.now();
-      reading = undefined;
-    }
+  function start(): Reading {
+    const startedAt = performance.now();
+    const result = read().then((found) => {
+      // A read that was overtaken by the next one returns something older.
+      if (found.ok && !(last && last.startedAt > startedAt)) last = { value: found.value, startedAt };
+    });
+    return { startedAt, result };
   }
 
-  /** `allowStale` returns the cached value without waiting and refreshes it in the background. */
-  return async ({ allowStale = false } = {}) => {
-    if (performance.now() - readAt >= FRESH_MS) reading ??= refresh();
-    if (!allowStale || !value) await reading;
-    return value;
+  return async () => {
+    if (!latest || performance.now() - latest.startedAt >= READ_MS) latest = start();
+    await latest.result;
+    return last?.value;
   };
 }

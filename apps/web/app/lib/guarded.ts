@@ -1,4 +1,5 @@
-const GUARDED = /^\/(checkout|wishlist|notifications|orders|account|guest-account|admin|product\/[^/]+\/review)(\/|$)/;
+const GUARDED =
+  /^\/(checkout|wishlist|notifications|orders|account|guest-account|add-guest-orders|admin|product\/[^/]+\/review)(\/|$)/;
 
 /** Whether a page requires a session. A hint for the browser only: the guards on the server decide. */
 export const isGuarded = (pathname: string) => GUARDED.test(pathname);

@@ -1,6 +1,8 @@
 import { can } from '@shop/contracts/common/permissions';
+import { getCurrentStaffMember } from '@shop/contracts/identity/admin-operations';
 import { orderLinkCookie, SESSION_COOKIE } from '@shop/contracts/identity/constants';
-import { Staff, User } from '@shop/contracts/identity/schema';
+import { getCurrentUser } from '@shop/contracts/identity/operations';
+import type { Staff } from '@shop/contracts/identity/schema';
 import { createContext, data, type MiddlewareFunction, redirect } from 'react-router';
 import { requiredPermission } from './admin-pages.ts';
 import { apiFor } from './api.server.ts';
@@ -49,7 +51,7 @@ export const staffOnly: Guard = async ({ request, url, context }, next) => {
 
 async function loadStaff(request: Request, url: URL) {
   if (!hasSessionCookie(request)) throw withoutCaching(redirect(loginUrl(request, url)));
-  const result = await apiFor(request).tryGet('/admin/me', Staff);
+  const result = await apiFor(request).call(getCurrentStaffMember);
   if (result.ok) return result.value;
 
   const { problem } = result;
@@ -75,7 +77,7 @@ export async function guestsOnly(request: Request, url: URL) {
 /** Undefined for a guest and for an expired session. Any other API error is thrown to the error boundary. */
 async function findCurrentUser(request: Request) {
   if (!hasSessionCookie(request)) return undefined;
-  const result = await apiFor(request).tryGet('/user/me', User);
+  const result = await apiFor(request).call(getCurrentUser);
   if (result.ok) return result.value;
   if (result.problem.status === 401) return undefined;
   throw data(result.problem, { status: result.problem.status });
@@ -88,7 +90,7 @@ function withoutCaching(response: Response) {
 }
 
 const ORDER = /^\/orders\/([\da-f-]{36})(?:\/|$)/;
-const KEY = /^[\da-z]{1,9}\.[\w-]{43}$/;
+const KEY = /^[\da-z]{1,9}(?:\.\d{1,10})?\.[\w-]{43}$/;
 
 /**
  * The link in the emails of a guest's order: its key moves from the URL into a cookie, so that it is in no referrer and

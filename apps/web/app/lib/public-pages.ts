@@ -1,3 +1,5 @@
+import { redirect } from 'react-router';
+
 const PUBLIC_PAGES =
   /^\/(products|product\/[^/]+|collections\/[^/]+|pages\/[^/]+|search|categories|size-guide|about|contact|faq|shipping|terms|privacy|support)?$/;
 
@@ -8,8 +10,23 @@ const PUBLIC_PAGES =
 export const isPublicPage = (pathname: string) =>
   PUBLIC_PAGES.test(pathname.replace(/^\/_(root)?\.data$/, '/').replace(/\.data$/, ''));
 
+/**
+ * The one form of the path of a public page: without a slash at its end, in lower case but for its slug. Undefined for
+ * other paths: gift and order links contain case-sensitive tokens.
+ */
+export function canonicalPath(pathname: string) {
+  const path = pathname.replace(/\/+$/, '').replace(/^\/[^/]+/, (page) => page.toLowerCase()) || '/';
+  return isPublicPage(path) ? path : undefined;
+}
+
 /** A permanent redirect, checked each time: staff can give an old name or slug to something else. */
 export const RENAMED = { status: 301, headers: { 'Cache-Control': 'no-cache' } };
+
+/** Slugs are in lower case unless the owner chose otherwise: where nothing has this one, that in lower case is meant. */
+export function redirectToLowerCase({ pathname, search }: URL) {
+  const lower = pathname.toLowerCase();
+  if (lower !== pathname) throw redirect(lower + search, RENAMED);
+}
 
 const LIST_PARAMETERS = [
   'q',

@@ -1,7 +1,8 @@
+import type { getSession } from '@shop/contracts/identity/operations';
 import type { Session } from '@shop/contracts/identity/schema';
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
 import { useNavigation } from 'react-router';
-import { readJson } from './browser-api.ts';
+import { readOperation } from './browser-api.ts';
 
 type Visitor = {
   session: Session | null;
@@ -32,7 +33,7 @@ export function SessionProvider({ hasCookie, asOf, children }: SessionProviderPr
   // biome-ignore lint/correctness/useExhaustiveDependencies: reloads for every `asOf`.
   useEffect(() => {
     const visit = new AbortController();
-    readJson<Session>('/api/session', visit.signal)
+    readOperation<typeof getSession>('GET /session', {}, visit.signal)
       .then((session) => setKnown({ session, hasCookie }))
       .catch((error) => {
         if (!visit.signal.aborted) console.error(error);

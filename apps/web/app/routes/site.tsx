@@ -25,8 +25,8 @@ const DEFAULT_CONTENT: SiteContent = { announcement: null, header: DEFAULT_HEADE
 /** Only what header and footer show; without an API, the default menus, no categories and no currency. */
 export async function loader() {
   const [settings, content, categories] = await Promise.all([
-    findStoreSettings({ allowStale: true }),
-    findSiteContent({ allowStale: true }),
+    findStoreSettings(),
+    findSiteContent(),
     findMenuCategories(),
   ]);
   return { chargeCurrency: settings && currencyWithCode(settings.paymentCurrency), content, categories };

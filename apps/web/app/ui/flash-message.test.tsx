@@ -14,15 +14,23 @@ function Page({ actionData }: { actionData?: { failed?: string } }) {
     <>
       <FlashMessage texts={TEXTS} result={actionData} />
       <Link to="?done=saved&redirect=checkout">Save</Link>
-      <Form method="post">
-        <button type="submit">Fail</button>
-      </Form>
       <Toasts />
     </>
   );
 }
 
-const Site = createRoutesStub([{ path: '/', Component: Page, action: () => ({ failed: 'It failed.' }) }]);
+function PageWithForm(props: ComponentProps<typeof Page>) {
+  return (
+    <>
+      <Page {...props} />
+      <Form method="post">
+        <button type="submit">Fail</button>
+      </Form>
+    </>
+  );
+}
+
+const Site = createRoutesStub([{ path: '/', Component: PageWithForm, action: () => ({ failed: 'It failed.' }) }]);
 const notices = () => screen.getAllByRole('listitem').map((notice) => notice.textContent);
 
 afterEach(async () => {
@@ -72,6 +80,35 @@ describe('with JavaScript', () => {
     await act(async () => fireEvent.click(screen.getByText('Fail')));
 
     expect(notices()).toEqual(['It failed.']);
+  });
+});
+
+describe('hydration', () => {
+  const element = (url: string) => (
+    <MemoryRouter initialEntries={[url]}>
+      <Page />
+    </MemoryRouter>
+  );
+  function hydrate(url: string) {
+    const container = document.body.appendChild(document.createElement('div'));
+    container.innerHTML = renderToString(element(url));
+    render(element(url), { container, hydrate: true });
+  }
+
+  test('leaves a message of the server in the page, so that nothing moves under the pointer', async () => {
+    hydrate('/?done=saved');
+    await act(async () => {});
+
+    expect(screen.getByRole('status').textContent).toBe('It is saved.');
+    expect(screen.queryAllByRole('listitem')).toEqual([]);
+  });
+
+  test('shows the message of the next page as a toast instead', async () => {
+    hydrate('/?done=inbox');
+    await act(async () => fireEvent.click(screen.getByText('Save')));
+
+    expect(notices()).toEqual(['It is saved.']);
+    expect(screen.queryByText('Check your email.')).toBeNull();
   });
 });
 

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { Notice } from './notice.tsx';
 import { type ToastResult, toast, toastsOf, useToasts } from './toast.tsx';
@@ -13,7 +13,8 @@ type FlashMessageProps = {
 
 /**
  * The feedback of a page's forms. Post/redirect/get: a successful action redirects to `?done=…`, so that a reload does
- * not repeat it. With JavaScript the messages are toasts and the URL is cleaned up; without, they are part of the page.
+ * not repeat it. With JavaScript the messages are toasts and the URL is cleaned up. Messages that the server rendered,
+ * without JavaScript or before hydration, stay in the page, so that nothing moves under the pointer.
  */
 export function FlashMessage({ texts = {}, result }: FlashMessageProps) {
   const { key, pathname, search } = useLocation();
@@ -22,14 +23,18 @@ export function FlashMessage({ texts = {}, result }: FlashMessageProps) {
   // A result replaces the codes: its form was submitted to a URL that still had them.
   const messages = toastsOf(result ?? { toasts: codes.map((code) => ({ kind: 'success', text: texts[code] ?? '' })) });
 
+  const content = JSON.stringify([key, messages]);
+  const [rendered] = useState(hydrated ? undefined : content);
+  const isInPage = content === rendered;
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per navigation.
   useEffect(() => {
-    if (!result) for (const { kind, text } of messages) toast(kind, text);
+    if (!result && !isInPage) for (const { kind, text } of messages) toast(kind, text);
     if (codes.length > 0) window.history.replaceState(window.history.state, '', removeDoneParam(pathname, search));
   }, [key]);
-  useToasts(result);
+  useToasts(isInPage ? undefined : result);
 
-  if (hydrated || messages.length === 0) return null;
+  if (!isInPage || messages.length === 0) return null;
   return (
     <div className="mb-6 grid gap-3">
       {messages.map(({ kind, text }) => (

@@ -27,7 +27,7 @@ type Options = {
 export async function receiveReports(app: FastifyInstance, options: Options) {
   const { publicOrigin, rateLimitFactor, patternOf } = options;
   const metrics = createBrowserMetrics(options.register);
-  const isOverLimit = await createClientLimit(app, REPORTS_PER_WINDOW * rateLimitFactor);
+  const isOverLimit = createClientLimit(REPORTS_PER_WINDOW * rateLimitFactor);
 
   function observe({ errors, vitals, violations }: BrowserReport, request: FastifyRequest) {
     const tags = { requestId: request.id, browser: browserName(request.headers['user-agent']) };
@@ -53,7 +53,7 @@ export async function receiveReports(app: FastifyInstance, options: Options) {
       done(null, parseJson(String(body))),
     );
     reports.post(REPORT_PATH, { logLevel: 'warn' }, async (request, reply) => {
-      if (await isOverLimit(request)) return sendError(request, reply, 429);
+      if (isOverLimit(request)) return sendError(request, reply, 429);
       const { origin = publicOrigin, 'content-type': contentType = '' } = request.headers;
       const mediaType = (contentType.split(';')[0] ?? '').trim().toLowerCase();
       // The browser itself sends the other types; their reports name the page they are about.

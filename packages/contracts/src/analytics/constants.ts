@@ -52,7 +52,7 @@ export const ATTENTION = [
   'lowStock',
   'tickets',
   'reviews',
-  'orphanedPayments',
+  'paymentProblems',
   'failedJobs',
 ] as const;
 

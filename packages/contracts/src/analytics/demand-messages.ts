@@ -8,7 +8,7 @@ export const demandMessages = {
   title: 'Unmet demand',
   lists: 'Kinds of demand',
   kinds: {
-    noResults: 'No results',
+    noResults: 'No exact match',
     noClicks: 'No clicks',
     soldOut: 'Sold-out views',
     sizes: 'Sold-out choices',
@@ -16,7 +16,7 @@ export const demandMessages = {
     done: 'Done',
   } satisfies Record<DemandKind, string>,
   captions: {
-    noResults: 'Searches with no results',
+    noResults: 'Searches with no exact match',
     noClicks: 'Searches without a click',
     soldOut: 'Views of sold-out products',
     sizes: 'Sizes and options chosen while sold out',
@@ -24,7 +24,8 @@ export const demandMessages = {
     done: 'Remedies and what they brought',
   } satisfies Record<DemandKind, string>,
   notes: {
-    noResults: 'Search terms that found no products. Add a synonym for a word your products use, or add the product.',
+    noResults:
+      'Search terms that found no products, or only with another spelling. Add a synonym for a word your products use, or add the product.',
     noClicks:
       'Search terms of which fewer than 1 in 4 searches led to a product. The results don’t show what was meant.',
     soldOut: 'How often shoppers opened a product while it was sold out.',
@@ -50,7 +51,7 @@ export const demandMessages = {
     reopen: 'Reopen',
   },
   lost: {
-    noResults: 'No results',
+    noResults: 'No exact match',
     noClicks: 'No click',
     soldOut: 'Views',
     sizes: 'Choices',
@@ -76,7 +77,7 @@ export const demandMessages = {
   reopened: 'Reopened.',
   none: 'No unmet demand to show',
   noneOf: {
-    noResults: 'Searches that find no products appear here.',
+    noResults: 'Searches that find no products as they are typed appear here.',
     noClicks: 'Searches whose results shoppers don’t open appear here.',
     soldOut: 'Sold-out products that shoppers open appear here.',
     sizes: 'Sold-out sizes and options that shoppers choose appear here.',

@@ -1,3 +1,4 @@
+import { dollars } from '../common/money.ts';
 import type { SHIPPING_METHODS } from './constants.ts';
 
 export const cartMessages = {
@@ -23,6 +24,7 @@ export const cartMessages = {
   discount: 'Discount',
   total: 'Total',
   items: (count: number) => (count === 1 ? '1 item' : `${count} items`),
+  shippingPrice: (amount: number) => (amount === 0 ? 'Free' : dollars(amount)),
   chooseShipping: 'Update shipping',
   toCheckout: 'Proceed to Checkout',
   resolveFirst: 'Some items aren’t available in the quantity you chose. Update them to continue.',
@@ -46,6 +48,7 @@ export const cartMessages = {
   notEnough: 'We don’t have that many in stock. Your cart has all that’s available.',
   chooseOption: 'Please select an option first.',
   full: 'Your cart is full. Check out or remove an item to add more.',
+  fullAtLogin: 'Your cart is full. What you chose before you logged in is added once there is room.',
   lineNotFound: 'This item is no longer in your cart.',
   productUnavailable: 'This product is no longer available.',
   failed: 'We couldn’t update your cart. Please try again.',

@@ -72,6 +72,8 @@ export const adminProductMessages = {
   nameTooLong: 'Product name must be 200 characters or fewer',
   descriptionRequired: 'Product description is required',
   descriptionTooLong: 'Product description must be 20,000 characters or fewer',
+  descriptionMarks:
+    'The text or one of its paragraphs has too many special characters, or one is too long. Use fewer, or shorter paragraphs.',
   priceTooLow: 'Price must be greater than 0',
   priceTooHigh: 'Price must be 1,000,000 or less',
   priceNotCents: 'Use up to 2 decimal places',
@@ -143,7 +145,7 @@ export const adminProductMessages = {
   uploading: 'Uploading...',
   uploadFailed: 'Couldn’t upload the image. Please try again.',
   imageType: 'Upload a JPEG, PNG, WebP or AVIF image',
-  imageTooLarge: 'Image must be no larger than 10 MB and 50 megapixels',
+  imageTooLarge: 'Image must be no larger than 10 MB and 24 megapixels (AVIF: 8)',
 
   tagsHint: 'Separate tags with commas',
   pairingsHint: 'Up to 8 products, shown on the product page while they are published',

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { searchText, unlessEmpty } from '../common/filters.ts';
+import { after, searchText, unlessEmpty } from '../common/filters.ts';
 import { isImageUrl } from '../common/media.ts';
-import { Amount, Id, requiredText } from '../common/schema.ts';
+import { Amount, Id, Moment, requiredText } from '../common/schema.ts';
+import { hasTooManyMarks } from '../content/markdown-limits.ts';
 import { quantity } from '../inventory/admin-schema.ts';
 import { adminProductMessages as messages } from './admin-messages.ts';
 import { SEO_DESCRIPTION_MAX, SEO_TITLE_MAX } from './constants.ts';
@@ -36,61 +37,145 @@ const imageUrl = z
   .refine(isImageUrl, messages.imageNotAllowed);
 
 const Option = z.strictObject({
-  name: requiredText(40, messages.optionInvalid),
+  name: requiredText(40, messages.optionInvalid).describe(
+    'Unique in the product. A name with the word size, waist or length makes it the size in reviews.',
+  ),
   values: z
     .array(requiredText(60, messages.optionInvalid))
     .min(1, messages.optionInvalid)
-    .max(50, messages.tooManyOptions),
+    .max(50, messages.tooManyOptions)
+    .describe('Each once, in the order in which they are offered.'),
 });
 export type Option = z.infer<typeof Option>;
 
-/** With an id it is an existing variant, whose stock is unchanged: `quantity` is only read for a new one. */
 const VariantDraft = z.strictObject({
-  id: Id.optional(),
-  sku: z.string().trim().max(64, messages.skuTooLong).optional(),
-  options: z.record(z.string(), z.string().trim()),
-  quantity: quantity.default(0),
-  priceDifference: z.number().min(-PRICE_MAX).max(PRICE_MAX).multipleOf(0.01, messages.priceNotCents).default(0),
+  id: Id.optional().describe(
+    'An existing variant of the product. Without it, a new one, or the removed one with the same option values.',
+  ),
+  sku: z
+    .string()
+    .trim()
+    .max(64, messages.skuTooLong)
+    .optional()
+    .describe('Unique in the store. Empty: derived from the slug and the option values.'),
+  options: z
+    .record(z.string(), z.string().trim())
+    .describe('One value of each option of the product, by the option’s name.'),
+  quantity: quantity
+    .default(0)
+    .describe('Opening stock of a new variant, 0 without the permission `stock.write`. Not read for an existing one.'),
+  priceDifference: z
+    .number()
+    .min(-PRICE_MAX)
+    .max(PRICE_MAX)
+    .multipleOf(0.01, messages.priceNotCents)
+    .default(0)
+    .describe('Added to the current price of the product; the sum must be above 0.'),
 });
 
-/**
- * A product as the form sends it. Fields omitted in an edit are unchanged. `stock` is the switch "in stock"; `quantity`
- * is the opening stock of a product without options, changed later only by `POST /api/admin/stock`.
- */
 export const ProductDraft = z
   .strictObject({
-    name: requiredText(200, messages.nameRequired, messages.nameTooLong),
-    description: requiredText(20_000, messages.descriptionRequired, messages.descriptionTooLong),
-    price: money.gt(0, { error: messages.priceTooLow, abort: true }),
-    /** 0: no sale price. */
-    salePrice: money.min(0, messages.salePriceNegative).default(0),
-    category: requiredText(100, messages.categoryRequired),
-    brand: requiredText(100, messages.brandRequired),
-    stock: z.boolean().default(true),
-    quantity: quantity.default(0),
-    images: z.array(imageUrl).min(1, messages.imageRequired).max(IMAGES_MAX, messages.tooManyImages),
+    name: requiredText(200, messages.nameRequired, messages.nameTooLong).describe(
+      'A changed name changes the slug too, unless one is given. Orders keep the previous name.',
+    ),
+    description: requiredText(20_000, messages.descriptionRequired, messages.descriptionTooLong)
+      .refine((text) => !hasTooManyMarks(text), messages.descriptionMarks)
+      .describe('Paragraphs, lists, headings, bold, italic and links in Markdown; anything else is shown as typed.'),
+    price: money
+      .gt(0, { error: messages.priceTooLow, abort: true })
+      .describe('The regular price in the currency of the store, to which variants add their differences.'),
+    salePrice: money
+      .min(0, messages.salePriceNegative)
+      .default(0)
+      .describe('What shoppers pay instead of `price`, lower than it; 0: no sale price.'),
+    category: requiredText(100, messages.categoryRequired).describe(
+      'The name of an existing category, or a previous one.',
+    ),
+    brand: requiredText(100, messages.brandRequired).describe('The name of an existing brand, or a previous one.'),
+    stock: z
+      .boolean()
+      .default(true)
+      .describe('The switch “In stock”: switched off, the product can’t be bought, however many units there are.'),
+    quantity: quantity
+      .default(0)
+      .describe(
+        'Opening stock of a new product without `variants`, 0 without the permission `stock.write`. Not read in an edit: stock is adjusted by an operation of its own.',
+      ),
+    images: z
+      .array(imageUrl)
+      .min(1, messages.imageRequired)
+      .max(IMAGES_MAX, messages.tooManyImages)
+      .describe(
+        'The main image first: paths of uploaded images, and `https://` URLs on public host names without port and password.',
+      ),
     slug: z
       .string()
       .regex(/^[\w-]{0,220}$/, messages.slugInvalid)
-      .optional(),
-    seoTitle: z.string().trim().max(SEO_TITLE_MAX, messages.seoTitleTooLong).optional(),
-    seoDescription: z.string().trim().max(SEO_DESCRIPTION_MAX, messages.seoDescriptionTooLong).optional(),
-    imageAlts: z.array(z.string().trim().max(300, messages.altTooLong)).max(IMAGES_MAX).optional(),
-    tags: z.array(requiredText(40, messages.tagTooLong)).max(30, messages.tooManyTags).optional(),
+      .optional()
+      .describe('Empty or omitted: derived from the name; in an edit, unchanged as long as the name is.'),
+    seoTitle: z
+      .string()
+      .trim()
+      .max(SEO_TITLE_MAX, messages.seoTitleTooLong)
+      .optional()
+      .describe('The page title for search engines; empty: the name.'),
+    seoDescription: z
+      .string()
+      .trim()
+      .max(SEO_DESCRIPTION_MAX, messages.seoDescriptionTooLong)
+      .optional()
+      .describe('The meta description for search engines; empty: the start of the description.'),
+    imageAlts: z
+      .array(z.string().trim().max(300, messages.altTooLong))
+      .max(IMAGES_MAX)
+      .optional()
+      .describe('Alt texts in the order of `images`. An image without one keeps the text that it has.'),
+    tags: z
+      .array(requiredText(40, messages.tagTooLong))
+      .max(30, messages.tooManyTags)
+      .optional()
+      .describe('For filters, search and rules of collections. Duplicates are dropped.'),
     specifications: z
       .record(requiredText(100, messages.specificationInvalid), requiredText(500, messages.specificationInvalid))
       .refine((map) => Object.keys(map).length <= 50, messages.tooManySpecifications)
-      .optional(),
-    options: z.array(Option).max(3, messages.tooManyOptions).optional(),
-    variants: z.array(VariantDraft).max(100, messages.tooManyVariants).optional(),
-    /** Products shown under "Pairs well with", each by its URL slug or one of its SKUs. */
-    pairings: z.array(requiredText(220, messages.slugInvalid)).max(PAIRINGS_MAX, messages.tooManyPairings).optional(),
-    status: ProductStatus.exclude(['deleted']).optional(),
-    /** Optimistic concurrency: if there is a newer version, nothing is saved and its changes are returned. */
-    version: z.number().int().positive().optional(),
+      .optional()
+      .describe('The value of each by its name, up to 50. The product page shows `Care` in a section of its own.'),
+    options: z
+      .array(Option)
+      .max(3, messages.tooManyOptions)
+      .optional()
+      .describe('What shoppers choose a variant by. Every variant needs a value of each.'),
+    variants: z
+      .array(VariantDraft)
+      .max(100, messages.tooManyVariants)
+      .optional()
+      .describe(
+        'All variants in display order, each with other option values. One that an edit leaves out can no longer be bought.',
+      ),
+    pairings: z
+      .array(requiredText(220, messages.slugInvalid))
+      .max(PAIRINGS_MAX, messages.tooManyPairings)
+      .optional()
+      .describe('Products shown under “Pairs well with”, in this order, each by its slug or one of its SKUs.'),
+    status: ProductStatus.exclude(['deleted'])
+      .optional()
+      .describe('Omitted for a new product: `published`. Deleting is an operation of its own.'),
+    version: z
+      .number()
+      .int()
+      .positive()
+      .optional()
+      .describe(
+        'The version that an edit is based on: if there is a newer one, nothing is saved, and the error names the changed fields. Omitted: the last save wins.',
+      ),
   })
   .superRefine((draft, context) => {
     for (const { path, message } of findContradictions(draft)) context.addIssue({ code: 'custom', path, message });
+  })
+  .meta({
+    id: 'ProductDraft',
+    description:
+      'A product to be created or edited. Fields that an edit omits are unchanged, except `salePrice` and `stock`, which get their defaults.',
   });
 export type ProductDraft = z.output<typeof ProductDraft>;
 export type ProductInput = z.input<typeof ProductDraft>;
@@ -122,57 +207,69 @@ export function findContradictions({ price, salePrice, options = [], variants }:
 
 const hasDuplicates = (texts: string[]) => new Set(texts).size < texts.length;
 
-export const AdminVariant = z.object({
-  id: Id,
-  sku: z.string(),
-  options: z.record(z.string(), z.string()),
-  priceDifference: Amount,
-  /** Available units. */
-  quantity: z.number().int(),
-});
+export const AdminVariant = z
+  .object({
+    id: Id,
+    sku: z.string().describe('Unique in the store.'),
+    options: z
+      .record(z.string(), z.string())
+      .describe('Its value of each option, by the option’s name, in the order of the options of the product.'),
+    priceDifference: Amount.describe('Added to the price and the sale price of the product; may be negative.'),
+    quantity: z.number().int().describe('Available units: neither reserved nor sold.'),
+  })
+  .meta({ id: 'AdminVariant', description: 'A variant as staff edit it.' });
 export type AdminVariant = z.infer<typeof AdminVariant>;
 
-/** A product with its data for staff. */
-export const AdminProduct = z.object({
-  id: Id,
-  version: z.number().int(),
-  ...ProductFields.shape,
-  options: z.array(Option),
-  variants: z.array(AdminVariant),
-  /** In any status; the storefront shows those that are published. */
-  pairings: z.array(z.object({ slug: z.string(), name: z.string() })).default([]),
-  quantity: z.number().int(),
-  inStock: z.boolean(),
-  createdAt: z.iso.datetime(),
-  updatedAt: z.iso.datetime(),
-});
+export const AdminProduct = z
+  .object({
+    id: Id,
+    version: z.number().int().describe('Increases with every edit. Send it with the next edit to detect conflicts.'),
+    ...ProductFields.shape,
+    options: z.array(Option).describe('What shoppers choose a variant by; empty for a product that has only one.'),
+    variants: z.array(AdminVariant).describe('In display order, without removed ones.'),
+    pairings: z
+      .array(
+        z.object({
+          slug: z.string().describe('The current slug of the other product.'),
+          name: z.string().describe('The current name of the other product.'),
+        }),
+      )
+      .default([])
+      .describe('Products shown under “Pairs well with”, deleted ones left out. The store shows the published ones.'),
+    quantity: z.number().int().describe('Available units of all variants.'),
+    inStock: z.boolean().describe('It is switched on, and a variant has available units.'),
+    createdAt: Moment,
+    updatedAt: Moment.describe('Changes with edits and with approved reviews, not with stock.'),
+  })
+  .meta({ id: 'AdminProduct', description: 'A product with all that staff edit, in any status.' });
 export type AdminProduct = z.infer<typeof AdminProduct>;
 
-/**
- * Stock level: `in` and `out` as shown in the list; `low` if a variant on sale is at or below the low stock threshold
- * of the store settings, including out of stock.
- */
 const StockLevel = z.enum(['in', 'low', 'out']);
 export type StockLevel = z.infer<typeof StockLevel>;
 
-/** A minus is descending order. `price` is the current one, `quantity` the available units of all variants. */
 const SORT_KEYS = ['name', 'price', 'quantity', 'updated', 'created'] as const;
 const ProductSort = z.enum([...SORT_KEYS, ...SORT_KEYS.map((key) => `-${key}` as const)]);
 export type ProductSort = z.infer<typeof ProductSort>;
 
-/** Newest first by default. `after` is the id of the last product of the previous page. */
 export const AdminProductQuery = z.strictObject({
-  q: unlessEmpty(searchText(SEARCH_MIN)),
-  category: unlessEmpty(z.string().max(100)),
-  brand: unlessEmpty(z.string().max(100)),
-  status: unlessEmpty(ProductStatus),
-  stock: unlessEmpty(StockLevel),
-  sort: unlessEmpty(ProductSort),
-  after: unlessEmpty(Id),
+  q: unlessEmpty(searchText(SEARCH_MIN)).describe('All words in the name, or the beginning of a SKU.'),
+  category: unlessEmpty(z.string().max(100)).describe(
+    'The name of a category, or a previous one. An unknown name matches no product.',
+  ),
+  brand: unlessEmpty(z.string().max(100)).describe(
+    'The name of a brand, or a previous one. An unknown name matches no product.',
+  ),
+  status: unlessEmpty(ProductStatus).describe('Unless given, drafts and published products.'),
+  stock: unlessEmpty(StockLevel).describe(
+    '`in`: can be bought; `out`: out of stock or switched off; `low`: switched on, and a variant has no more units than the low stock threshold of the store settings.',
+  ),
+  sort: unlessEmpty(ProductSort).describe(
+    'A minus is descending order; `-created` unless given. `price` is the current price, `quantity` the available units of all variants.',
+  ),
+  after,
 });
 export type AdminProductQuery = z.infer<typeof AdminProductQuery>;
 
-/** A row of the product list. */
 export const ProductSummary = AdminProduct.pick({
   id: true,
   name: true,
@@ -184,22 +281,42 @@ export const ProductSummary = AdminProduct.pick({
   status: true,
   quantity: true,
   inStock: true,
-}).extend({ image: z.string().nullable() });
+})
+  .extend({ image: z.string().nullable().describe('The URL of the main image; null: the product has none.') })
+  .meta({ id: 'ProductSummary', description: 'A product in a list of staff, in any status.' });
 export type ProductSummary = z.infer<typeof ProductSummary>;
 
-/** A product change in the audit log. */
-export const ProductChange = z.object({
-  id: Id,
-  action: z.string(),
-  who: z.string().nullable(),
-  at: z.iso.datetime(),
-  before: z.record(z.string(), z.unknown()).nullable(),
-  after: z.record(z.string(), z.unknown()).nullable(),
-  undoable: z.boolean(),
-});
+export const ProductChange = z
+  .object({
+    id: Id,
+    action: z.string().describe('That of the audit log entry, such as `product.update` or `stock.adjust`.'),
+    who: z.string().nullable().describe('The name of the staff member who made it; null: not known.'),
+    at: Moment,
+    before: z
+      .record(z.string(), z.unknown())
+      .nullable()
+      .describe('The previous values of the changed fields, by field; null: the product was created.'),
+    after: z
+      .record(z.string(), z.unknown())
+      .nullable()
+      .describe('The new values of the changed fields, by field, with the new `version` of an edit.'),
+    undoable: z
+      .boolean()
+      .describe(
+        `It is not a change of stock, and less than ${UNDO_DAYS} days old. It can be undone if its fields were not changed again.`,
+      ),
+  })
+  .meta({ id: 'ProductChange', description: 'An audit log entry about a product.' });
 export type ProductChange = z.infer<typeof ProductChange>;
 
-export const UndoRequest = z.strictObject({ changeId: Id });
+export const UndoRequest = z
+  .strictObject({ changeId: Id.describe('From the history of the product, or from the response to its deletion.') })
+  .meta({ id: 'UndoRequest', description: 'Which change of the product to undo. Later changes stay.' });
 
-/** Response to a deletion: `changeId` is used to undo it. */
-export const DeletedProduct = z.object({ id: Id, name: z.string(), changeId: Id });
+export const DeletedProduct = z
+  .object({
+    id: Id,
+    name: z.string().describe('The name of the deleted product.'),
+    changeId: Id.describe(`Undoes the deletion, for ${UNDO_DAYS} days.`),
+  })
+  .meta({ id: 'DeletedProduct', description: 'What was deleted, and how to undo it.' });

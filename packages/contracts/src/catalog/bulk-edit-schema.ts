@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id } from '../common/schema.ts';
 import { quantity } from '../inventory/admin-schema.ts';
-import { AdminProduct, ProductDraft } from './admin-schema.ts';
+import { AdminProduct, ProductDraft, UNDO_DAYS } from './admin-schema.ts';
 import { bulkEditMessages as messages } from './bulk-edit-messages.ts';
 import { ProductFilter } from './import-schema.ts';
 
@@ -13,11 +13,11 @@ export const BulkEditQuery = z.strictObject({
   ...ProductFilter.shape,
   id: z
     .preprocess((value) => (typeof value === 'string' ? [value] : value), z.array(Id).min(1).max(BULK_EDIT_MAX))
-    .optional(),
+    .optional()
+    .describe('These products, in this order, whatever the filters. Repeat the parameter for several.'),
 });
 export type BulkEditQuery = z.infer<typeof BulkEditQuery>;
 
-/** A row of the grid. */
 export const BulkEditProduct = AdminProduct.pick({
   id: true,
   version: true,
@@ -27,45 +27,71 @@ export const BulkEditProduct = AdminProduct.pick({
   status: true,
   category: true,
   quantity: true,
-}).extend({
-  image: z.string().nullable(),
-  /** Its stock is that of its variants. */
-  hasOptions: z.boolean(),
-});
+})
+  .extend({
+    image: z.string().nullable().describe('The URL of the main image; null: the product has none.'),
+    hasOptions: z.boolean().describe('Its stock is that of its variants, and a bulk edit can’t change it.'),
+  })
+  .meta({ id: 'BulkEditProduct', description: 'A product with the fields that a bulk edit can change.' });
 export type BulkEditProduct = z.infer<typeof BulkEditProduct>;
 
-/** `more`: the filters match products that are not included. */
-export const BulkEditProducts = z.object({ products: z.array(BulkEditProduct), more: z.boolean() });
+export const BulkEditProducts = z
+  .object({
+    products: z
+      .array(BulkEditProduct)
+      .describe('In the order of the ids, or the newest that match the filters; deleted ones are left out.'),
+    more: z.boolean().describe('The filters match products that are not included.'),
+  })
+  .meta({ id: 'BulkEditProducts', description: `Up to ${BULK_EDIT_MAX} products for a bulk edit.` });
 export type BulkEditProducts = z.infer<typeof BulkEditProducts>;
 
-/** Omitted fields are unchanged. */
-export const ProductBatchChange = z.strictObject({
-  id: Id,
-  /** Optimistic concurrency: the version that the change is based on. */
-  version: z.number().int().positive(),
-  price: ProductDraft.shape.price.optional(),
-  /** 0: no sale price. */
-  salePrice: ProductDraft.shape.salePrice.unwrap().optional(),
-  status: ProductDraft.shape.status,
-  category: ProductDraft.shape.category.optional(),
-  /**
-   * Available units of a product without options: as the editor saw them and as entered. The difference is added to the
-   * current stock, so that units sold in the meantime stay sold.
-   */
-  quantity: z.strictObject({ from: z.number().int().min(0), to: quantity }).optional(),
-});
+export const ProductBatchChange = z
+  .strictObject({
+    id: Id.describe('The product.'),
+    version: z
+      .number()
+      .int()
+      .positive()
+      .describe('The version that the change is based on. If one product has a newer one, none is changed.'),
+    price: ProductDraft.shape.price.optional().describe('The regular price in the currency of the store.'),
+    salePrice: ProductDraft.shape.salePrice
+      .unwrap()
+      .optional()
+      .describe('What shoppers pay instead of `price`, lower than it; 0: no sale price.'),
+    status: ProductDraft.shape.status.describe('Deleting is an operation of its own.'),
+    category: ProductDraft.shape.category.optional().describe('The name of an existing category, or a previous one.'),
+    quantity: z
+      .strictObject({
+        from: z.number().int().min(0).describe('As the editor saw them.'),
+        to: quantity.describe('As entered.'),
+      })
+      .optional()
+      .describe(
+        'Available units of a product without options; needs the permission `stock.write`. The difference is added to the current stock, so that units sold in the meantime stay sold.',
+      ),
+  })
+  .meta({ id: 'ProductBatchChange', description: 'What to change of one product. Omitted fields are unchanged.' });
 export type ProductBatchChange = z.infer<typeof ProductBatchChange>;
 
-/** All of these changes, or none. */
-export const ProductBatchRequest = z.strictObject({
-  changes: z
-    .array(ProductBatchChange)
-    .min(1)
-    .max(BULK_EDIT_MAX)
-    .refine((changes) => new Set(changes.map(({ id }) => id)).size === changes.length, messages.productTwice),
-});
+export const ProductBatchRequest = z
+  .strictObject({
+    changes: z
+      .array(ProductBatchChange)
+      .min(1)
+      .max(BULK_EDIT_MAX)
+      .refine((changes) => new Set(changes.map(({ id }) => id)).size === changes.length, messages.productTwice)
+      .describe('Each product once.'),
+  })
+  .meta({ id: 'ProductBatchRequest', description: 'A bulk edit: all of these changes are saved, or none.' });
 export type ProductBatchRequest = z.infer<typeof ProductBatchRequest>;
 
-/** `changed` is the number of products. */
-export const ProductBatchResult = z.object({ batchId: Id, changed: z.number().int() });
+export const ProductBatchResult = z
+  .object({
+    batchId: Id.describe(`Undoes the bulk edit as a whole, for ${UNDO_DAYS} days.`),
+    changed: z
+      .number()
+      .int()
+      .describe('How many products the bulk edit changed; those that already were so are not counted.'),
+  })
+  .meta({ id: 'ProductBatchResult', description: 'What a bulk edit did.' });
 export type ProductBatchResult = z.infer<typeof ProductBatchResult>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { after, unlessEmpty } from '../common/filters.ts';
-import { Id } from '../common/schema.ts';
-import { AdminProductQuery } from './admin-schema.ts';
+import { Id, Moment } from '../common/schema.ts';
+import { AdminProductQuery, UNDO_DAYS } from './admin-schema.ts';
 import { productImportMessages as messages } from './import-messages.ts';
 
 export const IMPORT_ROWS_MAX = 100_000;
@@ -19,20 +19,13 @@ export type ProductFilter = z.infer<typeof ProductFilter>;
 export const PRODUCT_COLUMNS = Object.keys(messages.columns) as ProductColumn[];
 export type ProductColumn = keyof typeof messages.columns;
 
-/**
- * A file is uploaded (`receiving`) and checked; the catalog is not changed until staff start the import. A stopped
- * import can be resumed, and what was written can be undone.
- */
-export const ImportStatus = z.enum([
-  'receiving',
-  'checking',
-  'checked',
-  'importing',
-  'stopped',
-  'imported',
-  'undoing',
-  'undone',
-]);
+export const ImportStatus = z
+  .enum(['receiving', 'checking', 'checked', 'importing', 'stopped', 'imported', 'undoing', 'undone'])
+  .meta({
+    id: 'ImportStatus',
+    description:
+      '`receiving`: the file is being uploaded; `checking`, `checked`: a dry run, the catalog is not changed until staff start the import; `importing`, `imported`: products are written; `stopped`: can be resumed or undone; `undoing`, `undone`: what was written is undone.',
+  });
 export type ImportStatus = z.infer<typeof ImportStatus>;
 
 /** Whether the worker is processing the import. */
@@ -41,40 +34,59 @@ export const isUnderWay = ({ status }: { status: ImportStatus }) =>
 
 const count = z.number().int();
 
-/** An import with its progress. */
-export const ProductImport = z.object({
-  id: Id,
-  fileName: z.string(),
-  status: ImportStatus,
-  who: z.string().nullable(),
-  createdAt: z.iso.datetime(),
-  /** Rows below the header, and their products. */
-  rows: count,
-  products: count,
-  /** Check results: invalid, unchanged, to be written; and how many of the latter are new products. */
-  invalid: count,
-  unchanged: count,
-  ready: count,
-  newProducts: count,
-  /** Results of the products to be written. */
-  imported: count,
-  rejected: count,
-  /** Undo results of the written products; `undoSkipped` could not be undone. */
-  undone: count,
-  undoSkipped: count,
-  /** Until when it can be undone; null if it cannot. */
-  undoableUntil: z.iso.datetime().nullable(),
-});
+export const ProductImport = z
+  .object({
+    id: Id,
+    fileName: z.string().describe('As named at the upload; empty: no name was given.'),
+    status: ImportStatus,
+    lostPermission: z
+      .string()
+      .nullable()
+      .describe('It was stopped because this staff member, who started the step, lost the permission; null: no.'),
+    who: z.string().nullable().describe('The staff member who uploaded the file; null: the account no longer exists.'),
+    createdAt: Moment,
+    rows: count.describe('Rows below the header; each is one variant.'),
+    products: count.describe('Products of the file: consecutive rows of one slug, or without one, are one product.'),
+    invalid: count.describe('By the check so far: products with errors, which are skipped.'),
+    unchanged: count.describe('By the check so far: products that already are as in the file.'),
+    ready: count.describe('By the check so far: products to be written.'),
+    newProducts: count.describe('How many of the `ready` products are new.'),
+    imported: count.describe('How many of the `ready` products were written so far.'),
+    rejected: count.describe(
+      'How many of the `ready` products were not written, as they changed since the check, for example.',
+    ),
+    undone: count.describe(
+      'How many of the `imported` products were undone so far: added ones deleted, others restored.',
+    ),
+    undoSkipped: count.describe('How many of the `imported` products could not be undone, as they were changed since.'),
+    undoableUntil: Moment.nullable().describe(
+      `${UNDO_DAYS} days after the import was started; null: it can’t be undone now.`,
+    ),
+  })
+  .meta({ id: 'ProductImport', description: 'An import of products from a CSV file, with its progress.' });
 export type ProductImport = z.infer<typeof ProductImport>;
 
 export const ImportQuery = z.strictObject({ after });
 
 /** Query of the upload; the body is the file. */
-export const ImportFile = z.strictObject({ name: z.string().max(200).default('') });
+export const ImportFile = z.strictObject({
+  name: z.string().max(200).default('').describe('The name of the file, for the list of imports.'),
+});
 
-/** A product of the file that was skipped, rejected or could not be undone: its row, and why. */
-export const ImportProblem = z.object({ row: z.number().int(), slug: z.string(), message: z.string() });
+export const ImportProblem = z
+  .object({
+    row: z.number().int().describe('As in a spreadsheet: the header is row 1.'),
+    slug: z.string().describe('Of the product: as in the file, or else derived from its name; empty without both.'),
+    message: z.string().describe('What is wrong, to be shown to staff.'),
+  })
+  .meta({
+    id: 'ImportProblem',
+    description: 'Why a product of the file was skipped or rejected, or could not be undone.',
+  });
 export type ImportProblem = z.infer<typeof ImportProblem>;
 
-/** `after` is the last row of the previous page. */
-export const ImportProblemQuery = z.strictObject({ after: unlessEmpty(z.coerce.number().int().min(0)) });
+export const ImportProblemQuery = z.strictObject({
+  after: unlessEmpty(z.coerce.number().int().min(0)).describe(
+    'Keyset pagination: the first row of the last product of the previous page, as in its `Link` header.',
+  ),
+});

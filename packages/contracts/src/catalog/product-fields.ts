@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import { Amount } from '../common/schema.ts';
 
-/** Soft delete: deleted products are kept for a while to allow undo, and forever if orders refer to them. */
-export const ProductStatus = z.enum(['draft', 'published', 'archived', 'deleted']);
+export const ProductStatus = z.enum(['draft', 'published', 'archived', 'deleted']).meta({
+  id: 'ProductStatus',
+  description:
+    '`draft`: not in the store yet; `published`: in the store; `archived`: hidden from the store, and from lists of staff without a filter for it; `deleted`: removed, but kept for the orders and reviews that refer to it.',
+});
 export type ProductStatus = z.infer<typeof ProductStatus>;
 
 /**
@@ -10,27 +13,44 @@ export type ProductStatus = z.infer<typeof ProductStatus>;
  * storefront derive from them.
  */
 export const ProductFields = z.object({
-  name: z.string(),
-  slug: z.string(),
-  description: z.string(),
-  price: Amount,
-  /** 0: no sale price. */
-  salePrice: Amount,
-  category: z.string(),
-  brand: z.string(),
-  /** The switch "In stock". */
-  stock: z.boolean(),
+  name: z.string().describe('Orders keep the name under which the product was sold.'),
+  slug: z.string().describe('The part of its URL, unique in the store. Previous slugs redirect to it and stay taken.'),
+  description: z
+    .string()
+    .describe('Paragraphs, lists, headings, bold, italic and links in Markdown; anything else is shown as typed.'),
+  price: Amount.describe('The regular price, to which variants add their differences.'),
+  salePrice: Amount.describe('What shoppers pay instead of `price`, lower than it; 0: no sale price.'),
+  category: z.string().describe('The current name of its category.'),
+  brand: z.string().describe('The current name of its brand.'),
+  stock: z
+    .boolean()
+    .describe('The switch “In stock”: switched off, the product can’t be bought, however many units there are.'),
   status: ProductStatus,
-  images: z.array(z.string()),
-  /** In the order of `images`. */
-  imageAlts: z.array(z.string()),
-  tags: z.array(z.string()),
-  specifications: z.record(z.string(), z.string()),
-  options: z.array(z.object({ name: z.string(), values: z.array(z.string()) })),
-  /** For search engines; empty: the name. */
-  seoTitle: z.string().default(''),
-  /** For search engines; empty: the start of the description. */
-  seoDescription: z.string().default(''),
+  images: z
+    .array(z.string())
+    .describe('The main image first: paths of uploaded images (`/media/…`) and `https://` URLs of other sites.'),
+  imageAlts: z.array(z.string()).describe('Alt texts in the order of `images`; empty where there is none.'),
+  tags: z.array(z.string()).describe('For filters, search and rules of collections.'),
+  specifications: z
+    .record(z.string(), z.string())
+    .describe(
+      'The value of each by its name. The product page shows `Care` in a section of its own, `Fit` beside the sizes.',
+    ),
+  options: z
+    .array(
+      z.object({
+        name: z
+          .string()
+          .describe('Such as Size. A name with the word size, waist or length makes it the size in reviews.'),
+        values: z.array(z.string()).describe('Each once, in the order in which they are offered.'),
+      }),
+    )
+    .describe('What shoppers choose a variant by; empty for a product that has only one.'),
+  seoTitle: z.string().default('').describe('The page title for search engines; empty: the name.'),
+  seoDescription: z
+    .string()
+    .default('')
+    .describe('The meta description for search engines; empty: the start of the description.'),
 });
 export type ProductFields = z.infer<typeof ProductFields>;
 

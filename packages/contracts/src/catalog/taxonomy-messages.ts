@@ -58,6 +58,8 @@ const textsOf = (one: string, many: string, benefit: string) => ({
     `${productsOf(count)} will move to the ${one} you select. Links to the old name and URL slug will lead there. You can’t undo this.`,
   into: 'Move products to',
   chooseInto: `Select a ${one}`,
+  unreturnable: `Products of the ${one} you select can’t be returned either`,
+  unreturnableHint: `Products of this ${one} can’t be returned. Unless you check this, they become returnable.`,
   merge: `Merge ${one}`,
   confirmMerge: (name: string, into: string) => `Merge ${name} into ${into}?`,
   confirmDelete: (name: string) => `Delete ${name}?`,

@@ -1,4 +1,4 @@
-import { EXPIRED_CHECKOUTS_PER_HOUR, type PAYMENT_METHODS } from './constants.ts';
+import { EXPIRED_CHECKOUTS_PER_HOUR, type PAYMENT_METHODS, RESERVATION_MINUTES } from './constants.ts';
 
 export const PROVIDER_NAME = 'Razorpay';
 
@@ -36,10 +36,13 @@ export const checkoutMessages = {
   methodMissing: 'Please select a payment method',
   cartEmpty: 'Your cart is empty',
   priceChanged: 'The order total has changed. Please review it and try again.',
+  datesChanged: (days: string) =>
+    `The delivery dates have changed: your order would now arrive ${days}. Please review them and try again.`,
   outOfStock: (name: string) => `${name} is out of stock. Please update your cart.`,
   notEnough: (name: string, available: number) => `We only have ${available} of ${name} left. Please update your cart.`,
   chargeTooSmall: (minimum: string) => `Online payments start at ${minimum}. Please choose cash on delivery.`,
   chargeRejected: 'We can’t take this payment online. Please choose cash on delivery.',
+  onlinePaymentOff: 'Online payment isn’t available at the moment. Please choose cash on delivery.',
   nothingToPay: 'There is nothing to pay for this order.',
   tooManyFailures: 'Too many failed payments. Please wait 10 minutes, or choose cash on delivery.',
   variantLimit: {
@@ -54,15 +57,20 @@ export const checkoutMessages = {
     address: (limit: number) =>
       `Up to ${unitCount(limit)} can be reserved or unpaid for one shipping address at a time. To order more, contact support.`,
   },
+  clientLimit: (limit: number) =>
+    `Up to ${unitCount(limit)} can be reserved at a time from your internet connection without a confirmed email address. Confirm yours, or try again in ${RESERVATION_MINUTES} minutes.`,
   openCheckoutLimit: (limit: number) =>
     `You can have up to ${counted(limit, 'open checkout')} at a time. Wait until one expires, or contact support to order more.`,
   codNeedsConfirmedEmail: 'Confirm your email address to use this payment method.',
   toAccount: 'Go to my account',
+  confirmEmail: 'Confirm my email address',
   emailUnconfirmed: 'Please confirm your email address to pay cash on delivery, or choose another payment method.',
   unpaidOrderLimit: (limit: number) =>
     `You can have up to ${counted(limit, 'unpaid cash on delivery order')} at a time. Pay online, or contact support to order more.`,
   tooManyExpired: (minutes: number) =>
     `${EXPIRED_CHECKOUTS_PER_HOUR} of your checkouts expired without payment in the last hour. You can pay online again in ${counted(minutes, 'minute')}, or choose cash on delivery.`,
+  tooManyOrders: (minutes: number) =>
+    `You’ve started too many payments in the last hour. You can pay online again in ${counted(minutes, 'minute')}, or choose cash on delivery.`,
   contactSupport: 'Contact support',
   inProgress: 'Your request is still being processed. Please wait a moment.',
   scriptFailed: `Failed to load ${PROVIDER_NAME}. Please try again later.`,
@@ -80,7 +88,7 @@ export const checkoutMessages = {
   checkAgain: 'Check again',
   refundedHeading: 'We’re refunding your payment',
   refunded:
-    'Your payment arrived after your checkout expired, and an item has since sold out. We’re refunding you in full.',
+    'Your payment arrived after your checkout expired, and an item is no longer available. We’re refunding you in full.',
   notNeeded: 'This payment was no longer needed, so we’re refunding it in full.',
   superseded: 'You started a newer checkout. Please continue with that one.',
   refundReason: 'Payment arrived after the checkout expired, or was no longer needed',

@@ -19,6 +19,7 @@ export const checkoutPageMessages = {
   checkAddress: 'Please check the shipping address:',
   summary: 'Order summary',
   unitPrice: (price: string) => `${price} each`,
+  onlinePaymentOff: 'Online payment isn’t available at the moment.',
   encrypted: 'Encrypted. We never see or store your card number.',
   /** What happens after the pay button, by payment method. */
   methodHints: {

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   dayIn,
@@ -66,6 +67,40 @@ test('a typed time is read in the time zone, and one that clocks skip is later b
   expect(momentAt('2026-03-08T02:30', 'America/New_York').toISOString()).toBe('2026-03-08T07:30:00.000Z');
   expect(localTime(new Date('2026-03-08T07:30:00Z'), 'America/New_York')).toBe('2026-03-08T03:30:00');
 });
+
+const ZONES = [
+  'Europe/Berlin',
+  'America/New_York',
+  'Australia/Lord_Howe',
+  'America/St_Johns',
+  'Pacific/Apia',
+  'Asia/Kolkata',
+];
+test.each(ZONES)(
+  'a time that clocks in %s show is its first moment, one that they skip is after the change',
+  (timeZone) => {
+    const QUARTER_MS = 15 * 60_000;
+    const offsetAt = (moment: number) => Date.parse(`${localTime(new Date(moment), timeZone)}Z`) - moment;
+    const days = Array.from({ length: 22 * 365 }, (_, day) => Date.UTC(2008, 0, 1 + day));
+    const changes = days.filter((day) => offsetAt(day) !== offsetAt(day + 86_400_000));
+    const day = fc.constantFrom(...(changes.length > 0 ? changes : days.slice(0, 10)), days[5_000] ?? 0);
+    fc.assert(
+      fc.property(day, fc.integer({ min: -8, max: 104 }), (start, quarters) => {
+        const shown = start + quarters * QUARTER_MS;
+        const local = new Date(shown).toISOString().slice(0, 16);
+        const moment = momentAt(local, timeZone);
+        // No offset from UTC is over 14 hours.
+        const candidates = Array.from(
+          { length: 4 * 28 + 1 },
+          (_, i) => new Date(shown - 4 * 14 * QUARTER_MS + i * QUARTER_MS),
+        );
+        const showing = candidates.find((candidate) => localTime(candidate, timeZone).startsWith(local));
+        if (showing) expect(moment).toEqual(showing);
+        else expect(localTime(moment, timeZone) > local).toBe(true);
+      }),
+    );
+  },
+);
 
 test.each([
   ['Asia/Kolkata', '2026-03-05T19:33:09+05:30'],

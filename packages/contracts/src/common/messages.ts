@@ -39,6 +39,8 @@ export const idempotencyMessages = {
 
 export const staffMessages = {
   formerStaffMember: 'Former staff member',
+  /** Why work in the background was stopped. */
+  lostPermission: (name: string) => `Stopped: ${name} no longer has this permission.`,
 };
 
 export const filterMessages = {

@@ -1,9 +1,20 @@
 import { z } from 'zod';
 
-export const Id = z.uuid();
+export const Id = z.uuid().describe('A UUID; those of newer rows sort after those of older ones.');
 
-/** Amounts in the API are dollars with two decimals; internally they are integer cents. */
-export const Amount = z.number().multipleOf(0.01);
+export const Moment = z.iso.datetime().describe('A moment in UTC, in ISO 8601.');
+
+/** Internally integer cents. */
+export const Amount = z.number().multipleOf(0.01).describe('In the currency of the store, with two decimals.');
+
+export const Minor = z
+  .number()
+  .int()
+  .describe('In minor units of its currency by ISO 4217: cents for USD, paise for INR, yen for JPY.');
+
+export const OptionValues = z
+  .record(z.string(), z.string())
+  .describe('Values by the names of their options, for example `Size` to `M`; empty for a product without options.');
 
 /** An email address, with the form's error message. */
 export const email = (invalid: string) =>
@@ -14,11 +25,17 @@ export const email = (invalid: string) =>
     .max(320, invalid)
     .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, invalid);
 
-export const MessageResponse = z.object({ message: z.string() });
+export const MessageResponse = z
+  .object({ message: z.string().describe('What happened, to be shown to the person who asked for it.') })
+  .meta({ id: 'MessageResponse', description: 'Done, with nothing to return but a sentence.' });
 
-/** The id of the created row. */
-export const CreatedResponse = z.object({ id: Id });
+export const CreatedResponse = z
+  .object({ id: Id.describe('The created one.') })
+  .meta({ id: 'CreatedResponse', description: 'The id of what was created.' });
 
 /** Trimmed, not empty, at most `max` characters. */
 export const requiredText = (max: number, missing: string, tooLong = missing) =>
   z.string(missing).trim().min(1, { error: missing, abort: true }).max(max, tooLong);
+
+/** Path parameters of an operation on one thing. */
+export const ById = z.object({ id: Id });

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-/** The rates behind a total, to explain it. An older API process may respond without them. */
-export const TotalTerms = z.object({
-  taxPercent: z.number(),
-  /** Of the subtotal; 0 without a discount. */
-  discountPercent: z.number(),
-  /** Units of the payment currency per $1. */
-  chargeRate: z.number(),
-});
+/** An older API process may respond without them. */
+export const TotalTerms = z
+  .object({
+    taxPercent: z.number().describe('Percent of the subtotal before the discount: 8 is 8%.'),
+    discountPercent: z.number().describe('Percent of the subtotal; 0 without a discount.'),
+    chargeRate: z.number().describe('Units of the payment currency for one US dollar.'),
+  })
+  .meta({ id: 'TotalTerms', description: 'The rates behind a total, to explain it.' });
 export type TotalTerms = z.infer<typeof TotalTerms>;

@@ -49,6 +49,7 @@ export const pageMessages = {
   publish: 'Publish',
   publishing: 'Publishing...',
   publishedDone: 'Page published.',
+  nothingToPublish: 'There is nothing to publish: shoppers already see this text.',
   discard: 'Discard draft',
   confirmDiscard: 'Discard the unpublished changes of this page?',
   discarded: 'Draft discarded.',
@@ -84,6 +85,8 @@ export const pageMessages = {
   descriptionTooLong: 'Description must be 320 characters or fewer',
   textMissing: 'Text is required',
   textTooLong: 'Text must be 40,000 characters or fewer',
+  tooManyMarks:
+    'The text or one of its paragraphs has too many special characters, or one is too long. Use fewer, or shorter paragraphs.',
   slugMissing: 'URL slug is required',
   badSlug: 'Use only lowercase letters, numbers and single hyphens, up to 80 characters',
   slugTaken: 'Another page uses this URL slug. Choose a different one.',

@@ -51,6 +51,10 @@ function clauseOf(effect: Effect): string {
     }
     case 'stock':
       return `${are(effect.units, 'unit')} ${STOCK[effect.change]}`;
+    case 'unpaid':
+      return effect.count === 1
+        ? 'this order was refunded: nothing will be paid'
+        : `${effect.count.toLocaleString('en-US')} orders were refunded: nothing will be paid for them`;
     case 'shipment':
       return `${are(effect.units, 'unit')} shipped`;
     case 'order':
@@ -61,6 +65,10 @@ function clauseOf(effect: Effect): string {
         : `${effect.count.toLocaleString('en-US')} ${effect.what}s can’t be changed`;
     case 'product':
       return `${are(effect.count, 'product')} ${PRODUCT[effect.change]}${effect.to ? ` to ${effect.to}` : ''}`;
+    case 'returns':
+      return effect.change === 'returnable'
+        ? `${become(effect.count, 'product')} returnable`
+        : `${effect.count === 1 ? '1 product' : `${effect.count.toLocaleString('en-US')} products`} can no longer be returned`;
     case 'price':
       return `${are(effect.count, 'price')} changed`;
     case 'affected':
@@ -112,8 +120,11 @@ export const effectSentence = (effects: readonly Effect[]) => fullEffectSentence
 
 /** The same with notifications, however many emails there are: for campaigns, which are sent by both. */
 export function fullEffectSentence(effects: readonly Effect[]): string {
-  const clauses = mergeRefunds(effects).map(clauseOf);
-  return clauses.length > 0 ? `${capitalized(clauses.join(', '))}.` : effectMessages.nothing;
+  // A warning is a sentence of its own.
+  const warnings = effects.filter(({ kind }) => kind === 'unpaid').map(clauseOf);
+  const clauses = mergeRefunds(effects.filter(({ kind }) => kind !== 'unpaid')).map(clauseOf);
+  const sentences = [...warnings, ...(clauses.length > 0 ? [clauses.join(', ')] : [])];
+  return sentences.map((sentence) => `${capitalized(sentence)}.`).join(' ') || effectMessages.nothing;
 }
 
 /** Notifications in the account are not mentioned if there are as many emails. */

@@ -18,6 +18,12 @@ export const giftMessages = {
   exchangeText: 'Scan the code or open the link to exchange an item. No prices are shown.',
   code: 'QR code: link to exchange an item',
   privateLink: 'Anyone with this link can request an exchange. Share it with the recipient only.',
+  replaceText:
+    'Shared it with the wrong person? A new link revokes this one, also on printed receipts and packing slips.',
+  replace: 'Create a new link',
+  replacing: 'Creating...',
+  replaced: 'New link created. The earlier one no longer works.',
+  replaceFailed: 'We couldn’t create a new link. Please try again.',
   noGift: 'This order isn’t a gift.',
   recipientTooLong: 'Recipient’s name must be 100 characters or fewer',
   messageTooLong: 'Gift message must be 300 characters or fewer',

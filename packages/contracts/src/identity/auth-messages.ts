@@ -1,5 +1,5 @@
 import { STAFF_PASSWORD_MIN } from '../common/permissions.ts';
-import { CONFIRM_LINK_HOURS, NEW_PASSWORD_MIN, PASSWORD_MIN, RESET_LINK_MINUTES } from './constants.ts';
+import { CONFIRM_LINK_HOURS, PASSWORD_MIN, RESET_LINK_MINUTES } from './constants.ts';
 export const identityMessages = {
   loading: 'Loading...',
   nameRequired: 'Name is required',
@@ -8,7 +8,6 @@ export const identityMessages = {
   emailInvalid: 'Email is invalid',
   passwordRequired: 'Password is required',
   passwordTooShort: `Password must be at least ${PASSWORD_MIN} characters`,
-  newPasswordTooShort: `Password must be at least ${NEW_PASSWORD_MIN} characters`,
   adminPasswordTooShort: `Staff passwords must be at least ${STAFF_PASSWORD_MIN} characters`,
   passwordTooCommon: 'This password is too common. Choose one that is harder to guess.',
   passwordTooPersonal: 'Choose a password without your name, your email address or the name of the store.',
@@ -105,13 +104,30 @@ export const confirmEmailMessages = {
   invalid: 'This link has expired or was already used. Please request a new one in your account.',
   failed: 'We couldn’t confirm your email address. Please try again in a moment.',
   toAccount: 'Go to my account',
+  /** Outside a session of the account. */
+  passwordNeeded: 'Enter the password of the account to use this email address for it.',
+  password: 'Password',
+  wrongPassword: 'This isn’t the password of the account.',
+};
+
+/** On the page of every link that confirms an email address, for a reader who has not asked for it. */
+export const notMeMessages = {
+  heading: 'Not you?',
+  text: 'If you didn’t ask for this, someone else entered your email address. Tell us, and it won’t be used for their account.',
+  submit: 'This wasn’t me',
+  submitting: 'Removing...',
+  done: 'Thank you. Your email address isn’t used for that account any more.',
+  invalid: 'This link has expired or was already used. Nothing was changed.',
+  hasOrders: 'An order was placed with this account, so we can’t remove it here. Please contact us.',
+  failed: 'We couldn’t remove your email address. Please try again in a moment.',
+  toHome: 'Go to the store',
 };
 
 /** For an account with an unconfirmed email address. */
 export const unconfirmedEmailMessages = {
   heading: 'Confirm your email address',
   text: (email: string) =>
-    `To pay cash on delivery or set up two-factor authentication, use the link we sent to ${email}.`,
+    `To pay cash on delivery or set up two-factor authentication, use the link in our email to ${email}. If you can’t find it, send it again.`,
   resend: 'Resend link',
   sending: 'Sending...',
   sent: (email: string) => `We’ve sent a link to ${email}. It works once, within ${CONFIRM_LINK_HOURS} hours.`,

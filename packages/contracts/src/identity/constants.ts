@@ -1,7 +1,5 @@
-/** At registration, as the acceptance list requires. */
+/** Of customers, everywhere; staff need `STAFF_PASSWORD_MIN`. */
 export const PASSWORD_MIN = 6;
-
-export const NEW_PASSWORD_MIN = 8;
 
 export const RESET_LINK_MINUTES = 30;
 
@@ -19,11 +17,14 @@ export const INVITATION_DAYS = 7;
 /** A guest begins a session with an email address alone, so it ends sooner than a login. */
 export const GUEST_SESSION_DAYS = 7;
 
-/** How long the link in an email of a guest's order opens that order. Every further email has a new one. */
-export const ORDER_LINK_DAYS = 180;
+/** Twelve months: how long the link in an email of a guest's order opens that order. Every further email has a new one. */
+export const ORDER_LINK_DAYS = 366;
 
 /** `__Host-`: browsers accept it only from this host, so that no subdomain can set it. */
 export const SESSION_COOKIE = '__Host-crystalline_session';
+
+/** The accounts that this browser has logged in to before. */
+export const KNOWN_DEVICE_COOKIE = '__Host-crystalline_known';
 
 /** Holds the key of a guest's order link, one cookie per order. */
 export const orderLinkCookie = (orderId: string) => `__Host-crystalline_order_${orderId}`;

@@ -1,4 +1,5 @@
-import { CONFIRM_LINK_HOURS, NEW_PASSWORD_MIN } from './constants.ts';
+import { passwordHint } from './auth-messages.ts';
+import { CONFIRM_LINK_HOURS, PASSWORD_MIN } from './constants.ts';
 
 /** The login page before checkout. */
 export const guestCheckoutMessages = {
@@ -23,6 +24,19 @@ export const guestCheckoutMessages = {
   failed: 'We couldn’t start your checkout. Please try again in a moment.',
 };
 
+/** The page of a link whose time is over. It never shows the address that a new one is sent to. */
+export const orderLinkMessages = {
+  title: 'Your order link',
+  heading: 'This link has expired',
+  expired: 'Links to an order work for 12 months. We can email you a new one.',
+  invitation: 'We send it to the email address of the order.',
+  submit: 'Email a new link',
+  submitting: 'Sending...',
+  /** The same whatever happens. */
+  sent: 'If the link you opened is one of ours, a new one is on its way to the email address of the order. Please check your inbox and spam folder.',
+  failed: 'We couldn’t send a new link. Please try again in a moment.',
+};
+
 /** One password makes a guest's session an account. */
 export const guestAccountMessages = {
   title: 'Create your account',
@@ -32,11 +46,13 @@ export const guestAccountMessages = {
   afterOrder: 'Follow this order, save your address and return items in your account. All it takes is a password.',
   emailIs: (email: string) => `For ${email}`,
   password: 'Password',
-  hint: `At least ${NEW_PASSWORD_MIN} characters. Longer is safer.`,
+  hint: passwordHint(PASSWORD_MIN),
   submit: 'Create account',
   submitting: 'Creating account...',
   sent: (email: string) =>
     `Check your inbox: we’ve sent a link to ${email}. Open it within ${CONFIRM_LINK_HOURS} hours to finish your account.`,
+  tooMany:
+    'We’ve already sent links to this address in the last hour. Please check your inbox and spam folder, or try again in an hour.',
   failed: 'We couldn’t create your account. Please try again in a moment.',
   notGuest: 'You already have an account.',
   toOrders: 'View your orders',
@@ -47,8 +63,7 @@ export const guestAccountMessages = {
 export const finishAccountMessages = {
   title: 'Finish your account',
   heading: 'Finish your account',
-  invitation:
-    'Enter the password you chose at checkout. Orders you placed as a guest with this email address are added.',
+  invitation: 'Enter the password you chose at checkout. Your order and address stay with you.',
   password: 'Password',
   submit: 'Finish account',
   submitting: 'Finishing...',
@@ -58,15 +73,23 @@ export const finishAccountMessages = {
   toLogin: 'Login',
 };
 
-/** The page of the link that adds guest orders to an existing account. */
+/** The page that lists orders placed as a guest, and adds them to the account. */
 export const joinOrdersMessages = {
   title: 'Add guest orders',
   heading: 'Add guest orders to your account',
-  invitation: 'Orders placed as a guest with this email address are added to your account.',
-  submit: 'Add orders',
+  invitation: 'These orders were placed as a guest with your email address.',
+  order: (number: string, date: string) => `Order #${number}, ${date}`,
+  /** On the list of orders. */
+  found: (count: number) =>
+    count === 1
+      ? 'One order was placed as a guest with your email address.'
+      : `${count} orders were placed as a guest with your email address.`,
+  review: 'Add to your account',
+  submit: 'Add orders to my account',
   submitting: 'Adding...',
   done: 'The orders are in your account now.',
-  invalid: 'This link has expired or was already used. Your orders may be in your account already.',
+  none: 'No orders placed as a guest are waiting to be added.',
+  unconfirmed: 'Confirm your email address first. Orders placed with it as a guest are listed here then.',
   failed: 'We couldn’t add the orders. Please try again in a moment.',
   toOrders: 'View your orders',
 };

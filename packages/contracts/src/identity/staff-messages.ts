@@ -61,7 +61,7 @@ export const permissionLabels: Record<Permission, string> = {
   'orders.update-status': 'Orders: ship and update status',
   'orders.refund': 'Orders: refund',
   'orders.note': 'Orders: add notes',
-  'orders.resend-email': 'Orders: resend emails',
+  'orders.resend-email': 'Orders: resend emails, revoke links',
   'orders.export': 'Orders: export',
   'customers.read': 'View customers',
   'customers.write': 'Customers: log out of all devices',

@@ -10,6 +10,7 @@ export const invoiceMessages = {
   notReady: 'The invoice isn’t ready yet. Reload this page in a few minutes, or contact us.',
   cancelled: 'This order was cancelled before an invoice was issued.',
   notFound: 'We couldn’t find this invoice.',
+  busy: 'Your other downloads are still being prepared. Please try again in a few seconds.',
   download: 'Download PDF',
   downloadOf: (title: string) => `${title} (PDF)`,
   seller: 'Seller',

@@ -26,7 +26,7 @@ const linkExpires = (minutes: number) => `This link works once and expires in ${
 const CONFIRM_LINK_EXPIRES = `This link works once and expires in ${CONFIRM_LINK_HOURS} hours.`;
 const NOT_YOU = 'If this wasn’t you,';
 const ACCOUNT_NOT_CREATED =
-  'If you didn’t create an account, someone may have mistyped their email address. Please don’t confirm it. They can’t see any of your data.';
+  'If you didn’t create an account, someone else entered your email address. They can’t see any of your data. Open the link and choose “This wasn’t me”: the account is deleted then.';
 
 /** `hasPage`: a conversation in the account; `canReply`: replies to the email are received. */
 type TicketAnswer = { number: string; subject: string; reply: string; hasPage: boolean; canReply: boolean };
@@ -61,7 +61,7 @@ export const emailTexts = {
     preview: linkExpires(EMAIL_LINK_MINUTES),
     heading: 'Confirm your new email address',
     paragraphs: [
-      'You asked to use this address for your Crystalline account. Please confirm that it’s yours.',
+      'You asked to use this address for your Crystalline account. Please confirm that it’s yours, in the browser where you’re logged in or with your password.',
       `${linkExpires(EMAIL_LINK_MINUTES)} ${NOT_YOU} you can ignore this email and nothing will change.`,
     ],
     button: 'Confirm email address',
@@ -207,7 +207,7 @@ export const emailTexts = {
     heading: 'Welcome to Crystalline',
     paragraphs: [
       'Your account is ready. Your orders, addresses and wishlist are now in one place.',
-      `Please confirm that this email address is yours. ${CONFIRM_LINK_EXPIRES}`,
+      `Please confirm that this email address is yours, in the browser where you’re logged in or with your password. ${CONFIRM_LINK_EXPIRES}`,
       ACCOUNT_NOT_CREATED,
     ],
     button: 'Confirm email address',
@@ -217,7 +217,10 @@ export const emailTexts = {
     subject: 'Confirm your email address',
     preview: CONFIRM_LINK_EXPIRES,
     heading: 'Confirm your email address',
-    paragraphs: [`Please confirm that this email address is yours. ${CONFIRM_LINK_EXPIRES}`, ACCOUNT_NOT_CREATED],
+    paragraphs: [
+      `Please confirm that this email address is yours, in the browser where you’re logged in or with your password. ${CONFIRM_LINK_EXPIRES}`,
+      ACCOUNT_NOT_CREATED,
+    ],
     button: 'Confirm email address',
     reason: 'You’re receiving this email because a Crystalline account was created with this address.',
   },

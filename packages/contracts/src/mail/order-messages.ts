@@ -1,11 +1,11 @@
 import { checkoutMessages } from '../checkout/messages.ts';
 import { dollars, toAmount } from '../common/money.ts';
-import { orderMessages, statusPhrases } from '../orders/messages.ts';
+import { orderMessages, REFUND_DAYS, statusPhrases } from '../orders/messages.ts';
 import { reviewMessages } from '../reviews/messages.ts';
 
 const ORDERED =
   'You’re receiving this email because you placed an order at Crystalline. You can turn off order emails in your account settings.';
-const REFUND_ARRIVAL = 'It usually takes 5 to 7 business days to arrive, depending on your bank.';
+const REFUND_ARRIVAL = `It usually takes ${REFUND_DAYS} to arrive, depending on your bank.`;
 const PAID = 'We’ve received your payment.';
 
 type ShippedItem = {

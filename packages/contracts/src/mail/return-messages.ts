@@ -1,5 +1,6 @@
 import { checkoutMessages } from '../checkout/messages.ts';
 import { orderMessages } from '../orders/messages.ts';
+import type { ReturnOutcome } from '../returns/constants.ts';
 import { giftExchangeMessages } from '../returns/gift-messages.ts';
 import { returnMessages } from '../returns/messages.ts';
 
@@ -21,9 +22,11 @@ type ReturnUpdate = {
   /** The refund, formatted. */
   amount: string | null;
   tracking: { carrier: string; trackingNumber: string; trackingUrl: string | null } | null;
+  /** What the items were sent back for. */
+  outcomes: ReturnOutcome[];
 };
 
-type GiftExchange = Omit<ReturnUpdate, 'amount' | 'event'> & { event: GiftEvent };
+type GiftExchange = Omit<ReturnUpdate, 'amount' | 'event' | 'outcomes'> & { event: GiftEvent };
 /** Nothing of a gift is refunded to its recipient, who is notified when the customer cancels. */
 export type GiftEvent = Exclude<ReturnEvent, 'refunded'> | 'cancelled';
 
@@ -37,7 +40,13 @@ const headings: Record<ReturnEvent, string> = {
   exchange_shipped: 'Your exchange is on its way',
 };
 
-const WITHIN_DAYS = 'We check your items and refund you within 3 business days.';
+/** Only what was asked for is promised. */
+function afterReceipt(outcomes: ReturnOutcome[]) {
+  const isRefunded = outcomes.includes('refund');
+  if (!outcomes.includes('exchange')) return 'We check your items and refund you within 3 business days.';
+  const ships = 'We check your items and ship the new size.';
+  return isRefunded ? `${ships} Your refund follows within 3 business days of our check.` : ships;
+}
 
 type Details = Omit<ReturnUpdate, 'event'>;
 
@@ -56,7 +65,7 @@ const bodies: Record<ReturnEvent, (details: Details) => string[]> = {
   ],
   declined: ({ note }) => [note, 'If you have questions, reply through Contact on our website.'],
   expired: ({ items }) => [...items, 'It didn’t reach us in time, so we closed it. If you sent it, please contact us.'],
-  received: ({ items }) => [...items, WITHIN_DAYS],
+  received: ({ items, outcomes }) => [...items, afterReceipt(outcomes)],
   refunded: ({ amount }) => [`We’ll pay you ${amount ?? ''}. We contact you about how.`],
   exchange_shipped: ({ items, tracking }) => [
     ...items,
@@ -90,7 +99,10 @@ export const returnEmailTexts = {
     subject: giftHeadings[update.event],
     preview: giftHeadings[update.event],
     heading: giftHeadings[update.event],
-    paragraphs: [...giftBodies[update.event]({ ...update, amount: null }), orderMessages.orderOf(update.number)],
+    paragraphs: [
+      ...giftBodies[update.event]({ ...update, amount: null, outcomes: ['exchange'] }),
+      orderMessages.orderOf(update.number),
+    ],
     button: 'View exchange',
     reason: EXCHANGED,
   }),

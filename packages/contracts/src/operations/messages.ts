@@ -48,5 +48,5 @@ export const systemMessages = {
   passed: 'Passed',
   violations: (count: number) => (count === 1 ? 'Failed: 1 record' : `Failed: ${count} records`),
   payments: 'Payments',
-  paymentsLead: 'View captured payments, refund payments without an order, and review reconciliation differences.',
+  paymentsLead: 'View captured payments, and check reconciliation differences and payments without an order.',
 };

@@ -76,6 +76,9 @@ export const adminOrderMessages = {
     `Up to ${remaining}. Follows from the units, with their share of tax and discount, unless you enter another amount.`,
   refundUnits: 'Units to refund',
   refundUnitsOf: (item: string) => `Units of ${item} to refund`,
+  refundUnitsHint: 'Units that haven’t shipped are refunded first, and aren’t shipped anymore.',
+  restock: 'Restock',
+  restockOf: (item: string) => `Restock ${item}`,
   refundShipping: 'Refund shipping too',
   refundReason: 'Reason',
   refundReasonHint: 'For your records',
@@ -90,9 +93,15 @@ export const adminOrderMessages = {
   reasonTooLong: 'Reason must be 500 characters or fewer',
   refundTooLarge: (remaining: string) => `You can refund up to ${remaining}.`,
   refundTooSmall: (least: string) => `The payment provider doesn’t refund less than ${least}.`,
-  refundRemainderTooSmall: (remaining: string, most: string | undefined) =>
-    `This leaves less than the payment provider can refund later. Refund all of ${remaining}${most ? `, or up to ${most}` : ''}.`,
-  nothingToRefund: 'This order has no online payment to refund.',
+  badUnits: 'Enter a whole number of units, each item once.',
+  unitsNotRefundable: 'Some of these units are already refunded, or in a return.',
+  refundIsEmpty: 'Choose units or shipping, or enter an amount.',
+  refundCancels: (remaining: string) =>
+    `These are the last units to ship, so the refund cancels the order and pays back all of ${remaining}.`,
+  refundPaidInCash: 'This order was paid in cash, so the payment provider can’t refund it.',
+  /** Reason of a stock movement. */
+  refundWrittenOff: 'Refunded, not restocked',
+  nothingToRefund: 'This order has no payment to refund.',
   notesHint: 'Only visible to staff',
   note: 'Note',
   addNote: 'Add note',
@@ -108,6 +117,16 @@ export const adminOrderMessages = {
   resent: 'Email resent.',
   cannotResend: 'This email can’t be resent.',
   resendFailed: 'Couldn’t resend the email. Please try again.',
+  links: 'Private links',
+  revokeText: {
+    order:
+      'Emails to this guest have a link that opens the order. Revoke the links sent so far if someone else has them. Later and resent emails have a new link, and still go to the address above.',
+    gift: 'The packing slip and the gift receipt have a link for the recipient. Revoke it if someone else has it. Print them again for a new link.',
+  },
+  revoke: { order: 'Revoke order links', gift: 'Revoke gift link' },
+  revoking: 'Revoking...',
+  revoked: 'Links revoked.',
+  revokeFailed: 'Couldn’t revoke the links. Please try again.',
   customerHeading: 'Customer',
   bulkHeading: 'Selected orders',
   bulkStatus: 'Set status to',
@@ -132,6 +151,11 @@ export const adminOrderMessages = {
   batchFinished: 'All orders updated.',
   batchFinishedPartly: (failed: number) =>
     failed === 1 ? '1 order couldn’t be updated.' : `${failed} orders couldn’t be updated.`,
+  batchStopped: (done: number, total: number) =>
+    `Update stopped. ${done} of ${total} orders ${done === 1 ? 'was' : 'were'} updated.`,
+  batchStop: 'Stop',
+  batchStopFailed: 'Couldn’t stop the update. Please try again.',
+  notReached: 'The update was stopped before this order.',
   batchFailures: 'Not updated',
   reason: 'Reason',
   refresh: 'Refresh',

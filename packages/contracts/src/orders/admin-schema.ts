@@ -2,176 +2,335 @@ import { z } from 'zod';
 import { SHIPPING_METHODS } from '../cart/constants.ts';
 import { PAYMENT_METHODS } from '../checkout/constants.ts';
 import { dateRange, searchText, unlessEmpty } from '../common/filters.ts';
-import { Amount, Id } from '../common/schema.ts';
+import { Amount, Id, Minor, Moment } from '../common/schema.ts';
+import { RefundTerms } from '../returns/schema.ts';
 import { adminOrderMessages } from './admin-messages.ts';
-import { Order, OrderRefund, OrderStatus, PaymentStatus } from './schema.ts';
+import { REFUND_METHODS } from './constants.ts';
+import { Order, OrderItem, OrderRefund, OrderStatus, PaymentStatus } from './schema.ts';
 
 export const ADMIN_ORDERS_SHOWN = 50;
 const SEARCH_MIN = 3;
 
-/** Filters of the order list. `q` is an order number, a prefix of an email address, or words of a name. */
 export const OrderFilter = z.strictObject({
-  q: unlessEmpty(searchText(SEARCH_MIN)),
-  status: unlessEmpty(OrderStatus),
-  /** `due`: unpaid and not cancelled. */
-  payment: unlessEmpty(z.enum([...PaymentStatus.options, 'due'])),
-  /** `unfulfilled`: pending or processing. */
-  fulfillment: unlessEmpty(z.enum(['unfulfilled'])),
-  shipping: unlessEmpty(z.enum(SHIPPING_METHODS)),
-  ...dateRange,
+  q: unlessEmpty(searchText(SEARCH_MIN)).describe(
+    'An order number, the beginning of an email address, or the beginnings of all words of a name: 3 characters or more.',
+  ),
+  status: unlessEmpty(OrderStatus).describe('Only orders with this status.'),
+  payment: unlessEmpty(z.enum([...PaymentStatus.options, 'due'])).describe(
+    'Only orders with this payment status; `due` are those neither paid nor cancelled.',
+  ),
+  fulfillment: unlessEmpty(z.enum(['unfulfilled'])).describe(
+    'Only orders that have units to ship: pending or processing ones that are not completely refunded.',
+  ),
+  shipping: unlessEmpty(z.enum(SHIPPING_METHODS)).describe('Only orders with this shipping method.'),
+  from: dateRange.from.describe('Only orders placed on this day or later, in the store’s time zone.'),
+  to: dateRange.to.describe('Only orders placed on this day or earlier, in the store’s time zone.'),
 });
 export type OrderFilter = z.infer<typeof OrderFilter>;
 
-/** A minus is descending order. */
 const OrderSort = z.enum(['date', '-date', 'total', '-total']);
 export type OrderSort = z.infer<typeof OrderSort>;
 
-/** Newest first by default. `after` is the id of the last order of the previous page. */
-export const AdminOrderQuery = OrderFilter.extend({ sort: unlessEmpty(OrderSort), after: unlessEmpty(Id) });
+export const AdminOrderQuery = OrderFilter.extend({
+  sort: unlessEmpty(OrderSort).describe('A minus is descending order. By default `-date`, the newest first.'),
+  after: unlessEmpty(Id).describe('The id of the last order of the previous page, as in its `Link`.'),
+});
 export type AdminOrderQuery = z.infer<typeof AdminOrderQuery>;
 
-/** A row of the order list. */
-export const OrderSummary = z.object({
-  id: Id,
-  number: z.string(),
-  userId: Id,
-  customer: z.string(),
-  email: z.string(),
-  status: OrderStatus,
-  paymentMethod: z.enum(PAYMENT_METHODS),
-  paymentStatus: PaymentStatus,
-  /** Paid, and a part of it is refunded or will be. */
-  partiallyRefunded: z.boolean().default(false),
-  /** Some units are shipped and some are left; the status is still Processing. */
-  partiallyShipped: z.boolean().default(false),
-  /** Units of the order, and pictures of its first three items. */
-  units: z.number().int().default(0),
-  images: z.array(z.string().nullable()).default([]),
-  total: Amount,
-  createdAt: z.iso.datetime(),
-});
+export const OrderSummary = z
+  .object({
+    id: Id,
+    number: z.string().describe('The last 8 characters of the id.'),
+    userId: Id.describe('The customer.'),
+    customer: z.string().describe('The name of the customer.'),
+    email: z.string().describe('The email address the order was placed with.'),
+    status: OrderStatus,
+    paymentMethod: z.enum(PAYMENT_METHODS).describe('`cod` is cash on delivery; the others are paid online.'),
+    paymentStatus: PaymentStatus,
+    partiallyRefunded: z.boolean().default(false).describe('It is paid, and has a refund that has not failed.'),
+    partiallyShipped: z
+      .boolean()
+      .default(false)
+      .describe('Some units are shipped and some are left: the status is still processing.'),
+    units: z.number().int().default(0).describe('Units of all items.'),
+    images: z
+      .array(z.string().nullable())
+      .default([])
+      .describe('The images of its first three items, as in the order; null for an item without one.'),
+    total: Amount,
+    createdAt: Moment.describe('When it was placed.'),
+  })
+  .meta({ id: 'OrderSummary', description: 'An order in a list for staff.' });
 export type OrderSummary = z.infer<typeof OrderSummary>;
 
-/** Amount in minor units of the charged currency. */
-const Minor = z.number().int();
+const StaffRefund = OrderRefund.extend({
+  reason: z.string().describe('What staff entered, which the customer does not see, or the store’s own reason.'),
+  error: z
+    .string()
+    .nullable()
+    .describe(
+      'The last message of the payment provider about a refund that is pending or has failed; null if there is none.',
+    ),
+  canRetry: z.boolean().describe('It failed, was not retried before, and something of the payment is left to refund.'),
+}).meta({ id: 'StaffRefund', description: 'A refund of an order, with what only staff see.' });
 
-/** An order with all its data for staff. */
-export const AdminOrder = Order.extend({
-  customer: z.string(),
-  email: z.string(),
-  /** False if the customer has turned them off, or deleted the account. */
-  receivesOrderEmails: z.boolean(),
-  /** How the amounts were calculated: tax and discount in basis points, and the exchange rate of the charge. */
-  taxBp: z.number().int(),
-  discountBp: z.number().int(),
-  chargeRate: z.number(),
-  timeline: z.array(
-    z.object({
-      from: OrderStatus.nullable(),
-      to: OrderStatus,
-      by: z.enum(['customer', 'admin', 'system']),
-      name: z.string().nullable(),
-      at: z.iso.datetime(),
-    }),
-  ),
-  payments: z.array(
-    z.object({
-      id: Id,
-      reference: z.string(),
-      status: z.string(),
-      amount: Minor,
-      currency: z.string(),
-      at: z.iso.datetime(),
-      refunds: z.array(
-        OrderRefund.extend({
-          reason: z.string(),
-          /** The provider's message while the refund is pending or when it has failed. */
-          error: z.string().nullable(),
-          /** It failed, was not retried, and the payment is not fully refunded. */
-          canRetry: z.boolean(),
-        }),
+const OrderPayment = z
+  .object({
+    id: Id,
+    reference: z.string().describe('The provider’s id of the payment, to find it on the provider’s dashboard.'),
+    status: z
+      .string()
+      .describe(
+        'As the provider reports it: `created`, `authorized`, `captured` or `failed`; `refunded` once nothing of it remains.',
       ),
-    }),
+    amount: Minor,
+    currency: z.string().describe('An ISO 4217 code.'),
+    at: Moment.describe('When the store recorded it.'),
+    refunds: z.array(StaffRefund).describe('Oldest first.'),
+  })
+  .meta({ id: 'OrderPayment', description: 'A payment of the checkout an order came from, whatever its result.' });
+
+const OrderTimelineEntry = z
+  .object({
+    from: OrderStatus.nullable().describe('Null: the order was placed.'),
+    to: OrderStatus,
+    by: z.enum(['customer', 'admin', 'system']).describe('Who changed it; `admin` is a staff member.'),
+    name: z.string().nullable().describe('The current name of the customer or staff member; null for the system.'),
+    at: Moment,
+  })
+  .meta({ id: 'OrderTimelineEntry', description: 'A change of the status of an order.' });
+
+const OrderNote = z
+  .object({
+    id: Id,
+    body: z.string().describe('Plain text.'),
+    author: z.string().nullable().describe('The current name of the staff member; null if it is not recorded.'),
+    at: Moment,
+  })
+  .meta({ id: 'OrderNote', description: 'An internal remark of staff about an order. The customer does not see it.' });
+
+const OrderEmail = z
+  .object({
+    id: Id,
+    subject: z.string().describe('The subject line the recipient sees.'),
+    to: z.string().describe('The recipient.'),
+    status: z
+      .enum(['queued', 'sent', 'failed', 'skipped'])
+      .describe(
+        '`queued`: also while it is retried. `failed`: all attempts have. `skipped`: unwanted or out of date when its turn came.',
+      ),
+    error: z.string().nullable().describe('Why the last attempt that failed did so; null if none has.'),
+    at: Moment.describe('When it was sent; until then, when it was queued.'),
+  })
+  .meta({ id: 'OrderEmail', description: 'An email about an order.' });
+
+export const AdminOrder = Order.extend({
+  items: z
+    .array(
+      OrderItem.extend({
+        refundable: z
+          .number()
+          .int()
+          .nonnegative()
+          .optional()
+          .describe('Units that can still be refunded by unit: they are in no other refund and in no return.'),
+      }).meta({ id: 'AdminOrderItem', description: 'A variant in an order, with what staff can refund of it.' }),
+    )
+    .describe('One for each variant.'),
+  customer: z.string().describe('The current name of the customer.'),
+  email: z.string().describe('The email address the order was placed with.'),
+  guest: z
+    .boolean()
+    .optional()
+    .describe('Bought by a guest, whose emails have links that open the order without a login.'),
+  receivesOrderEmails: z.boolean().describe('False if the customer has turned them off, or deleted the account.'),
+  taxBp: z.number().int().describe('The tax rate of the order in basis points: 800 is 8%.'),
+  discountBp: z.number().int().describe('The discount in basis points of the subtotal: 1000 is 10%; 0 without one.'),
+  chargeRate: z.number().describe('The exchange rate of the charge: units of its currency for 1 of the store’s.'),
+  timeline: z.array(OrderTimelineEntry).describe('Every change of the status, oldest first.'),
+  payments: z.array(OrderPayment).describe('Oldest first, also failed ones. Cash on delivery has none.'),
+  refundable: Minor.describe(
+    'What can still be refunded, in the currency of the charge: of the captured payment, or of the cash once it is paid.',
   ),
-  /** The amount of the captured payment that can still be refunded. */
-  refundable: Minor,
-  notes: z.array(z.object({ id: Id, body: z.string(), author: z.string().nullable(), at: z.iso.datetime() })),
-  emails: z.array(
-    z.object({
-      id: Id,
-      subject: z.string(),
-      to: z.string(),
-      status: z.enum(['queued', 'sent', 'failed', 'skipped']),
-      error: z.string().nullable(),
-      at: z.iso.datetime(),
-    }),
-  ),
-});
+  refundTerms: RefundTerms.optional().describe('What a refund by units is calculated from.'),
+  cashRefunds: z.array(StaffRefund).optional().describe('Refunds of an order without an online payment, oldest first.'),
+  notes: z.array(OrderNote).describe('Newest first. They are deleted with the account of the customer.'),
+  emails: z.array(OrderEmail).describe('Newest first.'),
+}).meta({ id: 'AdminOrder', description: 'An order with all its data, for staff.' });
 export type AdminOrder = z.infer<typeof AdminOrder>;
 
-/** In the charged currency, with at most its `chargeDecimals`, which are never more than two. */
-export const PartialRefund = z.strictObject({
-  amount: z
-    .number(adminOrderMessages.badAmount)
-    .positive(adminOrderMessages.badAmount)
-    .max(1_000_000_000, adminOrderMessages.badAmount)
-    .multipleOf(0.01, adminOrderMessages.badAmount),
-  reason: z
-    .string(adminOrderMessages.reasonMissing)
-    .trim()
-    .min(1, adminOrderMessages.reasonMissing)
-    .max(500, adminOrderMessages.reasonTooLong),
-});
-export type PartialRefund = z.infer<typeof PartialRefund>;
+export const LinkRevocation = z
+  .strictObject({
+    link: z
+      .enum(['order', 'gift'])
+      .describe('`order`: the links that open a guest’s order; `gift`: those of the recipient of a gift.'),
+  })
+  .meta({ id: 'LinkRevocation', description: 'Which links of an order, of all sent or printed so far, stop working.' });
+export type RevokedLink = z.infer<typeof LinkRevocation>['link'];
 
-export const NewOrderNote = z.strictObject({
-  body: z
-    .string(adminOrderMessages.noteMissing)
-    .trim()
-    .min(1, adminOrderMessages.noteMissing)
-    .max(5_000, adminOrderMessages.noteTooLong),
-});
+export const PartialRefund = z
+  .strictObject({
+    amount: z
+      .number(adminOrderMessages.badAmount)
+      .positive(adminOrderMessages.badAmount)
+      .max(1_000_000_000, adminOrderMessages.badAmount)
+      .multipleOf(0.01, adminOrderMessages.badAmount)
+      .optional()
+      .describe(
+        'In the currency of the charge, not in minor units, with no more decimals than it is charged in. Without it, what was paid for the units and shipping.',
+      ),
+    items: z
+      .array(
+        z.strictObject({
+          orderItemId: Id.describe('Its id among the `items` of the order.'),
+          quantity: z
+            .number(adminOrderMessages.badUnits)
+            .int(adminOrderMessages.badUnits)
+            .positive(adminOrderMessages.badUnits)
+            .describe(
+              'Up to its `refundable` units. Those that were not shipped come first, and are not shipped any more.',
+            ),
+          restock: z
+            .boolean()
+            .optional()
+            .describe(
+              'Whether the units return to stock. By default those that were not shipped do, and others do not; with `false` the former are written off.',
+            ),
+        }),
+      )
+      .max(200)
+      .refine(
+        (items) => new Set(items.map(({ orderItemId }) => orderItemId)).size === items.length,
+        adminOrderMessages.badUnits,
+      )
+      .default([])
+      .describe('The units to refund, each item once. None: only shipping, or an amount that names no units.'),
+    shipping: z.boolean().default(false).describe('Whether to refund what was paid for shipping.'),
+    method: z
+      .enum(REFUND_METHODS)
+      .optional()
+      .describe(
+        'How it is paid: all but `provider` are paid by staff, and only recorded. By default `provider` or, if the order was paid in cash, `cash`.',
+      ),
+    reason: z
+      .string(adminOrderMessages.reasonMissing)
+      .trim()
+      .min(1, adminOrderMessages.reasonMissing)
+      .max(500, adminOrderMessages.reasonTooLong)
+      .describe('For the records of staff. The customer does not see it.'),
+  })
+  .meta({
+    id: 'PartialRefund',
+    description:
+      'A refund of units, shipping or an amount: at least one of them. The last units to ship cancel the order, if nothing was shipped, and then all that remains is refunded.',
+  });
+export type PartialRefund = z.input<typeof PartialRefund>;
+
+export const NewOrderNote = z
+  .strictObject({
+    body: z
+      .string(adminOrderMessages.noteMissing)
+      .trim()
+      .min(1, adminOrderMessages.noteMissing)
+      .max(5_000, adminOrderMessages.noteTooLong)
+      .describe('Plain text for staff. The customer does not see it.'),
+  })
+  .meta({
+    id: 'NewOrderNote',
+    description: 'An internal note about an order. It stays as it is until the account of the customer is deleted.',
+  });
 export const BATCH_MAX = 10_000;
 /** Orders of a bulk update whose effects are calculated before it starts; fewer if cancelled ones are reopened. */
 export const DRY_RUN_MAX = 500;
 
-/** Bulk status update. */
-export const NewOrderBatch = z.strictObject({
-  orderIds: z
-    .array(Id)
-    .min(1, adminOrderMessages.noneChosen)
-    .max(BATCH_MAX, adminOrderMessages.tooManyOrders(BATCH_MAX)),
-  status: OrderStatus,
-});
+export const NewOrderBatch = z
+  .strictObject({
+    orderIds: z
+      .array(Id)
+      .min(1, adminOrderMessages.noneChosen)
+      .max(BATCH_MAX, adminOrderMessages.tooManyOrders(BATCH_MAX))
+      .describe('The orders to update. Repeated and unknown ids are ignored.'),
+    status: OrderStatus.describe('The new status of all of them. `cancelled` requires the permission `orders.refund`.'),
+  })
+  .meta({
+    id: 'NewOrderBatch',
+    description:
+      'A bulk status update. The worker updates the orders one by one; one that fails does not block others.',
+  });
 export type NewOrderBatch = z.infer<typeof NewOrderBatch>;
 
-/** Progress of a bulk update. */
-export const OrderBatch = z.object({
-  id: Id,
-  total: z.number().int(),
-  done: z.number().int(),
-  failed: z.number().int(),
-  finished: z.boolean(),
-  createdAt: z.iso.datetime(),
-  /** The first 100 orders whose status could not be changed, and why. */
-  failures: z.array(z.object({ orderId: Id, number: z.string(), message: z.string() })),
-});
+export const OrderBatch = z
+  .object({
+    id: Id,
+    total: z.number().int().describe('Orders of the update.'),
+    done: z.number().int().describe('Orders that were updated, or had the status already.'),
+    failed: z
+      .number()
+      .int()
+      .describe('Orders whose status did not change; once it is stopped, also those not reached.'),
+    finished: z.boolean().describe('No order is left to update.'),
+    stopped: z.boolean().describe('It was stopped before all orders were reached.'),
+    lostPermission: z
+      .string()
+      .nullable()
+      .describe(
+        'The name of who started it, if it was stopped because this person no longer has the permission; else null.',
+      ),
+    createdAt: Moment.describe('When it was started.'),
+    failures: z
+      .array(
+        z.object({
+          orderId: Id,
+          number: z.string().describe('The last 8 characters of the order id.'),
+          message: z.string().describe('Why its status did not change, for staff to read.'),
+        }),
+      )
+      .describe('The first 100 failed orders; those that were not reached come last.'),
+  })
+  .meta({ id: 'OrderBatch', description: 'The progress of a bulk status update.' });
 export type OrderBatch = z.infer<typeof OrderBatch>;
 
-/** CSV with order ids and statuses. Without `apply` it is a dry run. */
-export const OrderImport = z.strictObject({ csv: z.string().min(1).max(2_000_000), apply: z.boolean().default(false) });
+export const OrderImport = z
+  .strictObject({
+    csv: z
+      .string()
+      .min(1)
+      .max(2_000_000)
+      .describe(
+        'With a header and the columns `Order ID` and `Status`, in any order, for up to 10,000 orders; other columns are ignored.',
+      ),
+    apply: z
+      .boolean()
+      .default(false)
+      .describe('False: the file is only checked. True: it is applied if it has no errors.'),
+  })
+  .meta({ id: 'OrderImport', description: 'A CSV file that updates the status of orders. It creates none.' });
 export type OrderImport = z.infer<typeof OrderImport>;
 
 /** The size limit of forms; 10,000 orders need half of it. */
 export const IMPORT_BYTES_MAX = 1_000_000;
 export const IMPORT_ERRORS_SHOWN = 100;
 
-/** Rows are numbered as in a spreadsheet: the header is row 1. A file with errors changes nothing. */
-export const OrderImportResult = z.object({
-  rows: z.number().int(),
-  /** Number of orders for each new status, applied or not. */
-  statuses: z.array(z.object({ status: OrderStatus, orders: z.number().int() })),
-  errors: z.array(z.object({ row: z.number().int(), message: z.string() })),
-  batchId: Id.nullable(),
-});
+export const OrderImportResult = z
+  .object({
+    rows: z.number().int().describe('Rows with an order id and a status that can be read.'),
+    statuses: z
+      .array(
+        z.object({
+          status: OrderStatus,
+          orders: z.number().int().describe('Rows with this status.'),
+        }),
+      )
+      .describe('How many orders get each status, applied or not. A status without any is missing.'),
+    errors: z
+      .array(
+        z.object({
+          row: z.number().int().describe('As in a spreadsheet: the header is row 1.'),
+          message: z.string().describe('What is wrong with the row, for staff to read.'),
+        }),
+      )
+      .describe('The first 100, by row. A file with errors changes nothing.'),
+    batchId: Id.nullable().describe('The bulk update that applies it; null if nothing is applied.'),
+  })
+  .meta({ id: 'OrderImportResult', description: 'What a CSV file with order statuses changes, or why it cannot.' });
 export type OrderImportResult = z.infer<typeof OrderImportResult>;

@@ -1,3 +1,5 @@
+import type { PAYMENT_METHODS } from '../checkout/constants.ts';
+
 /** The steps of the order progress, in order. A cancelled order has none. */
 export const ORDER_STEPS = [
   { status: 'pending', label: 'Order Placed' },
@@ -13,6 +15,13 @@ export const statusLabels = {
   delivered: 'Delivered',
   cancelled: 'Cancelled',
 } as const;
+export const refundMethodLabels = {
+  provider: 'Payment provider',
+  cash: 'Cash',
+  bank_transfer: 'Bank transfer',
+  other: 'Other',
+} as const;
+
 export const paymentStatusLabels = { pending: 'Pending', paid: 'Paid', refunded: 'Refunded' } as const;
 
 /** The fields that determine the payment label. */
@@ -39,6 +48,9 @@ export function paymentLabel(order: OrderPayment) {
   return isUnpaidCash(order) ? orderMessages.notCharged : paymentStatusLabels[order.paymentStatus];
 }
 
+/** From the refund to the money, depending on the customer's bank. */
+export const REFUND_DAYS = '5 to 7 business days';
+
 /** Completes "Your order #1a2b3c4d …" in notifications and emails. */
 export const statusPhrases = {
   pending: 'is pending again',
@@ -47,6 +59,15 @@ export const statusPhrases = {
   delivered: 'has been delivered',
   cancelled: 'has been cancelled',
 } as const;
+
+/** How the customer paid; cash is paid back by other means. */
+const REFUNDED_TO = {
+  card: 'your card',
+  upi: 'your UPI account',
+  wallet: 'your wallet',
+  netbanking: 'your bank account',
+  cod: 'you',
+} as const satisfies Record<(typeof PAYMENT_METHODS)[number], string>;
 
 export const orderMessages = {
   title: 'Orders',
@@ -86,6 +107,10 @@ export const orderMessages = {
   backToOrder: 'Back to order',
   cancel: 'Cancel order',
   confirmCancel: 'Are you sure you want to cancel this order?',
+  cancelRefund: (amount: string, method: keyof typeof REFUNDED_TO) =>
+    `We’ll refund ${amount} to ${REFUNDED_TO[method]}. It usually takes ${REFUND_DAYS} to arrive.`,
+  cancelRefundsNothing: 'You haven’t been charged for this order, so there is nothing to refund.',
+  cancelRefunded: 'Your payment has already been refunded.',
   confirmCancelYes: 'Cancel this order',
   dismissCancel: 'Keep order',
   cancelling: 'Cancelling...',
@@ -98,11 +123,13 @@ export const orderMessages = {
   statusRejected: 'Failed to update order status. Please try again.',
   /** Follows the text above. */
   statusRejections: {
+    nothing_to_ship: 'All of its units were refunded. Cancel the order instead.',
     transition_not_allowed: 'This status can’t be set now.',
     no_stock: 'There aren’t enough units in stock to reopen this order.',
     order_has_returns: 'Items of this order are being returned or were returned. Decline an open return first.',
     discount_code_used_up: 'The discount code of this order has reached its usage limit.',
   },
+  refundedBefore: 'This order was refunded. Only staff who can issue refunds can reopen it.',
   statusFailed: 'An error occurred. Please try again later.',
   notificationTitle: 'Order update',
   placedTitle: 'Order placed',

@@ -5,15 +5,15 @@ import { Order } from './schema.ts';
 
 export const PACKING_ORDERS_MAX = 50;
 
-/** `id` is repeated: one for each order. */
 export const PackingQuery = z.strictObject({
-  id: z.preprocess(
-    (value) => (typeof value === 'string' ? [value] : value),
-    z.array(Id).min(1).max(PACKING_ORDERS_MAX),
-  ),
+  id: z
+    .preprocess(
+      (value: string | string[]) => (typeof value === 'string' ? [value] : value),
+      z.array(Id).min(1).max(PACKING_ORDERS_MAX),
+    )
+    .describe('Ids of orders, the parameter repeated for each. Each is listed once; unknown ones are left out.'),
 });
 
-/** What a packing slip and a pick list need. */
 export const PackingOrder = Order.pick({
   id: true,
   number: true,
@@ -22,11 +22,19 @@ export const PackingOrder = Order.pick({
   shippingMethod: true,
   shippingAddress: true,
   items: true,
-}).extend({
-  customer: z.string(),
-  /** With the path of the page where the recipient can exchange items. */
-  gift: Gift.extend({ path: z.string() }).nullish(),
-  /** The number of shipments so far. */
-  shipments: z.number().int().nonnegative(),
-});
+})
+  .extend({
+    customer: z.string().describe('The name of the customer, which can differ from that of the shipping address.'),
+    gift: Gift.extend({
+      path: z.string().describe('The path of the page where the recipient can exchange items, for a link or a code.'),
+    })
+      .nullish()
+      .describe('For whom the order is a gift, and the message; null if it is none.'),
+    shipments: z.number().int().nonnegative().describe('The number of shipments so far.'),
+  })
+  .meta({
+    id: 'PackingOrder',
+    description:
+      'What packing slip and pick list say about an order. The units left to pack are those neither shipped nor removed.',
+  });
 export type PackingOrder = z.infer<typeof PackingOrder>;

@@ -1,3 +1,5 @@
+import { REFUND_DAYS } from './messages.ts';
+
 /** The page of an order: what is true now, and everything that happened. */
 export const timelineMessages = {
   title: 'Timeline',
@@ -18,7 +20,7 @@ export const timelineMessages = {
   refunded: (amount: string) => `${amount} refunded`,
   refunding: (amount: string) => `Refund of ${amount} in progress`,
   refundFailed: (amount: string) => `Refund of ${amount} delayed`,
-  refundArrival: (charge: string) => `${charge} to your original payment method, usually within 5 to 7 business days.`,
+  refundArrival: (charge: string) => `${charge} to your original payment method, usually within ${REFUND_DAYS}.`,
   refundFailedText: 'You don’t need to do anything. We’re working on it.',
   quote: (text: string) => `“${text}”`,
   /** The first sentence of the page. */

@@ -33,11 +33,9 @@ export function formatReason(code: string) {
 
 export const paymentMessages = {
   title: 'Payments',
-  show: 'Show',
-  all: 'All payments',
-  orphanedPayments: 'Without an order',
   payment: 'Payment',
   customer: 'Customer',
+  noCustomer: 'Unknown',
   amount: 'Amount',
   date: 'Date',
   order: 'Order',
@@ -45,6 +43,7 @@ export const paymentMessages = {
   status: 'Status',
   actions: 'Actions',
   refund: 'Refund',
+  refundOf: (amount: string, reference: string) => `Refund: ${amount}, ${reference}`,
   refundTitle: 'Refund payment',
   refundAmount: (amount: string) => `Refund ${amount}`,
   keepPayment: 'Keep payment',
@@ -53,10 +52,10 @@ export const paymentMessages = {
   reason: 'Payment without an order',
   none: 'No payments to show',
   noneYet: 'Online payments appear here.',
-  noOrphanedPayments: 'Every captured payment has an order.',
   notFound: 'Payment not found.',
   paymentNotOrphaned: 'This payment has an order or has already been refunded.',
-  differences: 'Reconciliation differences',
+  differences: 'Payments to check',
+  all: 'All payments',
   noDifferences: 'No differences. Your records match the payment provider’s.',
   kind: 'Issue',
   reference: 'Payment or refund',
@@ -86,11 +85,15 @@ export const differenceLabels: Record<string, string> = {
     'This payment couldn’t be processed. The store retries it automatically. If it stays here, contact your server administrator.',
   missed: 'This payment was missed at first and has since been processed. No action needed.',
   amount_differs: 'The amount paid differs from the amount due. Refund the payment, or settle it with the customer.',
+  refunded_twice:
+    'This refund was made on the payment provider’s dashboard, after it was paid by other means. Check what the customer received.',
   refunded_elsewhere:
     'This payment was refunded in the provider’s dashboard. The refund is recorded here too. Check the order.',
   refund_missing:
     'The payment provider reports less refunded for this payment than the store. Check the refunds in the provider’s dashboard.',
-  unknown_order: 'This payment isn’t linked to any checkout. Look it up in the provider’s dashboard.',
+  unknown_order:
+    'This payment isn’t linked to any checkout. Look it up in the provider’s dashboard, then refund it or mark it as resolved.',
+  no_order: 'This payment has no order. Refund it.',
   not_at_provider: 'The payment provider has no record of this payment or refund. Contact the provider.',
   refund_rejected: 'The payment provider rejected this refund. Fix the cause, then retry it.',
   refund_failed: 'The payment provider couldn’t complete this refund, and the customer has been notified. Retry it.',

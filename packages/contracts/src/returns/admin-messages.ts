@@ -32,6 +32,10 @@ export const adminReturnMessages = {
   declined: 'Return declined.',
   receive: 'Receive items',
   receiveHint: 'Enter how many units of each item came back. Units written off leave your stock.',
+  receiveLate:
+    'This return has expired. If its parcel arrived late, you can still receive it: an exchange gets its size again if that is in stock, and a refund if it isn’t.',
+  orderNotDelivered: 'This order is no longer delivered, so its items can’t be received as a return.',
+  unitsElsewhere: 'These units are in another return of this order. Receive them there.',
   restock: 'Restock',
   writeOff: 'Write off',
   restockOf: (item: string) => `Restock, ${item}`,
@@ -44,6 +48,12 @@ export const adminReturnMessages = {
   refundOnline: 'The money goes to the original payment method.',
   refundCash: 'This order was paid in cash. Pay the amount to the customer, then record it here.',
   refundNothing: 'Nothing remains of the payment: it is already refunded.',
+  refundBelowMinimum: (amount: string, least: string) =>
+    `The payment provider doesn’t refund less than ${least}. Pay ${amount} to the customer by other means, then record it here.`,
+  belowMinimum: (least: string) =>
+    `The payment provider doesn’t refund less than ${least}. Pay the amount by other means, then record it.`,
+  paidInCash: 'This order was paid in cash, so the payment provider can’t refund it.',
+  paidBy: 'Paid by',
   recordRefund: (amount: string) => `Record refund of ${amount}`,
   refunded: 'Refund issued.',
   ship: 'Ship exchange',
@@ -76,6 +86,7 @@ export const adminReturnMessages = {
   nothingToRefund: 'This return has no items to refund.',
   alreadyShipped: 'The exchange is already shipped.',
   nothingToShip: 'This return has no items to exchange.',
+  orderRefunded: 'This order was refunded. Only staff who can issue refunds can ship its exchange.',
   alreadyDelivered: 'The exchange is already delivered.',
   notShipped: 'Ship the exchange first.',
   instructionsTooLong: 'Instructions must be 1,000 characters or fewer',

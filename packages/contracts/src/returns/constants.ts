@@ -1,5 +1,6 @@
 /**
- * requested → authorized, declined or cancelled; authorized → received, cancelled or expired; received → completed.
+ * requested → authorized, declined or cancelled; authorized → received, cancelled or expired; received → completed. The
+ * parcel of an expired return may still be received.
  * A return is open until it is declined, cancelled, expired or completed.
  */
 export const RETURN_STATUSES = [

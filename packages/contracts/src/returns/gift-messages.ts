@@ -30,6 +30,8 @@ export const giftExchangeMessages = {
   shipped: (tracking: string) => `Shipped. Tracking number: ${tracking}`,
   delivered: (day: string) => `Delivered ${day}.`,
   notFound: 'We couldn’t find this gift. Please check the link on your gift receipt.',
+  noLink: 'This link doesn’t work',
+  expired: 'The time to exchange items of this gift has passed, so this link has ended.',
   blocked: {
     not_delivered: 'You can exchange items once your gift is delivered.',
     too_late: 'The time to exchange these items has passed.',

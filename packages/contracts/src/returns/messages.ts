@@ -64,6 +64,8 @@ export const returnMessages = {
   refundedIn: (currency: string) => `Refunded in ${currency}`,
   atRate: (amount: string, rate: string) => `${amount} × ${rate}, the rate of your order`,
   noShipping: 'Shipping isn’t refunded.',
+  carriedOver: 'Not refunded with an earlier return',
+  refundedBefore: 'Refunded with an earlier return',
   capped: 'Part of this order is already refunded, so this is what remains.',
   request: 'Request return',
   requesting: 'Requesting...',

@@ -28,6 +28,14 @@ export function refundRows(terms: Terms, refund: RefundBreakdown): RefundRow[] {
         ]
       : []),
     { label: texts.tax, note: texts.percentOf(percent(terms.taxBp), price), amount: dollars(refund.tax) },
+    ...(refund.carried !== 0
+      ? [
+          {
+            label: refund.carried > 0 ? texts.carriedOver : texts.refundedBefore,
+            amount: formatCharge(refund.carried, terms.charge.currency),
+          },
+        ]
+      : []),
     ...(isConverted
       ? [
           {

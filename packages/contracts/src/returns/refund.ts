@@ -1,7 +1,7 @@
-import { chargeStep, toAmount } from '../common/money.ts';
+import { chargeStep, minimumCharge, toAmount } from '../common/money.ts';
 import { share } from '../orders/refund.ts';
 
-/** Amounts in dollars; the charge and what remains of it in minor units. */
+/** Amounts in dollars; the charge, what remains of it and what was refunded in minor units. */
 type Terms = {
   subtotal: number;
   tax: number;
@@ -9,10 +9,15 @@ type Terms = {
   discount: number;
   total: number;
   charge: { amount: number; currency: string };
+  paidOnline: boolean;
   refundable: number;
   refundedPrice: number;
+  shippingRefunded?: boolean;
+  /** Absent from an older API: as much as they cost. */
+  refundedMinor?: number;
 };
 type PricedUnits = { price: number; quantity: number };
+type Options = { shipping?: boolean; byOtherMeans?: boolean };
 
 /** How a refund is made: amounts in dollars, the refund itself in minor units of the charge. */
 export type RefundBreakdown = {
@@ -21,35 +26,49 @@ export type RefundBreakdown = {
   discount: number;
   tax: number;
   total: number;
-  /** For each of the lines, in their order; they add up to the refund. */
+  /** Owed since an earlier refund; negative: refunded with it already. In minor units, part of `minor`. */
+  carried: number;
+  /** For each of the lines, in their order; with shipping they add up to the refund. */
   lines: number[];
+  shipping: number;
   minor: number;
-  /** Less remains of the payment than these units cost. */
+  /** Less remains of the payment than is owed. */
   isCapped: boolean;
+  /** The payment provider refunds no less than its minimum, so that this is paid by other means. */
+  isBelowMinimum: boolean;
 };
 
 /**
- * What was paid for these units: their price, minus their share of the discount, plus their share of the tax. Each sum is
- * the difference of two shares of the whole order, from the units refunded before to those with these units, so that any
- * sequence of returns refunds what the items cost, to the minor unit, and never more. Shipping is not refunded.
+ * What is owed for these units, for page, preview and API alike: what was paid for all units refunded so far and these,
+ * minus what was refunded for those. So any sequence of refunds pays what one of all the units would, to the minor unit,
+ * also after one that paid more or less than its share. Shipping is refunded if it is chosen, and then all units and
+ * shipping are the whole charge.
  */
-export function refundBreakdown(terms: Terms, lines: readonly PricedUnits[]): RefundBreakdown {
+export function refundBreakdown(
+  terms: Terms,
+  lines: readonly PricedUnits[],
+  { shipping: withShipping = false, byOtherMeans = !terms.paidOnline }: Options = {},
+): RefundBreakdown {
   const [subtotal, total, shipping] = [toCents(terms.subtotal), toCents(terms.total), toCents(terms.shipping)];
   const paidFor = (cents: number) => share(total - shipping, Math.min(cents, subtotal), subtotal);
   const step = chargeStep(terms.charge.currency);
-  const minorFor = (cents: number) => share(terms.charge.amount / step, paidFor(cents), total) * step;
+  const minorFor = (cents: number, isShippingRefunded = terms.shippingRefunded ?? false) =>
+    share(terms.charge.amount / step, paidFor(cents) + (isShippingRefunded ? shipping : 0), total) * step;
 
   const before = toCents(terms.refundedPrice);
   let after = before;
+  let refunded = terms.refundedMinor ?? minorFor(before);
   let remaining = terms.refundable;
   const shares = lines.map(({ price, quantity }) => {
-    const earlier = minorFor(after);
     after += toCents(price) * quantity;
-    const owed = minorFor(after) - earlier;
+    const owed = Math.max(0, minorFor(after) - refunded);
     const refund = Math.min(owed, remaining);
+    refunded += owed;
     remaining -= refund;
     return { owed, refund };
   });
+  const shippingRefund = withShipping ? Math.min(Math.max(0, minorFor(after, true) - refunded), remaining) : 0;
+  const minor = shares.reduce((sum, { refund }) => sum + refund, shippingRefund);
 
   const cents = paidFor(after) - paidFor(before);
   const priceCents = after - before;
@@ -60,22 +79,13 @@ export function refundBreakdown(terms: Terms, lines: readonly PricedUnits[]): Re
     discount: toAmount(priceCents + tax - cents),
     tax: toAmount(tax),
     total: toAmount(cents),
+    carried: shares.reduce((sum, { owed }) => sum + owed, 0) - (minorFor(after) - minorFor(before)),
     lines: shares.map(({ refund }) => refund),
-    minor: shares.reduce((sum, { refund }) => sum + refund, 0),
+    shipping: shippingRefund,
+    minor,
     isCapped: shares.some(({ owed, refund }) => refund < owed),
+    isBelowMinimum: !byOtherMeans && minor > 0 && minor < minimumCharge(terms.charge.currency),
   };
 }
 
 const toCents = (amount: number) => Math.round(amount * 100);
-
-/**
- * The provider refunds no less than its minimum and leaves no smaller rest: a smaller refund is not made, and a smaller
- * rest is refunded with the last line.
- */
-export function refundableLines(lines: readonly number[], remaining: number, minimum: number) {
-  const sum = lines.reduce((total, line) => total + line, 0);
-  if (sum < minimum) return lines.map(() => 0);
-  const rest = remaining - sum;
-  const last = lines.findLastIndex((line) => line > 0);
-  return rest > 0 && rest < minimum ? lines.with(last, (lines[last] ?? 0) + rest) : [...lines];
-}

@@ -33,8 +33,12 @@ export const storeSettingsMessages = {
   paymentCurrency: 'Payment currency',
   paymentCurrencyHint: 'Three-letter code, for example INR',
   paymentRate: 'Exchange rate (payment currency per $1)',
-  rateOfOne: (price: string, charge: string) =>
-    `At an exchange rate of 1, an item of ${price} is charged as ${charge}. Enter how much $1 is worth in the payment currency.`,
+  rateUnconfirmed: (price: string, charge: string) =>
+    `Your store takes no online payments until you set or confirm the exchange rate. At the saved rate, an item of ${price} is charged as ${charge}.`,
+  rateAssumed: (price: string, charge: string) =>
+    `Please set or confirm the exchange rate: an item of ${price} is charged as ${charge}.`,
+  confirmPaymentRate: 'Confirm the exchange rate as it is',
+  toRate: 'Open store settings',
   returns: 'Returns',
   returnsHint: 'Customers request returns and exchanges on their order page.',
   returnDays: 'Days to return items after delivery',
@@ -46,8 +50,10 @@ export const storeSettingsMessages = {
   limitsHint: 'Customers can’t start a checkout that would exceed one of these limits.',
   perCustomer: 'Per customer',
   perCustomerAndAddress: 'Per customer and per shipping address',
+  perClient: 'Per internet connection and browser: reserved by guests and customers with an unconfirmed email address',
   unitsPerVariantLimit: 'Units of one variant',
   unitsLimit: 'Units in total',
+  clientUnitsLimit: 'Units of unconfirmed customers',
   openCheckoutsLimit: 'Open checkouts',
   unpaidOrdersLimit: 'Unpaid cash on delivery orders',
   invoices: 'Invoices',

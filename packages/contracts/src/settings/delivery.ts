@@ -78,6 +78,9 @@ export type ArrivalDates = Arrival & {
   orderBy: string;
 };
 
+/** What an order keeps of its dates. */
+export type DeliveryPromise = Omit<ArrivalDates, 'orderBy'>;
+
 type ArrivalQuery = { now: Date; method: Method; country: string; rules: DeliveryRules };
 
 /** When an order placed now arrives: cut-off, packing and transit of the zone. Days are those of the store's time zone. */
@@ -93,6 +96,12 @@ export function arrivalDates({ now, method, country, rules }: ArrivalQuery): Arr
     dispatchBy,
     orderBy: cutOffOf(ordered).toISOString(),
   };
+}
+
+/** The dates that an order placed now keeps: later changes of the settings do not change them. */
+export function promiseOf(query: ArrivalQuery): DeliveryPromise {
+  const { orderBy: _, ...promise } = arrivalDates(query);
+  return promise;
 }
 
 /** For every shipping method. */

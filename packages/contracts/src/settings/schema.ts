@@ -7,38 +7,46 @@ import { PublicDelivery } from './delivery-schema.ts';
  * API process may still respond without these fields.
  */
 export const StoreIdentity = z.object({
-  storeName: z.string().default(STORE_NAME),
-  /** URL of an uploaded image. Null: the mark of the design. */
-  logo: z.string().nullable().default(null),
-  contactEmail: z.string().nullable().default(null),
-  contactPhone: z.string().default(''),
-  /** The seller's name on invoices; the store's name may differ from it. */
-  legalName: z.string().default(''),
-  addressLine1: z.string().default(''),
-  addressLine2: z.string().default(''),
-  city: z.string().default(''),
-  region: z.string().default(''),
-  postalCode: z.string().default(''),
-  country: z.string().default(''),
-  /** For example GSTIN or VAT ID. */
-  taxNumber: z.string().default(''),
-  registrationNumber: z.string().default(''),
-  /** IANA name, for example Asia/Kolkata. */
-  timeZone: z.string().default('UTC'),
+  storeName: z.string().default(STORE_NAME).describe('Shown to shoppers, in page titles and as the sender of emails.'),
+  logo: z.string().nullable().default(null).describe('Path of an uploaded image; null for the mark of the design.'),
+  contactEmail: z
+    .string()
+    .nullable()
+    .default(null)
+    .describe('Where shoppers can write to; null if the owner has entered none.'),
+  contactPhone: z.string().default('').describe('Shown with the contact email; empty if there is none.'),
+  legalName: z
+    .string()
+    .default('')
+    .describe('The seller on invoices; the name of the store may differ. Empty until the owner has entered it.'),
+  addressLine1: z.string().default('').describe('Of the seller’s postal address; empty if not entered.'),
+  addressLine2: z.string().default('').describe('Of the seller’s postal address; empty if there is none.'),
+  city: z.string().default('').describe('Of the seller’s postal address; empty if not entered.'),
+  region: z.string().default('').describe('State or region of the seller; empty if not entered.'),
+  postalCode: z.string().default('').describe('Of the seller’s postal address; empty if not entered.'),
+  country: z.string().default('').describe('English name of the seller’s country; empty if not entered.'),
+  taxNumber: z.string().default('').describe('For example GSTIN or VAT ID; empty if not entered.'),
+  registrationNumber: z.string().default('').describe('Of the company, for invoices; empty if not entered.'),
+  timeZone: z
+    .string()
+    .default('UTC')
+    .describe('IANA name, for example Asia/Kolkata. The days of the store and its cut-off time are in it.'),
 });
 export type StoreIdentity = z.infer<typeof StoreIdentity>;
 
-/** The store settings that shoppers can read. Amounts in US dollars. */
 export const PublicStoreSettings = StoreIdentity.extend({
-  taxPercent: z.number(),
-  standardShipping: z.number(),
-  expressShipping: z.number(),
-  /** Null: no free shipping. */
-  freeShippingOver: z.number().nullable(),
-  /** ISO 4217 code: the currency in which the payment provider charges. */
-  paymentCurrency: z.string(),
+  taxPercent: z.number().describe('Percent of the subtotal that is added as tax, with up to two decimals.'),
+  standardShipping: z.number().describe('Price for each order, in the currency of the store.'),
+  expressShipping: z.number().describe('Price for each order, in the currency of the store. Never free.'),
+  freeShippingOver: z
+    .number()
+    .nullable()
+    .describe('From this subtotal on, standard shipping is free. In the currency of the store; null for never.'),
+  paymentCurrency: z.string().describe('ISO 4217 code of the currency in which the payment provider charges.'),
   delivery: PublicDelivery,
-  /** Days after the delivery; 0: no returns. */
-  returnDays: z.number().default(0),
-});
+  returnDays: z
+    .number()
+    .default(0)
+    .describe('Days after the delivery on which an item can be returned, for orders placed now; 0 for no returns.'),
+}).meta({ id: 'PublicStoreSettings', description: 'The store settings that shoppers can read.' });
 export type PublicStoreSettings = z.infer<typeof PublicStoreSettings>;

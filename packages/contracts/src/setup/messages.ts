@@ -44,7 +44,7 @@ export const setupStepTexts: Record<SetupStepId, string> = {
   identity:
     'Customers see the name everywhere, and who sells on invoices. Done when contact email, legal name and country are saved.',
   currency:
-    'Prices are in US dollars, payments are charged in the payment currency. Done when both are the same, or the rate isn’t 1.',
+    'Prices are in US dollars, payments are charged in the payment currency. Done when both are the same, or when you have set or confirmed the rate.',
   terms: 'Every order is charged these amounts. Done when you change them, or confirm them as they are.',
   payment:
     'Asks the provider to open an order of the smallest amount with your API keys. Nothing is charged. Webhooks are first checked by a real payment.',
@@ -80,7 +80,7 @@ export const setupEvidence = {
   identityMissing: (fields: string[]) => `Missing: ${fields.join(', ')}`,
   sameCurrency: 'Prices and payments are in US dollars',
   rate: (charge: string) => `$1.00 is charged as ${charge}`,
-  rateOfOne: 'Exchange rate is 1',
+  rateOpen: 'Exchange rate isn’t confirmed',
   rateNotOne: 'Exchange rate isn’t 1, but prices and payments are in US dollars',
   terms: (tax: string, standard: string, express: string) => `${tax} tax · Standard ${standard} · Express ${express}`,
   termsOpen: 'Check the values of a new store',

@@ -31,5 +31,7 @@ export const conversationMessages = {
   helpHint: (number: string) => `We know that it’s about order #${number}, so there’s no need to include its number.`,
   notificationTitle: 'New reply',
   notification: (number: string) => `We replied to your message (ticket ${number}).`,
+  /** Before the text of an email. */
+  senderNotVerified: 'Sender not verified: this email may be from someone else.',
   inboundRejected: 'This email address belongs to no conversation of the sender.',
 };

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#platform/database/db.ts';
 import { deleteInPortions, endOfRetention, PORTION } from '#platform/retention.ts';
 import { splitKey } from './rules.ts';
@@ -21,9 +21,27 @@ const columns = (numbers: Numbers) => {
                     ${sql.param(numbers.map(([, number]) => number))}::int[])`;
 };
 
-/** Rows are written in the order of their keys, which prevents deadlocks between processes. */
-export const addSearchDemand = (db: Db, numbers: Numbers) =>
+/**
+ * The rarest rows of today give way to new ones. A statement of its own: no process that waits for a row holds another.
+ * `added` has the keys that are about to be written, which stay.
+ */
+const makeRoom = (db: Db, table: SQL, key: SQL, rarity: SQL, added: SQL) =>
   db.execute(sql`
+    with added as (${added})
+    delete from ${table} where (day, ${key}) in (
+      select day, ${key} from ${table}
+       where day = ${TODAY} and (${key}) not in (select * from added) order by ${rarity}, ${key} desc
+       limit greatest(0, (select count(*) from ${table} where day = ${TODAY})
+                         + (select count(*) from added)
+                         - (select count(*) from ${table} where day = ${TODAY} and (${key}) in (select * from added))
+                         - ${STORED_PER_DAY})
+         for update skip locked)`);
+
+/** Rows are written in the order of their keys, which prevents deadlocks between processes. */
+export async function addSearchDemand(db: Db, numbers: Numbers) {
+  const added = sql`select distinct query from ${columns(numbers)} n (metric, query, number)`;
+  await makeRoom(db, sql`search_demand`, sql`query`, sql`searches + clicks`, added);
+  await db.execute(sql`
     with today as (select ${TODAY} as day),
          added as (
            select n.query, coalesce(sum(n.number) filter (where n.metric in ('found', 'empty')), 0) as searches,
@@ -32,29 +50,28 @@ export const addSearchDemand = (db: Db, numbers: Numbers) =>
              from ${columns(numbers)} n (metric, query, number) group by n.query)
     insert into search_demand (day, query, searches, zero_results, clicks)
     select t.day, a.query, a.searches, a.zero_results, a.clicks from today t, added a
-     where exists (select from search_demand d where (d.day, d.query) = (t.day, a.query))
-        or (select count(*) from (select from search_demand d where d.day = t.day limit ${STORED_PER_DAY}) stored)
-           < ${STORED_PER_DAY}
      order by a.query
         on conflict (day, query) do update
        set searches = search_demand.searches + excluded.searches,
            zero_results = search_demand.zero_results + excluded.zero_results,
            clicks = search_demand.clicks + excluded.clicks`);
+}
 
 /** Of products and variants that exist. */
-export const addSoldOutDemand = (db: Db, numbers: Numbers) =>
-  db.execute(sql`
-    with today as (select ${TODAY} as day)
+export async function addSoldOutDemand(db: Db, numbers: Numbers) {
+  const existing = sql`
+    select n.subject, n.item_id::uuid as item_id, sum(n.number)::int as number
+      from ${columns(numbers)} n (subject, item_id, number)
+     where case n.subject when 'product' then exists (select from products p where p.id = n.item_id::uuid)
+                          else exists (select from variants v where v.id = n.item_id::uuid) end
+     group by 1, 2`;
+  const added = sql`select subject, item_id from (${existing}) existing`;
+  await makeRoom(db, sql`sold_out_demand`, sql`subject, item_id`, sql`count`, added);
+  await db.execute(sql`
     insert into sold_out_demand (day, subject, item_id, count)
-    select t.day, n.subject, n.item_id::uuid, n.number from today t, ${columns(numbers)} n (subject, item_id, number)
-     where (case n.subject when 'product' then exists (select from products p where p.id = n.item_id::uuid)
-                           else exists (select from variants v where v.id = n.item_id::uuid) end)
-       and (exists (select from sold_out_demand d
-                     where (d.day, d.subject, d.item_id) = (t.day, n.subject, n.item_id::uuid))
-            or (select count(*) from (select from sold_out_demand d where d.day = t.day limit ${STORED_PER_DAY}) stored)
-               < ${STORED_PER_DAY})
-     order by n.subject, n.item_id::uuid
+    select ${TODAY}, subject, item_id, number from (${existing}) existing order by subject, item_id
         on conflict (day, subject, item_id) do update set count = sold_out_demand.count + excluded.count`);
+}
 
 /** Counts and remedies are stored for 25 months. */
 export async function deleteOldDemand(db: Db) {

@@ -1,26 +1,29 @@
 import type { PageView } from '@shop/contracts/analytics/schema';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { batchCounts, flushRegularly } from '#analytics/batch-counter.ts';
+import { limitNewQueries, type NewQueryLimits } from '#analytics/new-queries.ts';
 import type { Db } from '#platform/database/db.ts';
 import { addSearchDemand, addSoldOutDemand } from './counter-queries.ts';
-import { type DemandCount, demandCountOf } from './rules.ts';
+import { type DemandCount, demandCountOf, splitKey } from './rules.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    demandCounter: { count(view: PageView): void };
+    demandCounter: { count(view: PageView, request: FastifyRequest): Promise<void> };
   }
 }
 
 /** Of one write: automated requests must fill neither the memory nor the tables. */
 const KEYS_AT_ONCE = 400;
 
-export function registerDemandCounter(app: FastifyInstance, db: Db) {
+export function registerDemandCounter(app: FastifyInstance, db: Db, limits: NewQueryLimits) {
+  const isCounted = limitNewQueries('search-demand', limits);
   const searches = batchCounts<DemandCount['key']>(app, (numbers) => addSearchDemand(db, numbers), KEYS_AT_ONCE);
   const items = batchCounts<DemandCount['key']>(app, (numbers) => addSoldOutDemand(db, numbers), KEYS_AT_ONCE);
   app.decorate('demandCounter', {
-    count(view) {
+    async count(view, request) {
       const counted = demandCountOf(view);
-      if (counted) (counted.of === 'search' ? searches : items).count(counted.key);
+      if (counted?.of === 'item') items.count(counted.key);
+      else if (counted && (await isCounted(splitKey(counted.key)[1], request))) searches.count(counted.key);
     },
   });
   flushRegularly(app, [searches, items]);

@@ -124,7 +124,7 @@ describe('unmet demand', () => {
 
     expect(response.headers['content-type']).toContain('text/csv');
     expect(response.headers['content-disposition']).toContain('unmet-demand-noResults-');
-    expect(response.body.split('\r\n')[0]).toBe('Search term,No results,Searches,Opened a product');
+    expect(response.body.split('\r\n')[0]).toBe('Search term,No exact match,Searches,Opened a product');
     expect(response.body).toContain(`"'=export",2,2,0`);
     for (const kind of ['noClicks', 'soldOut', 'sizes', 'waitlist', 'done'])
       expect((await grace.get(`/api/admin/demand/export?kind=${kind}`)).statusCode).toBe(200);

@@ -329,7 +329,7 @@ describe('deleting a product', () => {
     const ada = await aShopper();
     const order = await anOrder(db, { of: ada, items: [{ variantId: variants[0]?.id ?? '', quantity: 1 }] });
 
-    const response = await grace.delete(`/api/products/${id}`);
+    const response = await grace.delete(`/api/products/${id}`, '', { 'content-type': 'application/json' });
 
     expect(response.json()).toMatchObject({ id, name: 'Gone' });
     expect((await inShop(slug)).statusCode).toBe(404);

@@ -34,6 +34,16 @@ async function change(id: string, fields: object) {
   return maya.put(`/api/admin/collections/${id}`, { ...current, ...fields });
 }
 
+test('staff list drafts and published collections, a guest no drafts', async () => {
+  const [draft, open] = [await byHand({ status: 'draft' }), await byHand()];
+  const idsIn = (list: { id: string }[]) => list.map(({ id }) => id);
+  const all = idsIn((await maya.get('/api/admin/collections')).json());
+  const shown = idsIn((await guest.get('/api/collections')).json());
+
+  expect([all.includes(draft.id), all.includes(open.id)]).toEqual([true, true]);
+  expect(shown).not.toContain(draft.id);
+});
+
 describe('a collection by rules', () => {
   test('contains the matching products in its sort order, after the worker has applied the rules', async () => {
     const tag = unique('gift');

@@ -1,6 +1,7 @@
 import type { TaxonomyKind } from '@shop/contracts/catalog/constants';
 import type { Db } from '#platform/database/db.ts';
 import { enqueue } from '#platform/queue/queue.ts';
+import { runWithinBudget, TIME_BUDGET_MS } from '#platform/queue/time-budget.ts';
 import {
   deleteCollectionRow,
   deleteMembers,
@@ -15,8 +16,6 @@ import { lockCollection, lockCollections, outdateMembersOf } from './queries.ts'
 /** Products in one transaction: it locks the collection, and changes of products wait for it. */
 const BATCH = 2_000;
 const DELETE_BATCH = 10_000;
-/** After this time a job leaves the rest to another: one that takes minutes looks like one whose worker crashed. */
-const TIME_BUDGET_MS = 20_000;
 /** A worker crash counts as an attempt, and must not end the refresh. */
 const MAX_ATTEMPTS = 100;
 
@@ -79,7 +78,12 @@ export async function refreshCollectionsOf(tx: Db, kind: TaxonomyKind, id: strin
   for (const collection of await outdateMembersOf(tx, kind, id)) await enqueueRefresh(tx, collection);
 }
 
-export async function eraseCollection(db: Db, collectionId: string) {
-  while (await deleteMembers(db, collectionId, DELETE_BATCH));
-  await deleteCollectionRow(db, collectionId);
-}
+export const eraseCollection = (db: Db, collectionId: string) =>
+  runWithinBudget(
+    async () => {
+      if (await deleteMembers(db, collectionId, DELETE_BATCH)) return true;
+      await deleteCollectionRow(db, collectionId);
+      return false;
+    },
+    () => enqueueDeletion(db, collectionId),
+  );

@@ -1,13 +1,20 @@
 /** Products as CSV, one row for each variant: export and import. */
-import { type AdminProduct, type ProductInput, slugOf } from '@shop/contracts/catalog/admin-schema';
+import {
+  type AdminProduct,
+  IMAGES_MAX,
+  PAIRINGS_MAX,
+  type ProductInput,
+  slugOf,
+} from '@shop/contracts/catalog/admin-schema';
+import { SEO_DESCRIPTION_MAX, SEO_TITLE_MAX } from '@shop/contracts/catalog/constants';
 import { productImportMessages as messages } from '@shop/contracts/catalog/import-messages';
 import { PRODUCT_COLUMNS, type ProductColumn } from '@shop/contracts/catalog/import-schema';
 import { EMPTY_PRODUCT, TEXT_FIELDS } from '@shop/contracts/catalog/product-fields';
 import { isSame } from '#platform/changes.ts';
-import { csvRow } from '#platform/csv.ts';
+import { type CsvRow, csvRow, unescapeFormula } from '#platform/csv.ts';
 
-/** A row of the file: its non-empty cells by column. */
-export type Line = { row: number } & Partial<Record<ProductColumn, string>>;
+/** A row of the file: its non-empty cells by column. The beginning only of cells that are `tooLong`. */
+export type Line = { row: number; tooLong?: ProductColumn[] } & Partial<Record<ProductColumn, string>>;
 export type RowProblem = { row: number; message: string };
 
 const [YES, NO] = ['yes', 'no'];
@@ -16,6 +23,52 @@ const OPTIONS = [
   ['option2', 'value2'],
   ['option3', 'value3'],
 ] as const;
+
+/** Each character of a list may be escaped, and three separate its values. */
+const listOf = (count: number, length: number) => count * (2 * length + 3);
+/** The characters that a valid cell has at most, as `ProductDraft` limits them. */
+const CELL_MAX: Record<ProductColumn, number> = {
+  slug: 220,
+  name: 200,
+  description: 20_000,
+  price: 40,
+  salePrice: 40,
+  category: 100,
+  brand: 100,
+  seoTitle: SEO_TITLE_MAX,
+  seoDescription: SEO_DESCRIPTION_MAX,
+  tags: listOf(30, 40),
+  images: listOf(IMAGES_MAX, 2_000),
+  imageAlts: listOf(IMAGES_MAX, 300),
+  pairings: listOf(PAIRINGS_MAX, 220),
+  status: 40,
+  stock: 40,
+  specifications: listOf(50, 100 + 500),
+  option1: 40,
+  value1: 60,
+  option2: 40,
+  value2: 60,
+  option3: 40,
+  value3: 60,
+  sku: 64,
+  priceDifference: 40,
+  quantity: 40,
+};
+
+/** A row of the file, whose cells are in the order of the columns. */
+export function parseLine({ row, cells }: CsvRow, columns: ProductColumn[]): Line {
+  const line: Line = { row };
+  const tooLong: ProductColumn[] = [];
+  for (const [place, column] of columns.entries()) {
+    const cell = cells[place] ?? '';
+    if (cell === '') continue;
+    const max = CELL_MAX[column];
+    const isTooLong = cell.length > max && cell.trim().length > max;
+    if (isTooLong) tooLong.push(column);
+    line[column] = unescapeFormula(isTooLong ? cell.trim().slice(0, max) : cell);
+  }
+  return tooLong.length > 0 ? { ...line, tooLong } : line;
+}
 
 export const csvHeading = csvRow(PRODUCT_COLUMNS.map((column) => messages.columns[column]));
 
@@ -98,6 +151,10 @@ export function parseDraft(lines: Line[], columns: ProductColumn[], current?: Ad
     problems.push({ row, message });
     unreadable.add(field);
   };
+  for (const { row, tooLong = [] } of lines)
+    for (const column of tooLong)
+      addProblem(row, column, messages.cellTooLong(messages.columns[column], CELL_MAX[column]));
+
   /** The value in the first row; undefined if the file lacks the column. */
   const readCell = <T>(column: ProductColumn, read: (cell: string) => T) =>
     columns.includes(column) ? read(first[column] ?? '') : undefined;

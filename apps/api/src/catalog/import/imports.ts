@@ -7,7 +7,7 @@ import {
   type ImportProblem,
   type ProductImport,
 } from '@shop/contracts/catalog/import-schema';
-import { record } from '#audit/service.ts';
+import { type AuditActor, record } from '#audit/service.ts';
 import { csvRow } from '#platform/csv.ts';
 import type { Db } from '#platform/database/db.ts';
 import { DomainError } from '#platform/errors.ts';
@@ -116,12 +116,18 @@ async function lockReceivedImport(tx: Db, id: string) {
 }
 
 const isOld = (since: Date) => Date.now() - since.getTime() >= UNDO_DAYS * DAY_MS;
-const actorColumns = ({ id, requestId }: Actor) => ({ startedBy: id, requestId });
+const actorColumns = ({ id, requestId }: Actor) => ({ startedBy: id, requestId, lostPermission: false });
+
+/** For the job: the person who started this step may no longer do it. What is left can be resumed or undone by others. */
+export async function stopWithoutPermission(tx: Db, job: LoggedImport) {
+  await updateImport(tx, job.id, { status: 'stopped', lostPermission: true });
+  await recordImportAction(tx, { id: null }, 'import.stop', job, 'stopped');
+}
 
 type LoggedImport = { id: string; status: string; fileName: string };
 const recordImportAction = (
   tx: Db,
-  actor: Actor,
+  actor: AuditActor,
   action: AuditAction,
   { id, status, fileName }: LoggedImport,
   to: string,

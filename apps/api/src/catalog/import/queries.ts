@@ -12,10 +12,24 @@ import { productImports } from './schema.ts';
 
 type Page<T> = { limit: number; after?: T };
 
-export async function insertImport(db: Db, row: typeof productImports.$inferInsert) {
+export type NewImport = typeof productImports.$inferInsert & { createdBy: string };
+
+export async function insertImport(db: Db, row: NewImport) {
   const [created] = await db.insert(productImports).values(row).returning({ id: productImports.id });
   if (!created) throw new Error('The import was not stored.');
   return created.id;
+}
+
+/**
+ * Whether the user is uploading another file. Two uploads that begin at once wait for each other. After a crash of the API
+ * its row stays for a day, and counts as long as an upload may take.
+ */
+export async function isReceiving(tx: Db, userId: string) {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('product import:' || ${userId}::text, 0))`);
+  const { rowCount } = await tx.execute(sql`
+    select from product_imports
+     where created_by = ${userId} and status = 'receiving' and created_at > now() - interval '5 minutes' limit 1`);
+  return Boolean(rowCount);
 }
 
 export const updateImport = (tx: Db, id: string, change: Partial<typeof productImports.$inferInsert>) =>
@@ -36,6 +50,7 @@ type ImportRow = {
   who: string | null;
   createdAt: string;
   startedAt: string | null;
+  lostPermission: string | null;
 } & Record<
   | 'rows'
   | 'products'
@@ -53,8 +68,9 @@ type ImportRow = {
 const IMPORT = sql`
   select i.id, i.file_name as "fileName", i.status, ${staffName('u')} as who, i.created_at as "createdAt", i.started_at as "startedAt",
          i.rows, i.products, i.invalid, i.unchanged, i.ready, i.new_products as "newProducts", i.imported, i.rejected,
-         i.undone, i.undo_skipped as "undoSkipped"
-    from product_imports i left join users u on u.id = i.created_by
+         i.undone, i.undo_skipped as "undoSkipped",
+         case when i.lost_permission then ${staffName('s')} end as "lostPermission"
+    from product_imports i left join users u on u.id = i.created_by left join users s on s.id = i.started_by
    where i.status <> 'receiving'`;
 
 export async function listImports(db: Db, { limit, after }: Page<string>) {

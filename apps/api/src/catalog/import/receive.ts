@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { productImportMessages as messages } from '@shop/contracts/catalog/import-messages';
 import {
   IMPORT_BYTES_MAX,
@@ -10,20 +11,32 @@ import {
 } from '@shop/contracts/catalog/import-schema';
 import { CreatedResponse } from '@shop/contracts/common/schema';
 import { record } from '#audit/service.ts';
-import { type CsvRow, MalformedCsvError, readCsv, unescapeFormula } from '#platform/csv.ts';
+import { type CsvRow, MalformedCsvError, readCsv } from '#platform/csv.ts';
 import type { Db } from '#platform/database/db.ts';
 import { DomainError } from '#platform/errors.ts';
 import { type Actor, canNow } from '#platform/http/access.ts';
 import { runIdempotent } from '#platform/http/idempotency.ts';
 import { enqueueImportJob } from './batch-job.ts';
-import { type Line, slugIn } from './csv-rules.ts';
-import { deleteImport, insertImport, insertItems, type NewItem, updateImport } from './queries.ts';
+import { type Line, parseLine, slugIn } from './csv-rules.ts';
+import {
+  deleteImport,
+  insertImport,
+  insertItems,
+  isReceiving,
+  type NewImport,
+  type NewItem,
+  updateImport,
+} from './queries.ts';
 import { LINES_MAX } from './rules.ts';
 
 /** Characters; more than the longest valid row. */
 const LINE_MAX = 256 * 1_024;
-/** Products per insert: the file is never in memory as a whole. */
+/** An insert has as many products, or as many characters: the file is never in memory as a whole. */
 const BATCH_SIZE = 500;
+const BATCH_LENGTH = 1_000_000;
+
+const UPLOAD_TRIES = 10;
+const UPLOAD_PAUSE_MS = 500;
 
 type ImportUpload = { key: string; fileName: string };
 
@@ -33,7 +46,11 @@ type ImportUpload = { key: string; fileName: string };
  */
 export async function receiveImport(db: Db, actor: Actor, { key, fileName }: ImportUpload, file: Readable) {
   const actorColumns = { createdBy: actor.id, startedBy: actor.id, requestId: actor.requestId };
-  const id = await insertImport(db, { ...actorColumns, fileName, canSetOpeningStock: canNow(actor, 'stock.write') });
+  const id = await beginUpload(db, {
+    ...actorColumns,
+    fileName,
+    canSetOpeningStock: canNow(actor, 'stock.write'),
+  });
   try {
     const { requestHash, ...received } = await saveLines(db, id, file);
     const created = await runIdempotent(db, { userId: actor.id, key, requestHash }, CreatedResponse, async (tx) => {
@@ -58,15 +75,28 @@ export async function receiveImport(db: Db, actor: Actor, { key, fileName }: Imp
   }
 }
 
+/** One upload at a time for each user: a second one, such as a repeated request, waits for a moment. */
+async function beginUpload(db: Db, row: NewImport) {
+  for (let tries = 0; tries < UPLOAD_TRIES; tries += 1) {
+    if (tries > 0) await pause(UPLOAD_PAUSE_MS);
+    const id = await db.transaction(async (tx) =>
+      (await isReceiving(tx, row.createdBy)) ? undefined : insertImport(tx, row),
+    );
+    if (id) return id;
+  }
+  throw new DomainError('too_many', 'busy', messages.anotherUpload, { retryAfterSeconds: 10 });
+}
+
 const unreadableImport = (message: string) => new DomainError('invalid', 'import_unreadable', message);
 
 async function saveLines(db: Db, id: string, file: Readable) {
   const hash = createHash('sha256');
   let columns: ProductColumn[] | undefined;
-  let [rows, products] = [0, 0];
+  let [rows, products, length] = [0, 0, 0];
   const items: NewItem[] = [];
   const saveItems = async (batch: NewItem[]) => {
     products += batch.length;
+    length = 0;
     if (batch.length > 0) await insertItems(db, id, batch);
   };
 
@@ -74,11 +104,14 @@ async function saveLines(db: Db, id: string, file: Readable) {
     for (const row of found) {
       if (!columns) columns = parseColumns(row);
       else addLine(items, parseLine(row, columns));
+      // As in the file: a part of a cell keeps all of it in memory.
+      for (const cell of row.cells) length += cell.length;
     }
     rows += found.length;
     if (rows > IMPORT_ROWS_MAX + 1) throw unreadableImport(messages.tooManyRows);
     // The last product may continue in the next row.
-    if (items.length > BATCH_SIZE) await saveItems(items.splice(0, items.length - 1));
+    if (items.length > BATCH_SIZE || (length > BATCH_LENGTH && items.length > 1))
+      await saveItems(items.splice(0, items.length - 1));
   }
   await saveItems(items);
   if (products === 0) throw unreadableImport(columns ? messages.empty : messages.noSlugColumn);
@@ -123,13 +156,6 @@ function parseColumns({ cells }: CsvRow) {
   if (!columns.includes('slug') && !columns.includes('name')) throw unreadableImport(messages.noSlugColumn);
   return columns;
 }
-
-const parseLine = ({ row, cells }: CsvRow, columns: ProductColumn[]): Line => ({
-  row,
-  ...Object.fromEntries(
-    columns.flatMap((column, place) => (cells[place] ? [[column, unescapeFormula(cells[place])] as const] : [])),
-  ),
-});
 
 /** A row without a slug, or with that of the row above, is one more variant of the product above. */
 function addLine(items: NewItem[], line: Line) {

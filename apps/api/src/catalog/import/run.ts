@@ -1,4 +1,5 @@
 import { productImportMessages as messages } from '@shop/contracts/catalog/import-messages';
+import type { Permission } from '@shop/contracts/common/permissions';
 import { mapUniqueViolations } from '#catalog/admin/edit-checks.ts';
 import { addProducts, type Editor, removeProducts, saveProduct } from '#catalog/admin/edit-product.ts';
 import { lockProducts } from '#catalog/admin/edit-queries.ts';
@@ -7,8 +8,10 @@ import type { Db } from '#platform/database/db.ts';
 import { isPermanentStorageError } from '#platform/database/errors.ts';
 import { recordEffect, recordUnlessFailed } from '#platform/effects.ts';
 import { DomainError } from '#platform/errors.ts';
+import { canStill } from '#platform/http/active-user.ts';
 import { runBatches } from './batch-job.ts';
 import { validateItems } from './check.ts';
+import { stopWithoutPermission } from './imports.ts';
 import {
   findImportChange,
   listItems,
@@ -65,12 +68,21 @@ const STAGES = {
 } as const;
 type Stage = keyof typeof STAGES;
 
+/** Undefined if the import was stopped, or is to be: its starter may no longer change products, or open their stock. */
+async function lockRunning(tx: Db, importId: string, stage: Stage) {
+  const job = await lockImport(tx, importId);
+  if (job?.status !== stage) return undefined;
+  const permissions: Permission[] = job.setsOpeningStock ? ['products.write', 'stock.write'] : ['products.write'];
+  if (await canStill(tx, job.startedBy, permissions)) return job;
+  await stopWithoutPermission(tx, job);
+  return undefined;
+}
+
 /** The next batch; undefined if nothing is left or the import was stopped. */
 const nextItems = (db: Db, importId: string, stage: Stage) =>
   db.transaction(async (tx) => {
     const { from, end } = STAGES[stage];
-    const job = await lockImport(tx, importId);
-    if (job?.status !== stage) return undefined;
+    if (!(await lockRunning(tx, importId, stage))) return undefined;
     const items = await listItems(tx, importId, from, BATCH_SIZE);
     if (items.length > 0) return items;
     await updateImport(tx, importId, { status: end });
@@ -85,8 +97,8 @@ type BatchStep = (tx: Db, job: Job, items: Item[]) => Promise<Mark[]>;
  */
 const processItems = (db: Db, importId: string, stage: Stage, items: Item[], runStep: BatchStep) =>
   db.transaction(async (tx) => {
-    const job = await lockImport(tx, importId);
-    if (job?.status !== stage) return [];
+    const job = await lockRunning(tx, importId, stage);
+    if (!job) return [];
     const rows = items.map(({ row }) => row);
     const pending = await listItemsByRow(tx, importId, STAGES[stage].from, rows);
     const marks = pending.length > 0 ? await runStep(tx, job, pending) : [];

@@ -17,6 +17,8 @@ export const productImports = pgTable('product_imports', {
   canSetOpeningStock: boolean().notNull(),
   setsOpeningStock: boolean().notNull().default(false),
   startedBy: uuid(),
+  /** Stopped because the person of the current step has lost the permission. */
+  lostPermission: boolean().notNull().default(false),
   requestId: text(),
   rows: count(),
   products: count(),

@@ -1,25 +1,13 @@
-import { SearchSuggestions } from '@shop/contracts/catalog/schema';
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { z } from 'zod';
+import * as operations from '@shop/contracts/catalog/operations';
+import type { FastifyPluginAsync } from 'fastify';
 import { suggestSearch } from '#catalog/service.ts';
 import { cachePublicly } from '#platform/http/caching.ts';
+import { handle } from '#platform/http/handle.ts';
 
-export const searchRoutes: FastifyPluginAsyncZod = async (app) => {
+export const searchRoutes: FastifyPluginAsync = async (app) => {
   cachePublicly(app);
 
-  app.get(
-    '/search/suggestions',
-    {
-      config: { access: 'public', rate: 'search' },
-      schema: {
-        operationId: 'suggestSearch',
-        tags: ['Catalog'],
-        summary: 'Suggest categories, with their number of products, and products for a search query',
-        querystring: z.strictObject({ q: z.string().trim().max(100) }),
-        response: { 200: SearchSuggestions },
-        errors: { 503: ['search_busy'] },
-      },
-    },
-    (request) => request.lendSearchConnection((searchDb) => suggestSearch(searchDb, request.query.q)),
+  handle(app, operations.suggestSearch, { access: 'public', rate: 'search' }, (request) =>
+    request.lendSearchConnection((searchDb) => suggestSearch(searchDb, request.query.q)),
   );
 };

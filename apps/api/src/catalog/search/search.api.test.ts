@@ -168,6 +168,40 @@ describe('search in the words of shoppers', () => {
     expect(await understood({ q: 'mug' })).not.toHaveProperty('corrected');
   });
 
+  test.each(['pearl choker', 'sale', 'shipping', 'contact', 'anklet', 'anklets', 'toe ring', 'perfume', 'refund'])(
+    'takes "%s" as it is: a real word is never corrected',
+    async (q) => {
+      expect(await understood({ q })).not.toHaveProperty('corrected');
+    },
+  );
+
+  test('corrects towards the words of names, tags, brands, categories and synonyms, never of descriptions', async () => {
+    await aProduct({ name: 'Wombat vase', description: 'Quokkadish, with a bandicootle.', tags: ['potoroodle'] });
+    await sql.query(`insert into search_synonyms (words) values (array['dunnartish', 'wombat'])`);
+
+    expect(await understood({ q: 'bandicootlee' })).not.toHaveProperty('corrected');
+    expect(await understood({ q: 'quokadish' })).not.toHaveProperty('corrected');
+    expect(await understood({ q: 'potorodle' })).toMatchObject({ corrected: 'potoroodle' });
+    expect(await understood({ q: 'wombet' })).toMatchObject({ corrected: 'wombat' });
+    expect(await understood({ q: 'dunartish' })).toMatchObject({ corrected: 'dunnartish' });
+  });
+
+  test('matches synonyms of phrases as phrases: their words alone are no synonyms', async () => {
+    await aProduct({ name: 'Lyrebird Nose Ring', quantities: [1] });
+    await aProduct({ name: 'Lyrebird Lapel Pin', quantities: [1] });
+    await aProduct({ name: 'Lyrebird Stud', quantities: [1] });
+    await sql.query(
+      `insert into search_synonyms (words) values (array['lyrebird nose pin', 'lyrebird nose ring', 'lyrebird stud'])`,
+    );
+
+    for (const q of ['lyrebird nose pin', 'Lyrebird Nose Pins']) {
+      expect((await names(q)).slice(0, 2).toSorted()).toEqual(['Lyrebird Nose Ring', 'Lyrebird Stud']);
+      expect(await understood({ q })).not.toHaveProperty('corrected');
+    }
+    expect((await names('lyrebird pin'))[0]).toBe('Lyrebird Lapel Pin');
+    expect((await names('stud')).slice(0, 2)).not.toContain('Lyrebird Lapel Pin');
+  });
+
   test('keeps its order over pages', async () => {
     const whole = (await everyPage({ q: 'silver ring size 7 under 150', limit: '100' })).map(({ id }) => id);
     const paged = (await everyPage({ q: 'silver ring size 7 under 150', limit: '4' })).map(({ id }) => id);

@@ -95,6 +95,17 @@ export async function listSimilar(db: Db, token: string) {
   return rows;
 }
 
+/** Those of these lexicon words that a product has outside its description. Words that are common there are counted. */
+export async function listNamed(db: Db, keys: string[]) {
+  if (keys.length === 0) return [];
+  const { rows } = await db.execute<{ key: string }>(sql`${PREPARED}
+    select w.key::text from search_words w
+     where w.key = any (${sql.param(keys)}::bigint[])
+       and (w.in_names + w.in_tags + w.in_labels > 0
+            or exists (select from product_search s where s.terms && array[w.key, w.key | 1, w.key | 2]))`);
+  return rows.map(({ key }) => key);
+}
+
 const SKU_PRODUCTS = inlineNumber(12);
 
 /** Products with a variant whose SKU starts with this, an exact match first. */

@@ -16,7 +16,7 @@ export async function listSynonymGroups(db: Db, words: string[]) {
 /** The words of all groups that are spelled similarly. The table has few rows. */
 export async function listSimilarSynonyms(db: Db, word: string) {
   const { rows } = await db.execute<{ word: string }>(sql`${PREPARED}
-    select distinct word from search_synonyms, unnest(words) word where word % ${word} limit 50`);
+    select distinct word from search_synonyms, unnest(words) word where word % ${word} and word !~ ' ' limit 50`);
   return rows;
 }
 
@@ -26,11 +26,14 @@ type GroupRow = { id: string; words: string[]; updatedAt: Date };
 export const listGroups = (db: Db): Promise<GroupRow[]> =>
   db.select().from(searchSynonyms).orderBy(searchSynonyms.words, searchSynonyms.id).limit(SYNONYM_GROUPS_MAX);
 
-/** Spelled as in the lexicon, without duplicates. */
+/** Spelled as in the lexicon, phrases with single spaces, without duplicates. */
 export async function normalizeWords(db: Db, words: string[]) {
   const { rows } = await db.execute<{ word: string }>(sql`
-    select word from unnest(${sql.param(words)}::text[]) with ordinality typed (text, place), search_tokens(text) word
-     group by word order by min(place)`);
+    select word
+      from unnest(${sql.param(words)}::text[]) with ordinality typed (text, place),
+           lateral (select string_agg(token, ' ' order by at) as word
+                      from search_tokens(text) with ordinality t (token, at)) phrase
+     where word is not null group by word order by min(place)`);
   return rows.map(({ word }) => word);
 }
 

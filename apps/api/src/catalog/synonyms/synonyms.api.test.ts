@@ -71,8 +71,14 @@ test('the same group is not added twice', async () => {
   expect(second.json().id).toBe(first.json().id);
 });
 
-test('rejects one word, words with spaces, too many words and unknown groups', async () => {
-  for (const words of [['bag'], ['bag', 'BAG'], ['bag', 'evening bag'], ['bag', '!?'], Array(21).fill('bag')])
+test('phrases are stored with single spaces, as search spells words', async () => {
+  const added = await owner.post(PATH, { words: ['Nose  Pin', 'nose ring', 'nose pin'] });
+
+  expect(added.json().words).toEqual(['nose pin', 'nose ring']);
+});
+
+test('rejects one word, phrases of five words, too many words and unknown groups', async () => {
+  for (const words of [['bag'], ['bag', 'BAG'], ['bag', 'a bag for the evening'], ['bag', '!?'], Array(21).fill('bag')])
     expect((await owner.post(PATH, { words })).statusCode, String(words)).toBe(422);
   const unknown = `${PATH}/01a1ebb8-5375-7c2a-9cd2-dccb81316422`;
   expect((await owner.put(unknown, { words: ['a1', 'b1'] })).json()).toMatchObject({ code: 'synonyms_not_found' });

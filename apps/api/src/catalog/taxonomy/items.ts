@@ -10,6 +10,7 @@ import { violatesConstraint } from '#platform/database/errors.ts';
 import { recordEffect } from '#platform/effects.ts';
 import { DomainError } from '#platform/errors.ts';
 import type { Actor } from '#platform/http/access.ts';
+import { removeUnreturnableCategory } from '#settings/service.ts';
 import { deleteAliases, insertAliases } from './alias-queries.ts';
 import {
   countItems,
@@ -113,6 +114,7 @@ export async function removeItem(tx: Db, actor: Actor, kind: TaxonomyKind, id: s
     throw new DomainError('conflict', 'in_use', taxonomyMessages[kind].inCollection);
   const before = valuesOf(await getItem(tx, kind, id));
   await deleteItem(tx, kind, id);
+  if (kind === 'category') await removeUnreturnableCategory(tx, id);
   recordEffect({ kind: 'deleted', what: kind, count: 1 });
   await record(tx, actor, { action: `${kind}.delete`, entity: kind, entityId: id, before, after: null });
 }

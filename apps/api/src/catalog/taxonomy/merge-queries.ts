@@ -4,7 +4,7 @@ import type { Db } from '#platform/database/db.ts';
 import { inlineNumber } from '#platform/database/inline.ts';
 import { namesOf } from './queries.ts';
 
-export const updateMergingInto = (tx: Db, kind: TaxonomyKind, id: string, into: string) =>
+export const updateMergingInto = (tx: Db, kind: TaxonomyKind, id: string, into: string | null) =>
   tx.execute(sql`update ${namesOf(kind).table} set merging_into = ${into} where id = ${id}`);
 
 /**

@@ -1,7 +1,12 @@
 import type { TaxonomyKind } from '@shop/contracts/catalog/constants';
 import { TaxonomyItem } from '@shop/contracts/catalog/taxonomy-schema';
+import { effectSentence } from '@shop/contracts/effects/messages';
 import { describe, expect, test } from 'vitest';
 import { listTopRows } from '#analytics/queries.ts';
+import { anOrder } from '#test/builders/an-order.ts';
+import { aVariant } from '#test/builders/cart.ts';
+import { dump, rowsWith } from '#test/builders/personal-data.ts';
+import { returnOptions } from '#test/builders/returns/a-return.ts';
 import { UNKNOWN_ID } from '#test/ids.ts';
 import { checkInvariantsAfterAll } from '#test/invariants-after-all.ts';
 import { createTestStore } from '#test/test-store.ts';
@@ -178,4 +183,162 @@ test('sales of a merged category are reported under the name it had', async () =
   await sql.query('delete from sales where start = $1', [year.start]);
 
   expect(rows).toMatchObject([{ key: source.id, name: 'Sold before' }]);
+});
+
+describe('a merge with a category that cannot be returned', () => {
+  const SETTINGS = '/api/admin/settings';
+  async function twoCategories(excluded: { source: boolean; target: boolean }) {
+    const grace = await anAdmin();
+    const [source, target] = [
+      await created(`From ${crypto.randomUUID()}`),
+      await created(`Into ${crypto.randomUUID()}`),
+    ];
+    const variants: { variantId: string }[] = [];
+    for (const { name } of [source, target]) variants.push(await aVariant(shop, { category: name }));
+    const unreturnableCategoryIds = [source, target]
+      .filter((_, place) => (place === 0 ? excluded.source : excluded.target))
+      .map(({ id }) => id);
+    const settings = (await grace.get(SETTINGS)).json();
+    await grace.put(SETTINGS, { ...settings, unreturnableCategoryIds });
+    const listed = async () => (await grace.get(SETTINGS)).json().unreturnableCategoryIds;
+    /** Whether new orders of each product can't be returned. */
+    const areExcluded = async () => {
+      const ada = await shop.aShopper();
+      const found = [];
+      for (const { variantId } of variants) {
+        const { id } = await anOrder(db, { of: ada, items: [{ variantId, quantity: 1 }], status: 'delivered' });
+        found.push((await returnOptions(ada, id)).items[0]?.excluded);
+      }
+      return found;
+    };
+    return { grace, source, target, listed, areExcluded };
+  }
+  type Pair = Awaited<ReturnType<typeof twoCategories>>;
+  const preview = async ({ grace, source, target }: Pair, more = {}) => {
+    const url = `/api/admin/categories/${source.id}/merge/dry-run`;
+    return effectSentence((await grace.post(url, { into: target.id, ...more })).json().effects);
+  };
+
+  test.each([
+    [{ source: true, target: false }, false, '1 product becomes returnable', [false, false]],
+    [{ source: true, target: false }, true, '1 product can no longer be returned', [true, true]],
+    [{ source: false, target: true }, false, '1 product can no longer be returned', [true, true]],
+    [{ source: true, target: true }, false, undefined, [true, true]],
+    [{ source: false, target: false }, true, undefined, [false, false]],
+  ])('excluded %j, and the rule asked for: %j. The dry run says so', async (excluded, unreturnable, says, after) => {
+    const pair = await twoCategories(excluded);
+
+    const said = await preview(pair, { unreturnable });
+    const response = await pair.grace.post(`/api/admin/categories/${pair.source.id}/merge`, {
+      into: pair.target.id,
+      unreturnable,
+    });
+
+    expect(response.json()).toEqual({ done: true });
+    if (says) expect(said).toContain(says);
+    else expect(said).not.toContain('return');
+    expect(await pair.areExcluded()).toEqual(after);
+    expect(await pair.listed()).toEqual(after[1] ? [pair.target.id] : []);
+  });
+
+  test('cannot extend the rule without the permission to change settings', async () => {
+    const { source, target, listed } = await twoCategories({ source: true, target: false });
+
+    const response = await maya.post(`/api/admin/categories/${source.id}/merge`, {
+      into: target.id,
+      unreturnable: true,
+    });
+
+    expect(response.statusCode).toBe(403);
+    expect(await listed()).toEqual([source.id]);
+  });
+
+  test('deleting the category removes it from the settings', async () => {
+    const { listed } = await twoCategories({ source: true, target: false });
+    const { id } = await created(`Empty ${crypto.randomUUID()}`);
+    await sql.query('update store_settings set unreturnable_category_ids = array[$1::uuid]', [id]);
+
+    expect((await maya.delete(`/api/admin/categories/${id}`)).statusCode).toBe(204);
+    expect(await listed()).toEqual([]);
+  });
+});
+
+/** Every column that can hold the id of a category or brand, by what a merge does with it. */
+const REFERENCES = {
+  replaced: [
+    ...['products.category_id', 'products.brand_id', 'collections.rules', 'store_settings.unreturnable_category_ids'],
+    ...['taxonomy_redirects.category_id', 'taxonomy_redirects.brand_id'],
+  ],
+  'derived from products': [
+    ...['catalog_facets.category_id', 'catalog_facets.brand_id', 'facet_changes.category_id', 'facet_changes.brand_id'],
+    ...['product_cards.category_id', 'product_cards.brand_id'],
+  ],
+  'of the merge itself': ['categories.merging_into', 'brands.merging_into', 'taxonomy_redirects.former_id'],
+  'kept, because it is about past orders': [
+    ...['order_lines.category_id', 'store_settings.earlier_unreturnable_category_ids'],
+  ],
+  'kept, because it says what happened': ['audit_log.before', 'audit_log.after'],
+  'without such ids': [
+    ...[
+      'alerts.details',
+      'checkout_lines.option_values',
+      'checkouts.gift',
+      'checkouts.promise',
+      'checkouts.shipping_address',
+    ],
+    ...['email_messages.payload', 'idempotency_keys.response', 'invoices.document', 'order_lines.option_values'],
+    ...['orders.gift', 'orders.shipping_address', 'payment_page_versions.changes', 'payment_page_versions.snapshot'],
+    ...['product_batches.product_ids', 'product_cards.variant_ids', 'product_import_items.lines'],
+    ...['product_import_items.problems', 'products.options', 'products.specifications'],
+    ...['reconciliation_differences.details', 'setup_checks.details', 'store_settings.delivery'],
+    ...['variants.option_values', 'webhook_inbox.payload'],
+  ],
+};
+
+test.each([
+  ['categories', 'category'],
+  ['brands', 'brand'],
+] as const)('after merging one of the %s its id is only where a merge keeps it', async (path, kind) => {
+  const grace = await anAdmin();
+  const [source, target] = [await created(crypto.randomUUID(), path), await created(crypto.randomUUID(), path)];
+  await maya.put(`/api/admin/${path}/${source.id}`, { name: crypto.randomUUID(), version: 1 });
+  const { variantId } = await aVariant(
+    shop,
+    labelled(kind, (await grace.get(`/api/admin/${path}/${source.id}`)).json().name),
+  );
+  await createCollection(ruleAbout(kind, source.id));
+  if (kind === 'category')
+    await sql.query('update store_settings set unreturnable_category_ids = array[$1::uuid]', [source.id]);
+  await anOrder(db, { of: await shop.aShopper(), items: [{ variantId, quantity: 1 }] });
+  await work();
+
+  await merge(source.id, target.id, path);
+  await work();
+
+  const tables = rowsWith([source.id], await dump(sql)).map((row) => row.slice(0, row.indexOf(':')));
+  // Changes of facets are added up by the worker, both for the merged one and for the other.
+  const kept = [
+    'public.facet_changes',
+    'public.audit_log',
+    'public.order_lines',
+    'public.taxonomy_redirects',
+    'public.sales',
+  ];
+  expect([...new Set(tables)].filter((table) => !kept.includes(table))).toEqual([]);
+});
+
+test('every column that can hold the id of a category or brand is in the list of what a merge changes', async () => {
+  const { rows } = await sql.query<{ name: string }>(
+    `select c.table_name || '.' || c.column_name as name
+       from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+      where c.table_schema = 'public' and t.table_type = 'BASE TABLE'
+        and (c.udt_name in ('json', 'jsonb', '_uuid') or c.udt_name = 'uuid' and c.column_name ~ 'categor|brand|former|merging'
+             or exists (select from information_schema.constraint_column_usage u
+                          join information_schema.key_column_usage k using (constraint_schema, constraint_name)
+                         where u.table_name in ('categories', 'brands') and k.table_name = c.table_name
+                           and k.column_name = c.column_name and k.position_in_unique_constraint is not null))
+      order by 1`,
+  );
+
+  expect(rows.map(({ name }) => name)).toEqual(Object.values(REFERENCES).flat().toSorted());
 });

@@ -6,8 +6,11 @@ import { refreshCollectionsOf } from '#catalog/collections/refresh.ts';
 import type { Db } from '#platform/database/db.ts';
 import { isDryRun, recordEffect } from '#platform/effects.ts';
 import { DomainError } from '#platform/errors.ts';
-import type { Actor } from '#platform/http/access.ts';
-import { enqueue } from '#platform/queue/queue.ts';
+import { type Actor, canNow, forbidden } from '#platform/http/access.ts';
+import { canStill } from '#platform/http/active-user.ts';
+import { BULK_PRIORITY, enqueue } from '#platform/queue/queue.ts';
+import { runWithinBudget } from '#platform/queue/time-budget.ts';
+import { addUnreturnableCategory, removeUnreturnableCategory } from '#settings/service.ts';
 import { moveAliases } from './alias-queries.ts';
 import { moveProducts, updateMergingInto } from './merge-queries.ts';
 import { deleteItem, findItem, hasIncomingMerge, hasProducts, lockItemForDeletion, lockItems } from './queries.ts';
@@ -15,8 +18,6 @@ import { mergeInProgress, notFound } from './rules.ts';
 
 /** Products moved in one transaction. Each is indexed for search, so a request can wait for one batch only. */
 const BATCH_SIZE = 200;
-/** After this time a job leaves the rest to another: one that takes minutes looks like one whose worker crashed. */
-const TIME_BUDGET_MS = 20_000;
 /** A worker crash counts as an attempt, and must not fail the merge. */
 const MAX_ATTEMPTS = 100;
 
@@ -28,14 +29,14 @@ export async function mergeItem(
   db: Db,
   actor: Actor,
   kind: TaxonomyKind,
-  { id, into }: Merge,
+  merge: Merge,
   /** In a transaction; not at all for a request that is repeated. */
   startOnce: (start: (tx: Db) => Promise<void>) => Promise<unknown>,
 ) {
-  await startOnce((tx) => startMerge(tx, actor, kind, { id, into }));
-  return { done: await continueMerge(db, kind, id) };
+  await startOnce((tx) => startMerge(tx, actor, kind, merge));
+  return { done: await continueMerge(db, kind, merge.id) };
 }
-type Merge = { id: string; into: string };
+type Merge = { id: string; into: string; unreturnable?: boolean };
 
 /**
  * A dry run of the merge, with the work of its job. Only one batch is moved: more products are counted as the list of
@@ -52,7 +53,7 @@ export const previewMerge = (db: Db, actor: Actor, kind: TaxonomyKind, merge: Me
     recordEffect({ kind: 'redirect', count: 1 });
   });
 
-async function startMerge(tx: Db, actor: Actor, kind: TaxonomyKind, { id, into }: Merge) {
+async function startMerge(tx: Db, actor: Actor, kind: TaxonomyKind, { id, into, unreturnable = false }: Merge) {
   await lockRules(tx);
   const locked = await lockItems(tx, kind, [id, into]);
   const [source, target] = [id, into].map((one) => locked.find((item) => item.id === one));
@@ -73,19 +74,41 @@ async function startMerge(tx: Db, actor: Actor, kind: TaxonomyKind, { id, into }
   await updateMergingInto(tx, kind, id, into);
   const { rowCount: collections } = await replaceInRules(tx, kind, id, into);
   recordEffect({ kind: 'changed', what: 'collection', change: 'updated', count: collections ?? 0 });
-  await enqueueMerge(tx, kind, id);
+  await mergeReturnRules(tx, actor, kind, { id, into, unreturnable });
+  await enqueueMerge(tx, kind, id, actor.id);
 }
 
-/** Runs batches until the merge is complete or the time budget is used up. */
-export async function runMerge(db: Db, kind: TaxonomyKind, id: string) {
-  const deadline = performance.now() + TIME_BUDGET_MS;
-  while (!(await continueMerge(db, kind, id))) if (performance.now() > deadline) return enqueueMerge(db, kind, id);
+/**
+ * Products follow the rule of the category they are in, so that moving them can change what can be returned of later
+ * orders. The rule of the merged category stays until its last product is moved.
+ */
+async function mergeReturnRules(tx: Db, actor: Actor, kind: TaxonomyKind, { id, into, unreturnable }: Required<Merge>) {
+  const [source, target] = [await findItem(tx, kind, id), await findItem(tx, kind, into)];
+  if (!source || !target || source.unreturnable === target.unreturnable) return;
+  if (target.unreturnable) recordEffect({ kind: 'returns', change: 'unreturnable', count: source.products });
+  else if (!unreturnable) recordEffect({ kind: 'returns', change: 'returnable', count: source.products });
+  else {
+    if (!canNow(actor, 'settings.write')) throw forbidden();
+    recordEffect({ kind: 'returns', change: 'unreturnable', count: target.products });
+    await addUnreturnableCategory(tx, actor, into);
+  }
 }
+
+/** Jobs of earlier releases do not name who started the merge, and are not checked. */
+export const runMerge = (db: Db, kind: TaxonomyKind, id: string, startedBy?: string) =>
+  runWithinBudget(
+    async () => !(await continueMerge(db, kind, id, startedBy)),
+    () => enqueueMerge(db, kind, id, startedBy),
+  );
 
 /** Moves one batch, and deletes the merged row once it has no products. Returns whether the merge is complete. */
-async function continueMerge(db: Db, kind: TaxonomyKind, id: string) {
+async function continueMerge(db: Db, kind: TaxonomyKind, id: string, startedBy?: string) {
   const moved = await db.transaction(async (tx) => {
     const [source] = await lockItems(tx, kind, [id]);
+    if (source?.mergingInto && startedBy && !(await canStill(tx, startedBy, ['products.write']))) {
+      await stopMerge(tx, kind, source);
+      return 0;
+    }
     return source?.mergingInto ? (await moveBatch(tx, kind, { id, into: source.mergingInto })).moved : 0;
   });
   return moved < BATCH_SIZE && db.transaction((tx) => finishMerge(tx, kind, id));
@@ -102,6 +125,23 @@ async function recordMoved(tx: Db, kind: TaxonomyKind, into: string, count: numb
     recordEffect({ kind: 'product', change: 'moved', count, to: (await findItem(tx, kind, into))?.name ?? '' });
 }
 
+/** What was moved stays moved. Both rows can be edited again, and merged by others. */
+async function stopMerge(tx: Db, kind: TaxonomyKind, { id, name }: { id: string; name: string }) {
+  await updateMergingInto(tx, kind, id, null);
+  const products = (await findItem(tx, kind, id))?.products;
+  await record(
+    tx,
+    { id: null },
+    {
+      action: `${kind}.merge_stop`,
+      entity: kind,
+      entityId: id,
+      before: null,
+      after: { name, products, lostPermission: true },
+    },
+  );
+}
+
 /** Holds no lock on a product: an editor who adds one to the merged row may hold others. */
 async function finishMerge(tx: Db, kind: TaxonomyKind, id: string) {
   await lockRules(tx);
@@ -111,12 +151,18 @@ async function finishMerge(tx: Db, kind: TaxonomyKind, id: string) {
   if (await hasProducts(tx, kind, id)) return false;
   await moveAliases(tx, kind, { id, name: source.name, slug: source.slug, into: source.mergingInto });
   await deleteItem(tx, kind, id);
+  if (kind === 'category') await removeUnreturnableCategory(tx, id);
   await refreshCollectionsOf(tx, kind, source.mergingInto);
   return true;
 }
 
-const enqueueMerge = (tx: Db, kind: TaxonomyKind, id: string) =>
-  enqueue(tx, 'merge_taxonomy', { kind, id }, { key: `merge_taxonomy:${id}`, maxAttempts: MAX_ATTEMPTS });
+const enqueueMerge = (tx: Db, kind: TaxonomyKind, id: string, startedBy: string | undefined) =>
+  enqueue(
+    tx,
+    'merge_taxonomy',
+    { kind, id, startedBy },
+    { key: `merge_taxonomy:${id}`, maxAttempts: MAX_ATTEMPTS, priority: BULK_PRIORITY },
+  );
 
 function invalidTarget() {
   const message = taxonomyFieldMessages.intoRequired;

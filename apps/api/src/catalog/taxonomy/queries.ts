@@ -21,11 +21,17 @@ const PUBLISHED: Record<TaxonomyKind, SQL> = {
               where category_id = ${NIL_ID}::uuid and band = 0 and stars = 0 group by 1`,
 };
 
+/** By the store settings. */
+const UNRETURNABLE: Record<TaxonomyKind, SQL> = {
+  category: sql`i.id = any ((select unreturnable_category_ids from store_settings)::uuid[])`,
+  brand: sql`false`,
+};
+
 const selectItems = (kind: TaxonomyKind) => {
   const { table, image, alt, column } = NAMES[kind];
   return sql`
     select i.id, i.name, i.slug, i.description, i.${image} as image, i.${alt} as "imageAlt", i.seo_title as "seoTitle",
-           i.seo_description as "seoDescription", i.version, target.name as "mergingInto",
+           i.seo_description as "seoDescription", i.version, target.name as "mergingInto", ${UNRETURNABLE[kind]} as unreturnable,
            (coalesce(published.products, 0) + others.products)::int as products
       from ${table} i
       left join ${table} target on target.id = i.merging_into

@@ -17,8 +17,14 @@ async function created(draft: object, path = 'categories') {
   expect(response.statusCode, response.body).toBe(201);
   return TaxonomyItem.parse(response.json());
 }
-const editOf = ({ id: _id, products: _products, mergingInto: _mergingInto, image: _image, ...edit }: TaxonomyItem) =>
-  edit;
+const editOf = ({
+  id: _id,
+  products: _products,
+  mergingInto: _mergingInto,
+  unreturnable: _unreturnable,
+  image: _image,
+  ...edit
+}: TaxonomyItem) => edit;
 /** The field of a product that names its category or brand. */
 const labelled = (kind: TaxonomyKind, name: string) => (kind === 'category' ? { category: name } : { brand: name });
 const productsOf = async (query: Record<string, string>) =>
@@ -41,6 +47,7 @@ describe.each([
       version: 1,
       products: 0,
       mergingInto: null,
+      unreturnable: false,
     });
     expect((await maya.get(`/api/admin/${path}`)).json().at(-1)).toEqual(item);
 

@@ -3,26 +3,29 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '#platform/database/db.ts';
 import { byDate } from '#platform/database/sort-direction.ts';
 
-const PAYMENT_FILTERS = {
-  all: sql`p.status in ('captured', 'refunded')`,
-  orphanedPayments: sql`p.order_id is null and p.status = 'captured'`,
-};
-
 type PaymentRow = Omit<PaymentSummary, 'createdAt'> & { createdAt: string };
 
-export async function listPayments(db: Db, { show, ...page }: PaymentQuery, limit: number) {
+export async function listPayments(db: Db, page: PaymentQuery, limit: number) {
   const { order, isAfter } = byDate(sql`p.id`, page);
   const { rows } = await db.execute<PaymentRow>(sql`
     select p.id, p.provider_payment_id as "providerPaymentId", p.amount_minor::float8 as "amountMinor", p.currency,
-           p.status, p.created_at as "createdAt", json_build_object('id', u.id, 'name', u.name) as customer,
+           p.status, p.created_at as "createdAt", case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end as customer,
            case when o.id is not null then json_build_object('id', o.id, 'number', o.number) end as "order"
-      from (select * from payments p where ${PAYMENT_FILTERS[show]} and ${isAfter} order by ${order} limit ${limit}) p
-      join checkouts c on c.id = p.checkout_id join users u on u.id = c.user_id left join orders o on o.id = p.order_id
+      from (select * from payments p where p.status in ('captured', 'refunded') and ${isAfter}
+             order by ${order} limit ${limit}) p
+      left join checkouts c on c.id = p.checkout_id left join users u on u.id = c.user_id
+      left join orders o on o.id = p.order_id
      order by ${order}`);
   return rows;
 }
 
-type LockedPayment = { userId: string; currency: string; amountMinor: number; status: string; orderId: string | null };
+type LockedPayment = {
+  userId: string | null;
+  currency: string;
+  amountMinor: number;
+  status: string;
+  orderId: string | null;
+};
 
 /** Locks the customer first (FOR KEY SHARE blocks only account deletion), then the payment. */
 export async function lockPayment(tx: Db, id: string) {
@@ -31,6 +34,6 @@ export async function lockPayment(tx: Db, id: string) {
                                    where p.id = ${id}) for key share`);
   const { rows } = await tx.execute<LockedPayment>(sql`
     select c.user_id as "userId", p.currency, p.amount_minor::float8 as "amountMinor", p.status, p.order_id as "orderId"
-      from payments p join checkouts c on c.id = p.checkout_id where p.id = ${id} for update of p`);
+      from payments p left join checkouts c on c.id = p.checkout_id where p.id = ${id} for update of p`);
   return rows[0];
 }

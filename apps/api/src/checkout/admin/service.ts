@@ -1,8 +1,8 @@
 import { paymentMessages } from '@shop/contracts/payments/admin-messages';
-import { PAYMENTS_SHOWN, type PaymentQuery } from '@shop/contracts/payments/admin-schema';
+import { PAYMENTS_SHOWN, type PaymentDifferenceQuery, type PaymentQuery } from '@shop/contracts/payments/admin-schema';
 import { record } from '#audit/service.ts';
 import { notifyPaymentRefunded } from '#notifications/service.ts';
-import { listDifferences, requestRefund, resolveDifference } from '#payments/service.ts';
+import { listDifferences, lockOpenDifference, requestRefund, resolveDifference } from '#payments/service.ts';
 import type { Db } from '#platform/database/db.ts';
 import { DomainError } from '#platform/errors.ts';
 import type { Actor } from '#platform/http/access.ts';
@@ -10,30 +10,32 @@ import { paginate } from '#platform/http/paging.ts';
 import { toIso, withIsoDate } from '#platform/timestamps.ts';
 import { listPayments, lockPayment } from './queries.ts';
 
-const DIFFERENCES_SHOWN = 100;
-
 export async function browsePayments(db: Db, query: PaymentQuery) {
   const { items, next } = paginate(await listPayments(db, query, PAYMENTS_SHOWN + 1), PAYMENTS_SHOWN);
   return { payments: items.map(withIsoDate), next };
 }
 
-export async function openDifferences(db: Db) {
-  const rows = await listDifferences(db, DIFFERENCES_SHOWN);
-  return rows.map((row) => ({ ...row, foundAt: toIso(row.foundAt) }));
+export async function browseDifferences(db: Db, { after }: PaymentDifferenceQuery) {
+  const { items, next } = paginate(await listDifferences(db, after, PAYMENTS_SHOWN + 1), PAYMENTS_SHOWN);
+  return { differences: items.map((row) => ({ ...row, foundAt: toIso(row.foundAt) })), next };
 }
 
-/** Refunds a payment without an order and notifies the customer. A second request is rejected. */
-export async function refundOrphanedPayment(tx: Db, actor: Actor, id: string) {
+/**
+ * Refunds a payment without an order and notifies the customer, if it has one. A second request is rejected, and so is one
+ * about a difference that was resolved since: then the money may have been settled by other means.
+ */
+export async function refundOrphanedPayment(tx: Db, actor: Actor, id: string, differenceId?: string) {
   const payment = await lockPayment(tx, id);
   if (!payment) throw new DomainError('not_found', 'payment_not_found', paymentMessages.notFound);
-  const refund =
-    payment.orderId === null && payment.status === 'captured'
-      ? await requestRefund(tx, id, 'all', paymentMessages.reason)
-      : undefined;
-  if (!refund) throw new DomainError('conflict', 'payment_not_orphaned', paymentMessages.paymentNotOrphaned);
+  if (payment.orderId !== null || payment.status !== 'captured') throw notOrphaned();
+  if (differenceId && !(await lockOpenDifference(tx, differenceId)))
+    throw new DomainError('conflict', 'difference_resolved', paymentMessages.differenceNotFound);
+  const refund = await requestRefund(tx, id, 'all', paymentMessages.reason);
+  if (!refund) throw notOrphaned();
 
   const { userId, currency } = payment;
-  await notifyPaymentRefunded(tx, { refundId: refund.id, userId, amountMinor: refund.amountMinor, currency });
+  if (userId)
+    await notifyPaymentRefunded(tx, { refundId: refund.id, userId, amountMinor: refund.amountMinor, currency });
   await record(tx, actor, {
     action: 'payment.refund',
     entity: 'payment',
@@ -43,6 +45,8 @@ export async function refundOrphanedPayment(tx: Db, actor: Actor, id: string) {
   });
   return { id: refund.id };
 }
+
+const notOrphaned = () => new DomainError('conflict', 'payment_not_orphaned', paymentMessages.paymentNotOrphaned);
 
 export async function resolvePaymentDifference(tx: Db, actor: Actor, id: string) {
   const difference = await resolveDifference(tx, id);

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -80,6 +81,31 @@ describe('npm run shop -- reconcile', () => {
       again.payments.map(({ theirs, after }) => [theirs.id, after?.status]),
     );
     expect([again.payments.length, again.open, again.faults]).toEqual([4, [], []]);
+  });
+
+  test('fails while a payment of no checkout is neither refunded nor resolved', {
+    timeout: STARTS_PROCESSES,
+  }, async () => {
+    const strange = await shop.provider.openOrder({
+      receipt: randomUUID(),
+      amountMinor: 123_400,
+      currency: 'INR',
+      requestedBefore: false,
+    });
+    const { payment } = await sandbox.pay(strange.id);
+
+    const { code, stdout } = await reconcile();
+
+    expect(stdout).toContain(`same     ${payment.id}  captured ₹1,234.00, here captured without an order\n`);
+    expect(stdout).toContain('0 of them had been missed and are settled now.');
+    expect(stdout).toContain(`OPEN     ${payment.id}  unknown_order: `);
+    expect(code).toBe(1);
+
+    const owner = await anAdmin();
+    const [difference] = (await owner.get('/api/admin/payment-differences')).json();
+    await owner.post(`/api/admin/payments/${difference.payment.id}/refund`, { differenceId: difference.id });
+    await shop.work();
+    expect(await reconcileAgain()).toMatchObject({ open: [], faults: [] });
   });
 
   test('fails while a refund made on the dashboard is not resolved', { timeout: STARTS_PROCESSES }, async () => {

@@ -84,3 +84,15 @@ describe('the check of figures does not list', () => {
     expect([...found(page.body), ...found(page.body, changed)]).toEqual([]);
   });
 });
+
+test.each(['1,', '1', 'a, ', '$1,', 'pay USD ', 'shipping, ', '[a', '1.', '{', '  $'])(
+  'A48 a text of 40,000 characters that repeats %j is checked within half a second',
+  (unit) => {
+    const text = unit.repeat(40_000 / unit.length);
+    const started = performance.now();
+
+    findContradictions(text, settings);
+
+    expect(performance.now() - started).toBeLessThan(500);
+  },
+);

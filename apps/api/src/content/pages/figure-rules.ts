@@ -10,6 +10,9 @@ const SENTENCE_MAX = 300;
 /** The owner fixes one text at a time; a text that quotes hundreds of prices must not fill the table. */
 const FINDINGS_MAX = 50;
 
+/** Longer sentences are checked in parts: the time of a check grows with the square of a part. In characters. */
+const PART = /.{1,1000}(?=\s|$)|.{1,1000}/gs;
+
 const SENTENCE_END = /(?<=[.!?])\s+|\n+/;
 const CLAUSE_END = /[,;]\s|\s(?:and|or|plus|but)\s/i;
 
@@ -44,7 +47,8 @@ export function findContradictions(markdown: string, settings: PublicStoreSettin
   const findings = markdown.split(SENTENCE_END).flatMap((written) => {
     const text = plainText(written);
     const sentence = truncate(text, SENTENCE_MAX);
-    return contradictionsIn(text.replace(PLACEHOLDER, ' '), settings).map((found) => ({ sentence, ...found }));
+    const parts = text.replace(PLACEHOLDER, ' ').match(PART) ?? [];
+    return parts.flatMap((part) => contradictionsIn(part, settings)).map((found) => ({ sentence, ...found }));
   });
   // A repeated sentence is listed once.
   const distinct = new Map(findings.map((finding) => [JSON.stringify(finding), finding]));

@@ -8,6 +8,8 @@ import { UNKNOWN_ID } from '#test/ids.ts';
 import { createTestStore } from '#test/test-store.ts';
 
 const { aShopper, guest, sql } = await createTestStore();
+/** As clients send it that set the header for every request. */
+const JSON_TYPE = { 'content-type': 'application/json' };
 const POSTAL_CODES: Record<(typeof COUNTRIES)[number], string> = {
   'United States': '62701',
   Canada: 'K1A 0B1',
@@ -199,7 +201,7 @@ describe('the default address', () => {
     const ada = await aShopper();
     const ids = await save(ada, 'Home', 'Work');
 
-    const response = await ada.patch(`/api/addresses/${ids.Work}/set-default`);
+    const response = await ada.patch(`/api/addresses/${ids.Work}/set-default`, '', JSON_TYPE);
 
     expect(response.statusCode).toBe(200);
     expect(defaults(response.json())).toEqual(['Work']);
@@ -298,7 +300,7 @@ test('API-021 an address is deleted without a request body', async () => {
   const ada = await aShopper();
   const ids = await save(ada, 'Home');
 
-  const response = await ada.delete(`/api/addresses/${ids.Home}`);
+  const response = await ada.delete(`/api/addresses/${ids.Home}`, '', JSON_TYPE);
 
   expect([response.statusCode, response.json().addresses]).toEqual([200, []]);
 });

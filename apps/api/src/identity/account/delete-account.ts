@@ -10,7 +10,7 @@ import { deleteVerifications } from '#identity/queries.ts';
 import { lockCurrentUser } from '#identity/service.ts';
 import { type LockedUser, lockUser } from '#identity/user-queries.ts';
 import { releaseReservations } from '#inventory/service.ts';
-import { deleteAccountEmails, queueEmail, queueUnsolicitedEmail } from '#mail/service.ts';
+import { deleteAccountEmails, queueEmail } from '#mail/service.ts';
 import type { Db } from '#platform/database/db.ts';
 import { type Erasure, hashEmail } from '#platform/erasure-list.ts';
 import { DomainError } from '#platform/errors.ts';
@@ -29,8 +29,7 @@ export async function deleteAccount({ db, attempts }: AuthContext, actor: Actor,
     const user = await lockCurrentUser(tx, actor);
     await eraseAccount(tx, user);
     await queueErasure(tx, user);
-    const queue = user.emailVerified ? queueEmail : queueUnsolicitedEmail;
-    await queue(tx, { kind: 'account_deleted', to: user.email, data: {} });
+    await queueEmail(tx, { kind: 'account_deleted', to: user.email, wasConfirmed: user.emailVerified, data: {} });
   });
 }
 
@@ -40,7 +39,7 @@ type Erasable = Pick<LockedUser, 'id' | 'email' | 'emailVerified'>;
 const LISTING_ATTEMPTS = 100;
 
 /** The list is kept outside the database, so that the account can be erased again after a backup is restored. */
-async function queueErasure(tx: Db, { id, email, emailVerified }: LockedUser) {
+export async function queueErasure(tx: Db, { id, email, emailVerified }: LockedUser) {
   const emailHash = emailVerified ? hashEmail(id, email) : null;
   const erasure: Erasure = { userId: id, emailHash, erasedAt: new Date().toISOString() };
   await enqueue(tx, 'list_erasure', erasure, { key: `erasure:${id}`, maxAttempts: LISTING_ATTEMPTS });

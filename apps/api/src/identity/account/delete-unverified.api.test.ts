@@ -12,8 +12,9 @@ const { variantId } = await aVariant(shop, { quantities: [0] });
 async function aGuestKnownByEmail() {
   const email = `${randomBytes(6).toString('hex')}@example.com`;
   const ticket = { name: 'Grace', email, subject: 'Order', message: 'Where is my order?' };
-  await guest.post('/api/support/tickets', ticket);
+  // The one email of a form in this hour.
   await guest.post('/api/newsletter', { email });
+  await guest.post('/api/support/tickets', ticket);
   await guest.post('/api/waitlist', { variantId, email });
   return email;
 }
@@ -39,7 +40,7 @@ describe('deleting an account', () => {
     const response = await mallory.post('/api/user/deletion', { password });
 
     expect(response.statusCode).toBe(204);
-    expect(await storedUnder(email)).toEqual({ tickets: 1, subscriptions: 1, alerts: 1, emails: 2, queuedEmails: 2 });
+    expect(await storedUnder(email)).toEqual({ tickets: 1, subscriptions: 1, alerts: 1, emails: 1, queuedEmails: 1 });
   });
 
   test('with an unverified address deletes what the account itself created', async () => {

@@ -20,7 +20,7 @@ const save = (customer: Shopper, more: Record<string, unknown> = {}) =>
 const saveEmail = (customer: Shopper, email: string, more: Record<string, unknown> = {}) =>
   save(customer, { email, currentPassword: PASSWORD, ...more });
 const emailOf = async (customer: Shopper) => (await customer.get('/api/user/me')).json().email;
-const confirm = (token: string) => guest.post('/api/auth/confirm-email', { token });
+const confirm = (token: string) => guest.post('/api/auth/confirm-email', { token, password: PASSWORD });
 
 /** The token in the latest email to this address. */
 async function tokenSentTo(email: string) {

@@ -8,7 +8,7 @@ import { confirmPassword } from '#identity/auth/own-password.ts';
 import { findUserId } from '#identity/queries.ts';
 import { getUser, lockCurrentUser } from '#identity/service.ts';
 import { countRecentEmailChanges, type LockedUser, updateUser } from '#identity/user-queries.ts';
-import { queueUnsolicitedEmail } from '#mail/service.ts';
+import { queueEmail } from '#mail/service.ts';
 import type { Db } from '#platform/database/db.ts';
 import { DomainError } from '#platform/errors.ts';
 import { type Actor, sessionTooOld } from '#platform/http/access.ts';
@@ -59,7 +59,7 @@ async function sendEmailConfirmation(tx: Db, { id, name }: LockedUser, email: st
 
   const link = await makeEmailLink(tx, id, email, EMAIL_LINK_MINUTES);
   const [existingUserId, reserved] = [await findUserId(tx, email), await isEmailReserved(tx, email, id)];
-  await queueUnsolicitedEmail(tx, {
+  await queueEmail(tx, {
     to: email,
     userId: id,
     ...(existingUserId || reserved

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { normalizeIP } from '@fastify/rate-limit';
 import { loginMessages } from '@shop/contracts/identity/auth-messages';
+import { lineNetworks } from '@shop/telemetry/client-networks';
 import type { OptionalRedis } from '#platform/clients/redis.ts';
 import { DomainError } from '#platform/errors.ts';
 import { hitCounter } from '#platform/hit-counter.ts';
@@ -9,11 +9,14 @@ const MINUTES = 60_000;
 
 /**
  * Limits for failed attempts, unless noted otherwise. A single IP is blocked early. The limit per account is much
- * higher, so that an attacker cannot lock out the account owner; a password reset clears it.
+ * higher than that of any network, so that an attacker cannot lock out the account owner from one line. Devices that
+ * have logged in to the account before count for themselves (`known-device.ts`). A password reset clears both.
  */
 const LIMITS = {
   loginFromIp: { times: 10, windowMs: 15 * MINUTES },
   loginToAccount: { times: 100, windowMs: 15 * MINUTES },
+  loginFromKnownDevice: { times: 10, windowMs: 15 * MINUTES },
+  loginFromKnownDevices: { times: 100, windowMs: 15 * MINUTES },
   registerFromIp: { times: 5, windowMs: 60 * MINUTES },
   /** Counts successful registrations: each sends an email to an address that anyone can enter. */
   accountsFromIp: { times: 10, windowMs: 60 * MINUTES },
@@ -27,7 +30,7 @@ const LIMITS = {
   codeCheck: { times: 10, windowMs: 15 * MINUTES },
 };
 type Limit = keyof typeof LIMITS;
-type AttemptKey = { limit: Limit; subject: string };
+export type AttemptKey = { limit: Limit; subject: string; factor?: number };
 
 export type Attempts = ReturnType<typeof countAttempts>;
 
@@ -40,7 +43,7 @@ export function countAttempts(redis: OptionalRedis, factor: number) {
       const blockedMs = await hitAll(
         keys.map((key) => {
           const { times, windowMs } = LIMITS[key.limit];
-          return { key: counterOf(key), max: times * factor, windowMs };
+          return { key: counterOf(key), max: times * factor * (key.factor ?? 1), windowMs };
         }),
       );
       if (blockedMs !== undefined)
@@ -49,14 +52,18 @@ export function countAttempts(redis: OptionalRedis, factor: number) {
         });
     },
     forgive: (...keys: AttemptKey[]) => forgive(...keys.map(counterOf)),
-    reset: (key: AttemptKey) => reset(counterOf(key)),
+    async reset(...keys: AttemptKey[]) {
+      await Promise.all(keys.map((key) => reset(counterOf(key))));
+    },
   };
 }
 
 const counterOf = ({ limit, subject }: AttemptKey) => `${limit}:${subject}`;
 
 export const byUser = (limit: Limit, userId: string): AttemptKey => ({ limit, subject: userId });
-export const byIp = (limit: Limit, ip: string): AttemptKey => ({ limit, subject: normalizeIP(ip) });
+export const byIp = (limit: Limit, ip: string): AttemptKey[] =>
+  lineNetworks(ip).map(({ network, factor }) => ({ limit, subject: network, factor }));
+export const byDevice = (limit: Limit, device: string): AttemptKey => ({ limit, subject: device });
 /** Hashed, so that counter keys contain no email addresses. */
 export const byEmail = (limit: Limit, email: string): AttemptKey => ({
   limit,

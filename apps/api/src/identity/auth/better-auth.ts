@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { STORE_NAME } from '@shop/contracts/common/constants';
 import { PASSWORD_MIN, RESET_LINK_MINUTES, SESSION_COOKIE } from '@shop/contracts/identity/constants';
+import type { BetterAuthOptions, Auth as Library } from 'better-auth';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { betterAuth } from 'better-auth/minimal';
 import { twoFactor } from 'better-auth/plugins/two-factor';
@@ -36,7 +37,7 @@ function currentCall() {
 /** What the library gets as its database: that of the current call. */
 const currentDb = new Proxy({}, { get: (_target, name) => Reflect.get(currentCall().db, name) });
 
-type Auth = ReturnType<typeof createAuth>;
+type Auth = Library<ReturnType<typeof authOptions>>;
 const instances = new Map<string, Auth>();
 
 /**
@@ -51,7 +52,7 @@ export function withAuth<T>(
 ): Promise<T> {
   return calls.run({ db, ...options }, () => {
     const key = `${settings.publicOrigin} ${settings.authSecret}`;
-    const auth = instances.get(key) ?? createAuth(settings);
+    const auth = instances.get(key) ?? betterAuth(authOptions(settings));
     instances.set(key, auth);
     return work(auth);
   });
@@ -62,8 +63,8 @@ export function withAuth<T>(
  * has the current secret only: what was signed or encrypted with the previous one is converted before it gets there
  * (`authHeaders`, `currentTotpSecret`).
  */
-function createAuth({ authSecret, publicOrigin }: LibrarySettings) {
-  return betterAuth({
+const authOptions = ({ authSecret, publicOrigin }: LibrarySettings) =>
+  ({
     appName: STORE_NAME,
     baseURL: publicOrigin,
     secret: authSecret,
@@ -105,8 +106,7 @@ function createAuth({ authSecret, publicOrigin }: LibrarySettings) {
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
     logger: { disabled: true },
-  });
-}
+  }) satisfies BetterAuthOptions;
 
 /** The row of a link or challenge, by what was sent to the user; stored are only hashes. */
 export const findVerification = (db: Db, settings: LibrarySettings, identifier: string) =>

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { confirmEmailMessages, unconfirmedEmailMessages } from '@shop/contracts/identity/auth-messages';
 import { CONFIRM_LINK_HOURS } from '@shop/contracts/identity/constants';
-import { joinGuestOrders } from '#identity/guests/join.ts';
-import { deleteVerifications } from '#identity/queries.ts';
+import type { EmailConfirmation } from '@shop/contracts/identity/schema';
+import { isLinkValid } from '#identity/guests/queries.ts';
+import { deleteVerifications, findPasswordHash } from '#identity/queries.ts';
 import { lockCurrentUser } from '#identity/service.ts';
 import {
   consumeEmailChange,
@@ -11,13 +12,16 @@ import {
   lockUser,
   updateUser,
 } from '#identity/user-queries.ts';
-import { queueUnsolicitedEmail } from '#mail/service.ts';
+import { queueEmail } from '#mail/service.ts';
 import type { Db } from '#platform/database/db.ts';
 import { violatesConstraint } from '#platform/database/errors.ts';
 import { DomainError } from '#platform/errors.ts';
 import type { Actor } from '#platform/http/access.ts';
+import { type Attempts, byIp, byUser } from './attempts.ts';
+import type { RequestContext } from './better-auth.ts';
 import { isEmailReserved } from './email-undo-queries.ts';
 import { linkFor, readLink } from './link-rules.ts';
+import { limitConcurrentLogins, passwords } from './passwords.ts';
 import { sendUndoLink } from './undo-email-change.ts';
 
 /** Creates a link that verifies the account's current or new email address. Replaces any earlier link. */
@@ -38,7 +42,7 @@ export async function sendConfirmation(db: Db, actor: Actor) {
     if (user.emailVerified) return unconfirmedEmailMessages.already;
 
     const data = await makeConfirmationLink(tx, user.id, user.email);
-    if (!(await queueUnsolicitedEmail(tx, { kind: 'confirm_address', to: user.email, userId: user.id, data })))
+    if (!(await queueEmail(tx, { kind: 'confirm_address', to: user.email, userId: user.id, data })))
       throw new DomainError('too_many', 'too_many_attempts', unconfirmedEmailMessages.tooMany, {
         retryAfterSeconds: 3_600,
       });
@@ -48,10 +52,22 @@ export async function sendConfirmation(db: Db, actor: Actor) {
 
 const invalidLink = () => new DomainError('invalid', 'invalid_link', confirmEmailMessages.invalid);
 
-/** The link works once, on any device. Links sent to the old email address become invalid. */
-export async function confirmEmail(db: Db, token: string) {
+type Tools = { db: Db; attempts: Attempts };
+
+/**
+ * The link proves that its reader owns the address; the session or the password, that the account is theirs. With the
+ * link alone, a stranger who registered the address would have its owner confirm it for them. The link works once. Links
+ * sent to the old email address become invalid.
+ */
+export async function confirmEmail(
+  { db, attempts }: Tools,
+  request: RequestContext,
+  actor: Actor | undefined,
+  { token, password }: EmailConfirmation,
+) {
   const link = readLink(token);
-  if (!link) throw invalidLink();
+  if (!link || !(await isLinkValid(db, link.userId, link.secretHash))) throw invalidLink();
+  if (actor?.id !== link.userId) await checkPasswordOfLink({ db, attempts }, request, link.userId, password);
 
   await db
     .transaction(async (tx) => {
@@ -61,14 +77,32 @@ export async function confirmEmail(db: Db, token: string) {
       if (!user || user.guestEmail !== null || !change) throw invalidLink();
 
       await updateUser(tx, user.id, { email: change.email, emailVerified: true });
-      if (change.email === user.email) return joinGuestOrders(tx, { id: user.id, confirmedEmail: change.email });
+      if (change.email === user.email) return;
       if (await isEmailReserved(tx, change.email, user.id)) throw invalidLink();
       await deleteVerifications(tx, user.id);
       await sendUndoLink(tx, user, change.email);
-      await joinGuestOrders(tx, { id: user.id, confirmedEmail: change.email });
     })
     .catch((error) => {
       // Another account has been created with that email address since.
       throw violatesConstraint(error, 'users_email_key') ? invalidLink() : error;
     });
 }
+
+/** Counts wrong passwords as of a login. A changed password makes the link invalid. */
+async function checkPasswordOfLink(
+  { db, attempts }: Tools,
+  request: RequestContext,
+  userId: string,
+  password: string | undefined,
+) {
+  if (password === undefined) throw passwordError('password_required', confirmEmailMessages.passwordNeeded);
+  const keys = [...byIp('loginFromIp', request.ip), byUser('passwordCheck', userId)];
+  await attempts.count(...keys);
+  const hash = await findPasswordHash(db, userId);
+  if (!hash || !(await limitConcurrentLogins(() => passwords.verify({ hash, password }))))
+    throw passwordError('wrong_password', confirmEmailMessages.wrongPassword);
+  await attempts.forgive(...keys);
+}
+
+const passwordError = (code: string, message: string) =>
+  new DomainError('invalid', code, message, { errors: [{ field: 'password', message }] });

@@ -1,5 +1,5 @@
 import { identityMessages, loginMessages, registerMessages } from '@shop/contracts/identity/auth-messages';
-import { SESSION_COOKIE } from '@shop/contracts/identity/constants';
+import { KNOWN_DEVICE_COOKIE, SESSION_COOKIE } from '@shop/contracts/identity/constants';
 import { SignedIn, User } from '@shop/contracts/identity/schema';
 import { describe, expect, test, vi } from 'vitest';
 import { anEmail, PASSWORD, anAccount as register, sessionCookie } from '#test/builders/account.ts';
@@ -103,12 +103,11 @@ describe('logging in', () => {
 
     const cookies = [(await login(email)).headers['set-cookie'] ?? []].flat();
 
-    expect(cookies).toHaveLength(1);
-    const parts = (cookies[0] ?? '')
-      .split('; ')
-      .slice(1)
-      .map((part) => part.toLowerCase());
-    expect(parts).toEqual(expect.arrayContaining(['httponly', 'secure', 'samesite=lax', 'path=/']));
+    expect(cookies.map((cookie) => cookie.split('=')[0])).toEqual([SESSION_COOKIE, KNOWN_DEVICE_COOKIE]);
+    for (const cookie of cookies)
+      expect(cookie.toLowerCase().split('; ')).toEqual(
+        expect.arrayContaining(['httponly', 'secure', 'samesite=lax', 'path=/']),
+      );
   });
 
   test('API-003 returns a token that works as Authorization: Bearer', async () => {

@@ -25,11 +25,11 @@ import {
 } from '#identity/queries.ts';
 import { cookieOf, sessionCookies, sessionToken, signToken, verifiedValue } from '#identity/rules.ts';
 import { getUser } from '#identity/service.ts';
-import { queueUnsolicitedEmail } from '#mail/service.ts';
+import { queueEmail } from '#mail/service.ts';
 import type { Db } from '#platform/database/db.ts';
 import { DomainError } from '#platform/errors.ts';
 import { lockIfActive } from '#platform/http/active-user.ts';
-import { type Attempts, byEmail, byIp } from './attempts.ts';
+import { type Attempts, byDevice, byEmail, byIp } from './attempts.ts';
 import {
   type AuthSettings,
   authHeaders,
@@ -40,6 +40,7 @@ import {
 } from './better-auth.ts';
 import { makeConfirmationLink } from './confirm-email.ts';
 import { isEmailReserved } from './email-undo-queries.ts';
+import { findKnownDevice, knownDeviceCookie } from './known-device.ts';
 import { assertStrongPassword, isStaffPassword } from './password-rules.ts';
 import { alreadyVerified, type Passwords, passwords } from './passwords.ts';
 import { verifyCode } from './two-factor-codes.ts';
@@ -62,12 +63,12 @@ export async function register(
 ): Promise<WithCookies<SignedIn>> {
   assertStrongPassword(registration.password, { ...registration, role: 'customer' }, 'password');
   const [failures, registrations] = [byIp('registerFromIp', request.ip), byIp('accountsFromIp', request.ip)];
-  await attempts.count(failures, registrations);
+  await attempts.count(...failures, ...registrations);
   const signedUp = await createAccount(db, settings, request, registration).catch(async (error) => {
-    await attempts.forgive(registrations);
+    await attempts.forgive(...registrations);
     throw error;
   });
-  await attempts.forgive(failures);
+  await attempts.forgive(...failures);
   return completeLogin(db, settings, request, signedUp.response, signedUp.headers);
 }
 
@@ -88,7 +89,7 @@ async function createAccount(db: Db, settings: AuthSettings, request: RequestCon
       // Checked after the insert has claimed the email address, so that a concurrent email change is seen.
       if (await isEmailReserved(tx, to, userId)) throw emailExists();
       const data = await makeConfirmationLink(tx, userId, to);
-      await queueUnsolicitedEmail(tx, { kind: 'welcome', to, userId, key: userId, data });
+      await queueEmail(tx, { kind: 'welcome', to, userId, key: userId, data });
       return signedUp;
     })
     .catch(async (error) => {
@@ -97,13 +98,21 @@ async function createAccount(db: Db, settings: AuthSettings, request: RequestCon
     });
 }
 
+/** Wrong passwords from elsewhere never keep a device out that has logged in to this account before. */
+function loginKeys({ headers, ip }: RequestContext, email: string, settings: AuthSettings) {
+  const device = findKnownDevice(headers.cookie, email, settings);
+  return device
+    ? [byDevice('loginFromKnownDevice', device), byEmail('loginFromKnownDevices', email)]
+    : [...byIp('loginFromIp', ip), byEmail('loginToAccount', email)];
+}
+
 export async function login(
   authContext: AuthContext,
   request: RequestContext,
   credentials: Credentials,
 ): Promise<WithCookies<LoginResponse>> {
   const { db, settings, attempts, events } = authContext;
-  const keys = [byIp('loginFromIp', request.ip), byEmail('loginToAccount', credentials.email)];
+  const keys = loginKeys(request, credentials.email, settings);
   await attempts.count(...keys);
 
   const { response, headers } = await createSession(authContext, request, credentials).catch(async (error) => {
@@ -161,7 +170,7 @@ export async function completeTwoFactorLogin(
   request: RequestContext,
   { challenge, code }: TwoFactorLogin,
 ): Promise<WithCookies<SignedIn>> {
-  const keys = [byIp('loginFromIp', request.ip)];
+  const keys = byIp('loginFromIp', request.ip);
   await attempts.count(...keys);
 
   const identifier = verifiedValue(challenge, settings.acceptedAuthSecrets) ?? '';
@@ -234,9 +243,11 @@ export async function completeLogin(
   const previousToken = sessionToken(request.headers, settings.acceptedAuthSecrets);
   const guest = previousToken ? await findGuest(db, previousToken) : undefined;
   if (previousToken) await deleteSession(db, previousToken);
+  const profile = await getUser(db, user.id);
+  const known = profile.guest ? [] : [knownDeviceCookie(request.headers.cookie, profile.email, settings)];
   return {
     guestId: guest?.id,
-    body: { user: await getUser(db, user.id), token: signToken(token, settings.authSecret) },
-    cookies: sessionCookies(headers),
+    body: { user: profile, token: signToken(token, settings.authSecret) },
+    cookies: [...sessionCookies(headers), ...known],
   };
 }

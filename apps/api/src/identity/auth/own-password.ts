@@ -3,11 +3,10 @@ import { resetPasswordMessages } from '@shop/contracts/identity/auth-messages';
 import { RESET_LINK_MINUTES } from '@shop/contracts/identity/constants';
 import type { PasswordChange, PasswordReset, SignedIn } from '@shop/contracts/identity/schema';
 import { isAPIError } from 'better-auth/api';
-import { joinGuestOrders } from '#identity/guests/join.ts';
 import { deleteVerifications, findUserId, updateNeedsNewPassword } from '#identity/queries.ts';
 import { getUser } from '#identity/service.ts';
-import { deleteTwoFactor, updateUser } from '#identity/user-queries.ts';
-import { queueEmail, queueUnsolicitedEmail } from '#mail/service.ts';
+import { deleteTwoFactor, isTwoFactorUnproven, updateUser } from '#identity/user-queries.ts';
+import { queueEmail } from '#mail/service.ts';
 import type { Db } from '#platform/database/db.ts';
 import { DomainError } from '#platform/errors.ts';
 import type { Actor } from '#platform/http/access.ts';
@@ -15,13 +14,14 @@ import { lockActiveUser, lockIfActive } from '#platform/http/active-user.ts';
 import { enqueue } from '#platform/queue/queue.ts';
 import { type Attempts, byEmail, byIp, byUser } from './attempts.ts';
 import { authHeaders, findVerification, type LibrarySettings, type RequestContext, withAuth } from './better-auth.ts';
+import { knownDeviceCookie } from './known-device.ts';
 import { type AuthContext, completeLogin, type WithCookies } from './login.ts';
 import { assertStrongPassword } from './password-rules.ts';
 import { alreadyVerified, checkPassword, passwords } from './passwords.ts';
 
 /** The same work for known and unknown email addresses, against enumeration: the worker looks up the account. */
 export async function requestResetLink({ db, attempts }: AuthContext, request: RequestContext, email: string) {
-  await attempts.count(byIp('resetFromIp', request.ip), byEmail('resetToAccount', email));
+  await attempts.count(...byIp('resetFromIp', request.ip), byEmail('resetToAccount', email));
   await enqueue(db, 'send_reset_link', { email });
 }
 
@@ -46,15 +46,23 @@ export async function sendResetLink(db: Db, settings: LibrarySettings, email: st
 
 const invalidLink = () => new DomainError('invalid', 'invalid_link', resetPasswordMessages.invalid);
 
-/** Atomic: consumes the link, changes the password, ends every session and notifies the account owner. */
-export async function resetPassword({ db, settings, attempts }: AuthContext, { token, password }: PasswordReset) {
+/**
+ * Atomic: consumes the link, changes the password, ends every session and notifies the account owner. Returns the cookie
+ * of a known device: further guesses of others do not keep the owner from logging in with the new password.
+ */
+export async function resetPassword(
+  { db, settings, attempts }: AuthContext,
+  { headers }: RequestContext,
+  { token, password }: PasswordReset,
+) {
   const email = await db.transaction(async (tx) => {
     let userEmail = '';
     const onPasswordReset = async ({ user }: { user: { id: string; name: string; email: string } }) => {
       const profile = await getUser(tx, user.id);
       assertStrongPassword(password, profile, 'password');
       await updateNeedsNewPassword(tx, user.id, false);
-      if (!profile.emailVerified) await verifyEmailByReset(tx, user.id, profile.email);
+      if (!profile.emailVerified) await verifyEmailByReset(tx, user.id);
+      else if (await isTwoFactorUnproven(tx, user.id)) await deleteTwoFactor(tx, user.id);
       await deleteVerifications(tx, user.id);
       await queueEmail(tx, { kind: 'password_changed', to: user.email, userId: user.id, data: { name: user.name } });
       userEmail = user.email;
@@ -67,14 +75,14 @@ export async function resetPassword({ db, settings, attempts }: AuthContext, { t
     });
     return userEmail;
   });
-  await attempts.reset(byEmail('loginToAccount', email));
+  await attempts.reset(byEmail('loginToAccount', email), byEmail('loginFromKnownDevices', email));
+  return knownDeviceCookie(headers.cookie, email, settings);
 }
 
 /** The link proves ownership of the address. Two-factor authentication set up before that may be an impostor's. */
-async function verifyEmailByReset(tx: Db, userId: string, email: string) {
+async function verifyEmailByReset(tx: Db, userId: string) {
   await updateUser(tx, userId, { emailVerified: true });
   await deleteTwoFactor(tx, userId);
-  await joinGuestOrders(tx, { id: userId, confirmedEmail: email });
 }
 
 /** Ends every session, including this one; the response starts a new one. */
@@ -89,7 +97,7 @@ export async function changePassword(
   const hashed = await passwords.hash(change.newPassword);
 
   const { response, headers } = await db.transaction(async (tx) => {
-    const { id, name, email, emailVerified } = await lockActiveUser(tx, actor.id);
+    const { id, name, email } = await lockActiveUser(tx, actor.id);
     const given = { body: { ...change, revokeOtherSessions: true }, headers: authHeaders(request, settings) };
     const changed = await withAuth(tx, settings, ({ api }) => api.changePassword({ ...given, returnHeaders: true }), {
       passwords: alreadyVerified(hashed),
@@ -97,8 +105,7 @@ export async function changePassword(
     // An attacker with the old password may have requested links, even to another email address.
     await deleteVerifications(tx, id);
     await updateNeedsNewPassword(tx, id, false);
-    const queue = emailVerified ? queueEmail : queueUnsolicitedEmail;
-    await queue(tx, { kind: 'password_changed', to: email, userId: id, data: { name } });
+    await queueEmail(tx, { kind: 'password_changed', to: email, userId: id, data: { name } });
     return changed;
   });
   return completeLogin(db, settings, request, response, headers);

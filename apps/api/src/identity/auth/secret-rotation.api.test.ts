@@ -122,7 +122,7 @@ describe('re-encryption of all two-factor secrets', () => {
     await anAccountWithTwoFactor(during);
     await anAccountWithTwoFactor(during);
     await before.sql.query(
-      "update two_factors set secret = 'ff' || substr(secret, 3) where id = (select max(id::text)::uuid from two_factors)",
+      "update two_factors set secret = translate(left(secret, 1), '0123456789abcdef', '123456789abcdef0') || substr(secret, 2) where id = (select max(id::text)::uuid from two_factors)",
     );
     const run = () => reencryptTotpSecrets(before.db, settings);
 

@@ -25,7 +25,10 @@ async function tokenSentTo(email: string, page: string) {
 async function changeEmail(customer: Shopper, email: string) {
   const change = { name: 'Ada Lovelace', email, phone: null, currentPassword: PASSWORD };
   expect((await customer.patch('/api/user/me', change)).statusCode).toBe(200);
-  const confirmed = await guest.post('/api/auth/confirm-email', { token: await tokenSentTo(email, '/confirm-email') });
+  const confirmed = await guest.post('/api/auth/confirm-email', {
+    token: await tokenSentTo(email, '/confirm-email'),
+    password: PASSWORD,
+  });
   expect(confirmed.statusCode).toBe(200);
 }
 /** An account whose email address was changed from `email` to `stolen`, and the undo link sent to its owner. */

@@ -1,8 +1,4 @@
-import {
-  finishAccountMessages,
-  guestAccountMessages,
-  joinOrdersMessages,
-} from '@shop/contracts/identity/guest-messages';
+import { finishAccountMessages, guestAccountMessages } from '@shop/contracts/identity/guest-messages';
 import type { GuestAccount, SignedIn } from '@shop/contracts/identity/schema';
 import { byIp, byUser } from '#identity/auth/attempts.ts';
 import type { RequestContext } from '#identity/auth/better-auth.ts';
@@ -16,13 +12,12 @@ import { deleteSessionsOf } from '#identity/customers/queries.ts';
 import { findPasswordHash, findUser, findUserId } from '#identity/queries.ts';
 import { getUser, lockCurrentUser } from '#identity/service.ts';
 import { consumeEmailChange, lockUser } from '#identity/user-queries.ts';
-import { queueUnsolicitedEmail } from '#mail/service.ts';
+import { queueEmail } from '#mail/service.ts';
 import type { Db } from '#platform/database/db.ts';
 import { violatesConstraint } from '#platform/database/errors.ts';
 import { DomainError } from '#platform/errors.ts';
 import type { Actor } from '#platform/http/access.ts';
 import { sessionHeaders } from './guests.ts';
-import { joinGuestOrders } from './join.ts';
 import { insertSession, isLinkValid, replacePassword, updateToAccount } from './queries.ts';
 
 const ACCOUNT_SESSION_DAYS = 30;
@@ -44,12 +39,16 @@ export async function requestGuestAccount({ db, attempts }: AuthContext, actor: 
     await replacePassword(tx, id, hash);
     const data = await makeConfirmationLink(tx, id, email);
     const kind = await linkKindFor(tx, id, email);
-    await queueUnsolicitedEmail(tx, { kind, to: email, userId: id, data });
+    // The budget does not depend on whether the address has an account, so that this reveals nothing.
+    if (!(await queueEmail(tx, { kind, to: email, userId: id, data })))
+      throw new DomainError('too_many', 'too_many_attempts', guestAccountMessages.tooMany, {
+        retryAfterSeconds: 3_600,
+      });
   });
   return guestAccountMessages.sent(guest.email);
 }
 
-/** The owner of the address decides: finish the new account, or add the orders to the existing one. */
+/** The owner of the address decides: finish the new account, or add the orders in the existing one. */
 async function linkKindFor(tx: Db, guestId: string, email: string) {
   const [accountId, reserved] = [await findUserId(tx, email), await isEmailReserved(tx, email, guestId)];
   const account = accountId === undefined ? undefined : await findUser(tx, accountId);
@@ -71,7 +70,7 @@ export async function finishGuestAccount(
 ): Promise<WithCookies<SignedIn>> {
   const link = readLink(token);
   if (!link || !(await isLinkValid(db, link.userId, link.secretHash))) throw invalidLink();
-  const keys = [byIp('loginFromIp', request.ip), byUser('passwordCheck', link.userId)];
+  const keys = [...byIp('loginFromIp', request.ip), byUser('passwordCheck', link.userId)];
   await attempts.count(...keys);
   const hash = await findPasswordHash(db, link.userId);
   if (!hash) throw invalidLink();
@@ -88,7 +87,6 @@ export async function finishGuestAccount(
       await updateToAccount(tx, guest.id, email);
       // Checked after the update has claimed the email address, so that a concurrent email change is seen.
       if (await isEmailReserved(tx, email, guest.id)) throw invalidLink();
-      await joinGuestOrders(tx, { id: guest.id, confirmedEmail: email });
       await deleteSessionsOf(tx, guest.id);
       const userAgent = request.headers['user-agent'];
       const newToken = await insertSession(tx, { userId: guest.id, userAgent, days: ACCOUNT_SESSION_DAYS });
@@ -105,22 +103,4 @@ export async function finishGuestAccount(
 function wrongPassword() {
   const message = finishAccountMessages.wrongPassword;
   return new DomainError('invalid', 'wrong_password', message, { errors: [{ field: 'password', message }] });
-}
-
-/** Adds the guest's orders to the account with the same confirmed address. Needs no login: the link was sent to it. */
-export async function joinOrdersByLink(db: Db, token: string) {
-  const unusable = () => new DomainError('invalid', 'invalid_link', joinOrdersMessages.invalid);
-  const link = readLink(token);
-  const guest = link && (await findUser(db, link.userId));
-  if (!link || !guest?.guestEmail) throw unusable();
-  const confirmedEmail = guest.guestEmail;
-  const accountId = await findUserId(db, confirmedEmail);
-  await db.transaction(async (tx) => {
-    // The account before its guests, as in every other join.
-    const account = accountId === undefined ? undefined : await lockUser(tx, accountId);
-    const confirmed = await consumeEmailChange(tx, link.userId, link.secretHash);
-    if (!account?.emailVerified || account.email !== confirmedEmail || confirmed?.email !== confirmedEmail)
-      throw unusable();
-    await joinGuestOrders(tx, { id: account.id, confirmedEmail });
-  });
 }

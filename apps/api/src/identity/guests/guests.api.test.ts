@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { addressMessages } from '@shop/contracts/identity/account-messages';
-import { guestAccountMessages } from '@shop/contracts/identity/guest-messages';
+import { ORDER_LINK_DAYS } from '@shop/contracts/identity/constants';
+import { guestAccountMessages, orderLinkMessages } from '@shop/contracts/identity/guest-messages';
 import { SignedIn } from '@shop/contracts/identity/schema';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { countCustomers } from '#analytics/roll-up-queries.ts';
+import { orderKey, readOrderKey } from '#mail/order-link-rules.ts';
 import { anAccount, anEmail, PASSWORD, sessionCookie } from '#test/builders/account.ts';
 import { aGuest, aVariant, cartIn, contents } from '#test/builders/cart.ts';
 import { aGuestBuyer, aGuestOrder, type GuestBuyer, linkIn } from '#test/builders/guest-buyer.ts';
@@ -157,8 +159,52 @@ describe('the emails of a guest', () => {
   });
 });
 
+test('an expired link of a guest’s order is replaced by email, and the new one opens the order for twelve months', async () => {
+  const buyer = await aGuestBuyer(shop);
+  const { orderId, number } = await aGuestOrder(shop, buyer);
+  const { authSecret } = shop.config;
+  const placed = new Date(Date.now() - ORDER_LINK_DAYS * 86_400_000);
+  const cookieOf = (key: string) => ({ cookie: `__Host-crystalline_order_${orderId}=${key}` });
+
+  const expired = cookieOf(orderKey({ orderId, version: 0 }, authSecret, placed));
+  const asked = await guest.post(`/api/orders/${orderId}/link`, undefined, expired);
+  await shop.work();
+
+  expect([asked.statusCode, asked.json()]).toEqual([202, { message: orderLinkMessages.sent }]);
+  const messages = await mail.waitFor(buyer.email);
+  const text = messages.find(({ subject }) => subject === `New link to your order #${number}`)?.text ?? '';
+  const [, key = ''] = new RegExp(`/orders/${orderId}\\?key=([\\w.-]+)`).exec(text) ?? [];
+  expect((await guest.get(`/api/orders/${orderId}`, cookieOf(key))).json()).toMatchObject({ id: orderId });
+  expect(readOrderKey(key, orderId, [authSecret])?.expiresAt.getTime()).toBeGreaterThan(Date.now() + 365 * 86_400_000);
+});
+
+test('emails sent after the links of an order are revoked have a link that opens it', async () => {
+  const buyer = await aGuestBuyer(shop);
+  const { orderId } = await aGuestOrder(shop, buyer);
+  const admin = await shop.anAdmin();
+  await shop.work();
+  const newestKey = async () => {
+    const text = (await mail.waitFor(buyer.email)).at(-1)?.text ?? '';
+    return new RegExp(`/orders/${orderId}\\?key=([\\w.-]+)`).exec(text)?.[1] ?? '';
+  };
+  const open = async (key: string) =>
+    (await guest.get(`/api/orders/${orderId}`, { cookie: `__Host-crystalline_order_${orderId}=${key}` })).statusCode;
+  const first = await newestKey();
+  expect(await open(first)).toBe(200);
+
+  const keyed = () => ({ 'idempotency-key': randomUUID() });
+  await admin.post(`/api/admin/orders/${orderId}/link-revocations`, { link: 'order' }, keyed());
+  expect(await open(first)).toBe(401);
+  const [email] = (await admin.get(`/api/admin/orders/${orderId}`)).json().emails;
+  await admin.post(`/api/admin/orders/${orderId}/emails/${email.id}/copies`, undefined, keyed());
+  await shop.work();
+
+  const resent = await newestKey();
+  expect([await open(first), await open(resent)]).toEqual([401, 200]);
+});
+
 describe('one password', () => {
-  test('makes the guest an account once the link is followed, with its order and those of earlier guests', async () => {
+  test('makes the guest an account once the link is followed, with its order, and lists those of earlier guests to add', async () => {
     const email = anEmail();
     const first = await aGuestOrder(shop, await aGuestBuyer(shop, { email }));
     const buyer = await aGuestBuyer(shop, { email });
@@ -172,35 +218,45 @@ describe('one password', () => {
     const { user } = SignedIn.parse(finished.json());
     expect(user).toMatchObject({ id: buyer.id, email, emailVerified: true });
     expect(user.guest).toBeUndefined();
-    const account = { get: (url: string) => guest.get(url, { cookie: sessionCookie(finished) }) };
+    const session = { cookie: sessionCookie(finished) };
+    const account = {
+      get: (url: string) => guest.get(url, session),
+      post: (url: string) => guest.post(url, undefined, session),
+    };
+    expect(await ordersOf(account)).toEqual([second.orderId]);
+    expect((await account.get('/api/user/guest-orders')).json()).toMatchObject([{ number: first.number }]);
+    expect((await account.post('/api/user/guest-orders')).statusCode).toBe(200);
     expect((await ordersOf(account)).toSorted()).toEqual([first.orderId, second.orderId].toSorted());
     expect((await account.get('/api/user/me')).json().addresses).toHaveLength(1);
     expect((await guest.post('/api/auth/login', { email, password: PASSWORD })).statusCode).toBe(200);
   });
 
-  test('for an address with an account adds the orders there by the emailed link', async () => {
+  test('for an address with an account sends a link to the page that lists the orders and adds them', async () => {
     const { email, cookie } = await anAccount(shop);
     const buyer = await aGuestBuyer(shop, { email });
-    const { orderId } = await aGuestOrder(shop, buyer);
+    const { orderId, number } = await aGuestOrder(shop, buyer);
     const account = { get: (url: string) => guest.get(url, { cookie }) };
 
     await chooses(buyer);
 
     expect(await ordersOf(account)).toEqual([]);
     expect((await account.get('/api/user/export')).json().orders).toMatchObject([{ id: orderId }]);
-    const token = await linkIn(shop, email, 'guest_join_orders');
-    expect((await guest.post('/api/auth/guest/orders', { token })).statusCode).toBe(200);
+    await shop.work();
+    const message = (await mail.waitFor(email)).find(({ subject }) => subject === 'You already have an account');
+    expect(message?.text).toMatch(/\/add-guest-orders$/m);
+    const [listed] = (await account.get('/api/user/guest-orders')).json();
+    expect(listed).toEqual({ number, createdAt: expect.stringMatching(/Z$/) });
+    for (const _ of ['once', 'again'])
+      expect((await guest.post('/api/user/guest-orders', undefined, { cookie })).statusCode).toBe(200);
     expect(await ordersOf(account)).toEqual([orderId]);
     expect(await ordersOf(buyer)).toEqual([]);
-    expect((await guest.post('/api/auth/guest/orders', { token })).statusCode).toBe(422);
+    expect((await account.get('/api/user/guest-orders')).json()).toEqual([]);
   });
 
   test('moves sales, notifications, emails and discount codes with the orders', async () => {
-    const { email, user } = await anAccount(shop, { confirmed: false });
+    const { email, user, cookie } = await anAccount(shop);
     const buyer = await aGuestBuyer(shop, { email });
     const { orderId } = await aGuestOrder(shop, buyer);
-    // Removed from the stored email once it is sent.
-    const token = await linkIn(shop, email, 'welcome');
     await sql.query(`select graphile_worker.add_job('count_sales')`);
     await shop.work();
     const sales = async (id: string) =>
@@ -209,7 +265,7 @@ describe('one password', () => {
       ).rows.map(({ orders }) => orders);
     expect([await sales(buyer.id), await sales(user.id)]).toEqual([[1], []]);
 
-    await guest.post('/api/auth/confirm-email', { token });
+    await guest.post('/api/user/guest-orders', undefined, { cookie });
     await sql.query(`select graphile_worker.add_job('count_sales')`);
     await shop.work();
 
@@ -284,4 +340,37 @@ test('deleting an account also anonymizes guest orders with its confirmed addres
   ]);
   expect(rows[0].email).toMatch(/@deleted\.invalid$/);
   expect(rows[0].line1).toBe('');
+});
+
+test('staff can change the status of a guest’s order while it is joined to an account', async () => {
+  const grace = await shop.anAdmin();
+  const { email, user } = await anAccount(shop);
+  const { orderId } = await aGuestOrder(shop, await aGuestBuyer(shop, { email }));
+  const holder = await sql.connect();
+  await holder.query('begin');
+  // As the join does it, with the order and its account locked.
+  await holder.query('select from users where id = $1 for update', [user.id]);
+  await holder.query(
+    `update discount_redemptions set user_id = $2, joined = true
+      where checkout_id = (select checkout_id from orders where id = $1)`,
+    [orderId, user.id],
+  );
+  await holder.query(
+    'update checkouts set user_id = $2, address_id = null where id = (select checkout_id from orders where id = $1)',
+    [orderId, user.id],
+  );
+  await holder.query('update orders set user_id = $2, address_id = null where id = $1', [orderId, user.id]);
+
+  const changed = grace.put(
+    `/api/orders/${orderId}/status`,
+    { status: 'processing' },
+    { 'idempotency-key': randomUUID() },
+  );
+  const isWaiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  await vi.waitUntil(async () => (await sql.query(isWaiting)).rowCount === 1);
+  await holder.query('commit');
+  holder.release();
+
+  const response = await changed;
+  expect([response.statusCode, response.json().status]).toEqual([200, 'processing']);
 });

@@ -15,7 +15,7 @@ export async function startGuestSession(
   request: RequestContext,
   email: string,
 ): Promise<WithCookies<SignedIn>> {
-  await attempts.count(byIp('guestsFromIp', request.ip));
+  await attempts.count(...byIp('guestsFromIp', request.ip));
   const session = await db.transaction(async (tx) => {
     const token = sessionToken(request.headers, settings.acceptedAuthSecrets);
     const before = token && (await findGuest(tx, token));

@@ -1,5 +1,18 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#platform/database/db.ts';
+import { isoTimestamp } from '#platform/database/iso-timestamp.ts';
+
+/** Newest first. Empty until the address of the account is confirmed. */
+export async function listGuestOrders(db: Db, accountId: string) {
+  const { rows } = await db.execute<{ number: string; createdAt: string }>(sql`
+    select o.number, ${isoTimestamp(sql`o.created_at`)} as "createdAt"
+      from users u
+      join users g on recipient_key(g.guest_email) = recipient_key(u.email) and g.guest_email = u.email and g.deleted_at is null
+      join orders o on o.user_id = g.id
+     where u.id = ${accountId} and u.email_verified
+     order by o.id desc`);
+  return rows;
+}
 
 /** Locked until the transaction ends, in the order of their ids. Callers have locked the account before. */
 export async function lockGuestsOf(tx: Db, email: string) {

@@ -1,13 +1,20 @@
+import { joinOrdersMessages } from '@shop/contracts/identity/guest-messages';
+import { lockCurrentUser } from '#identity/service.ts';
 import type { Db } from '#platform/database/db.ts';
+import { DomainError } from '#platform/errors.ts';
+import type { Actor } from '#platform/http/access.ts';
 import { lockGuestsOf, moveCustomerSales, updateOwnerOfOrders } from './join-queries.ts';
 
 /**
- * Adds the orders that were placed as a guest with this address. Only for an address that its owner has just confirmed,
- * and for callers that hold the lock on the account's row: anyone can begin a guest session with any address.
+ * Adds the orders that were placed as a guest with the confirmed address of this account, whose session it is: a step
+ * of its own, after the customer has seen which orders these are. No link does it. Idempotent.
  */
-export async function joinGuestOrders(tx: Db, account: { id: string; confirmedEmail: string }) {
-  const guestIds = await lockGuestsOf(tx, account.confirmedEmail);
-  if (guestIds.length === 0) return;
-  await moveCustomerSales(tx, guestIds, account.id);
-  await updateOwnerOfOrders(tx, guestIds, account.id);
-}
+export const joinGuestOrders = (db: Db, actor: Actor) =>
+  db.transaction(async (tx) => {
+    const { id, email, emailVerified } = await lockCurrentUser(tx, actor);
+    if (!emailVerified) throw new DomainError('conflict', 'email_unconfirmed', joinOrdersMessages.unconfirmed);
+    const guestIds = await lockGuestsOf(tx, email);
+    if (guestIds.length === 0) return;
+    await moveCustomerSales(tx, guestIds, id);
+    await updateOwnerOfOrders(tx, guestIds, id);
+  });

@@ -36,9 +36,12 @@ export const insertGuestSession = (tx: Db, userId: string, userAgent: string | u
 
 /** The password waits for the confirmation of the address: no login finds a guest. A new row ends no session. */
 export async function replacePassword(tx: Db, userId: string, password: string) {
-  await tx.delete(accounts).where(and(eq(accounts.userId, userId), eq(accounts.providerId, 'credential')));
+  await deletePassword(tx, userId);
   await tx.insert(accounts).values({ userId, accountId: userId, providerId: 'credential', password });
 }
+
+export const deletePassword = (tx: Db, userId: string) =>
+  tx.delete(accounts).where(and(eq(accounts.userId, userId), eq(accounts.providerId, 'credential')));
 
 /** A customer since now, and no longer one of the guests that are deleted by age. */
 export const updateToAccount = (tx: Db, id: string, email: string) =>
@@ -61,11 +64,11 @@ export async function isLinkValid(db: Db, userId: string, secretHash: string) {
   return link !== undefined;
 }
 
-/** The owner of an order, if that is a guest: an account logs in. */
-export async function findGuestOfOrder(db: Db, orderId: string): Promise<Actor | undefined> {
+/** The owner of an order, if that is a guest (an account logs in), and links of this version are not revoked. */
+export async function findGuestOfOrder(db: Db, orderId: string, version: number): Promise<Actor | undefined> {
   const { rows } = await db.execute<Actor>(sql`
     select u.id, u.name, u.role, true as guest from orders o join users u on u.id = o.user_id
-     where o.id = ${orderId} and u.guest_email is not null and u.deleted_at is null`);
+     where o.id = ${orderId} and o.order_link_version = ${version} and u.guest_email is not null and u.deleted_at is null`);
   return rows[0];
 }
 

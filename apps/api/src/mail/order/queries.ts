@@ -29,7 +29,7 @@ export type EmailedOrder = {
   }[];
   refunds: Order['refunds'];
   timeZone: string;
-  /** 0: the store takes nothing back. */
+  /** 0: the store takes nothing of this order back. */
   returnDays: number;
 };
 
@@ -49,9 +49,11 @@ export async function findEmailedOrder(db: Db, id: string) {
               from order_lines l join products p on p.id = l.product_id where l.order_id = o.id) as lines,
            (select coalesce(json_agg(json_build_object('id', r.id, 'amount', r.amount_minor, 'status', r.status,
                                                        'at', r.created_at) order by r.id), '[]')
-              from payments p join refunds r on r.payment_id = p.id
-             where p.checkout_id = o.checkout_id and p.order_id = o.id) as refunds,
-           store_time_zone() as "timeZone", (select return_days from store_settings) as "returnDays"
+              from (select r.* from payments p join refunds r on r.payment_id = p.id
+                     where p.checkout_id = o.checkout_id and p.order_id = o.id
+                     union all
+                    select * from refunds where order_id = o.id) r) as refunds,
+           store_time_zone() as "timeZone", coalesce(o.return_days, (select earlier_return_days from store_settings)) as "returnDays"
       from orders o where o.id = ${id}`);
   return rows[0];
 }

@@ -10,11 +10,14 @@ export async function tryLockCampaigns(tx: Db) {
   return rows[0]?.mine ?? false;
 }
 
+/** Those of earlier releases name only who created them. */
+const STARTER = sql<string | null>`coalesce(${campaigns.startedBy}, ${campaigns.createdBy})`;
+
 /** The oldest campaign being sent. Locked: it cannot be stopped in the middle of a batch. */
 export async function lockSendingCampaign(tx: Db) {
-  const { id, title, message, link, audience, channels, customersDone } = campaigns;
+  const { id, state, title, message, link, audience, channels, customersDone } = campaigns;
   const [oldest] = await tx
-    .select({ id, title, message, link, audience, channels, customersDone })
+    .select({ id, state, startedBy: STARTER, title, message, link, audience, channels, customersDone })
     .from(campaigns)
     .where(eq(campaigns.state, 'sending'))
     .orderBy(campaigns.id)
@@ -27,7 +30,13 @@ export type SendingCampaign = NonNullable<Awaited<ReturnType<typeof lockSendingC
 /** Locked like `lockSendingCampaign`; undefined if it is not scheduled for this time any more. */
 export async function lockScheduledCampaign(tx: Db, id: string, scheduledAt: Date) {
   const [campaign] = await tx
-    .select({ id: campaigns.id, audience: campaigns.audience, channels: campaigns.channels })
+    .select({
+      id: campaigns.id,
+      state: campaigns.state,
+      startedBy: STARTER,
+      audience: campaigns.audience,
+      channels: campaigns.channels,
+    })
     .from(campaigns)
     .where(and(eq(campaigns.id, id), eq(campaigns.state, 'scheduled'), eq(campaigns.scheduledAt, scheduledAt)))
     .for('no key update');

@@ -1,6 +1,8 @@
+import type { Permission } from '@shop/contracts/common/permissions';
 import { marketingToken } from '#identity/service.ts';
 import { areBulkEmailsWaiting, queueEmails } from '#mail/service.ts';
 import type { Db } from '#platform/database/db.ts';
+import { canStill } from '#platform/http/active-user.ts';
 import { enqueue } from '#platform/queue/queue.ts';
 import {
   listSubscribed,
@@ -16,6 +18,7 @@ import {
 import { updateStarted } from './queries.ts';
 import { countAudience } from './recipient-queries.ts';
 import { nextStep, notificationText, recipientsOf } from './rules.ts';
+import { stopWithoutPermission } from './sending.ts';
 
 /** Recipients per transaction: few enough that nothing else waits for it. An email is a row and a job. */
 export const NOTIFICATION_BATCH = 2_000;
@@ -26,6 +29,7 @@ export const EMAIL_BATCH = 500;
  */
 export const MOST_WAITING = 2 * EMAIL_BATCH;
 const WAIT_MS = 5_000;
+const SENDING: Permission[] = ['promotions.write'];
 
 /**
  * Sends to the next recipients of the oldest campaign being sent, saves the position and enqueues the next batch, in
@@ -36,6 +40,11 @@ export async function sendNextBatch(db: Db, authSecret: string) {
     if (!(await tryLockCampaigns(tx))) return;
     const campaign = await lockSendingCampaign(tx);
     if (!campaign) return;
+    if (!(await canStill(tx, campaign.startedBy, SENDING))) {
+      await stopWithoutPermission(tx, campaign);
+      await enqueue(tx, 'send_campaigns', {});
+      return;
+    }
     if (campaign.channels.includes('email') && (await areBulkEmailsWaiting(tx, MOST_WAITING))) {
       await enqueueLater(tx);
       return;
@@ -120,7 +129,12 @@ export async function startScheduledCampaign(db: Db, { campaignId, scheduledAt }
   await db.transaction(async (tx) => {
     const campaign = await lockScheduledCampaign(tx, campaignId, scheduledAt);
     if (!campaign) return;
-    await updateStarted(tx, campaign.id, recipientsOf(campaign, await countAudience(tx, campaign.audience)));
+    if (!(await canStill(tx, campaign.startedBy, SENDING))) {
+      await stopWithoutPermission(tx, campaign);
+      return;
+    }
+    const expected = recipientsOf(campaign, await countAudience(tx, campaign.audience));
+    await updateStarted(tx, campaign.id, expected, campaign.startedBy);
     await enqueue(tx, 'send_campaigns', {});
   });
 }

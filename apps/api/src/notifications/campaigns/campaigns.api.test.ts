@@ -286,8 +286,9 @@ describe('a campaign with more recipients than a batch', () => {
   test('of the previous release continues after its last customer, and is stopped for its worker too', async () => {
     await addCustomersWithConsent(PEOPLE);
     const { rows } = await sql.query(
-      `insert into campaigns (title, message, last_user_id, recipients)
-       select 'Winter sale', 'Half price.', id, 1 from users where wants_marketing order by id limit 1 returning id`,
+      `insert into campaigns (title, message, last_user_id, recipients, created_by)
+       select 'Winter sale', 'Half price.', id, 1, $1 from users where wants_marketing order by id limit 1 returning id`,
+      [admin.id],
     );
     const { id } = rows[0];
     await sendBatch();

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { localTime, momentAt } from '@shop/contracts/common/days';
 import { unsubscribeMessages } from '@shop/contracts/newsletter/messages';
 import type { NewCampaign } from '@shop/contracts/notifications/admin-schema';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
@@ -324,6 +325,26 @@ describe('a scheduled campaign', () => {
     expect(await read(campaign)).toMatchObject({ state: 'sent', emails: 1 });
     expect(received(reader)).toHaveLength(1);
   });
+
+  test.each(['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Africa/Cairo', 'Asia/Kolkata'])(
+    'starts at the moment that a discount code means by the same time, when clocks change too: %s',
+    async (timeZone) => {
+      await sql.query('update store_settings set time_zone = $1', [timeZone]);
+      const offsetAt = (moment: number) => Date.parse(`${localTime(new Date(moment), timeZone)}Z`) - moment;
+      const days = Array.from({ length: 365 }, (_, day) => Date.parse('2037-01-01T00:00Z') + day * 86_400_000);
+      const changes = days.filter((day) => offsetAt(day) !== offsetAt(day + 86_400_000));
+      const campaign = await aDraft();
+
+      for (const day of changes.length > 0 ? changes : [Date.parse('2037-06-01T00:00Z')])
+        for (let minutes = -60; minutes <= 4 * 60; minutes += 30) {
+          const at = new Date(day + minutes * 60_000).toISOString().slice(0, 16);
+          const { scheduledAt } = (await schedule(campaign, at)).json();
+          expect([at, scheduledAt]).toEqual([at, momentAt(at, timeZone).toISOString()]);
+        }
+      await sql.query('update store_settings set time_zone = default');
+      await admin.post(`${campaign}/stop`, undefined, keyed());
+    },
+  );
 
   test('starts by the job of its last schedule only, and not after it was stopped', async () => {
     const reader = await aSubscriber();

@@ -4,6 +4,7 @@ import { and, desc, eq, lt, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { campaigns } from '#notifications/schema.ts';
 import type { Db } from '#platform/database/db.ts';
+import { staffName } from '#platform/database/staff-name.ts';
 
 const CAMPAIGN_COLUMNS = {
   id: campaigns.id,
@@ -21,6 +22,8 @@ const CAMPAIGN_COLUMNS = {
   createdAt: campaigns.createdAt,
   startedAt: campaigns.startedAt,
   endedAt: campaigns.endedAt,
+  lostPermission: sql<string | null>`(select ${staffName('u')} from users u
+    where u.id = coalesce(${campaigns.startedBy}, ${campaigns.createdBy}) and ${campaigns.lostPermission})`,
 };
 export type CampaignRow = NonNullable<Awaited<ReturnType<typeof findCampaign>>>;
 
@@ -63,15 +66,19 @@ async function update(tx: Db, id: string, values: PgUpdateSetSource<typeof campa
 
 export const updateText = (tx: Db, id: string, campaign: NewCampaign) => update(tx, id, campaign);
 
-export const updateScheduled = (tx: Db, id: string, scheduledAt: Date) =>
-  update(tx, id, { state: 'scheduled', scheduledAt });
+export const updateScheduled = (tx: Db, id: string, scheduledAt: Date, startedBy: string) =>
+  update(tx, id, { state: 'scheduled', scheduledAt, startedBy, lostPermission: false });
+
+type Stop = { lostPermission: boolean };
 
 /** Back to a draft. */
-export const updateUnscheduled = (tx: Db, id: string) => update(tx, id, { state: 'draft', scheduledAt: null });
+export const updateUnscheduled = (tx: Db, id: string, { lostPermission }: Stop) =>
+  update(tx, id, { state: 'draft', scheduledAt: null, lostPermission });
 
 /** A campaign of the previous release has no `finished_at`, and its worker would continue it. */
-export const updateStopped = (tx: Db, id: string) =>
+export const updateStopped = (tx: Db, id: string, { lostPermission }: Stop) =>
   update(tx, id, {
+    lostPermission,
     state: 'stopped',
     endedAt: sql`now()`,
     finishedAt: sql`coalesce(${campaigns.finishedAt}, now())`,
@@ -80,21 +87,20 @@ export const updateStopped = (tx: Db, id: string) =>
 type Expected = { emails: number; notifications: number };
 
 /** Sending starts with the customers, if the audience includes them. */
-export const updateStarted = (tx: Db, id: string, { emails, notifications }: Expected) =>
+export const updateStarted = (tx: Db, id: string, { emails, notifications }: Expected, startedBy: string | null) =>
   update(tx, id, {
     state: 'sending',
+    startedBy,
+    lostPermission: false,
     startedAt: sql`now()`,
     customersDone: sql`${campaigns.audience} = 'subscribers'`,
     expectedEmails: emails,
     expectedRecipients: notifications,
   });
 
-/** The moment of a local time in the store's time zone. Where summer time skips an hour, it is an hour later. */
-export async function findMomentInStore(db: Db, localTime: string) {
-  const { rows } = await db.execute<{ moment: string; isPast: boolean }>(sql`
-    select to_json(moment) as moment, moment <= now() as "isPast"
-      from store_settings, lateral (select ${localTime}::timestamp at time zone time_zone as moment) local`);
+export async function findTimeZone(db: Db) {
+  const { rows } = await db.execute<{ timeZone: string }>(sql`select time_zone as "timeZone" from store_settings`);
   const [row] = rows;
   if (!row) throw new Error('The store settings are missing.');
-  return row;
+  return row.timeZone;
 }

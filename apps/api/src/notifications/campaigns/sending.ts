@@ -1,7 +1,12 @@
+import { momentAt } from '@shop/contracts/common/days';
 import { campaignMessages } from '@shop/contracts/notifications/admin-messages';
 import type { Campaign, CampaignSchedule } from '@shop/contracts/notifications/admin-schema';
-import { SENDABLE_STATES, STOPPABLE_STATES } from '@shop/contracts/notifications/campaign-constants';
-import { record } from '#audit/service.ts';
+import {
+  type CampaignState,
+  SENDABLE_STATES,
+  STOPPABLE_STATES,
+} from '@shop/contracts/notifications/campaign-constants';
+import { type AuditActor, record } from '#audit/service.ts';
 import { marketingToken } from '#identity/service.ts';
 import { queueEmail } from '#mail/service.ts';
 import type { Db } from '#platform/database/db.ts';
@@ -14,7 +19,7 @@ import { toIso } from '#platform/timestamps.ts';
 import { assertFound, toCampaign } from './manage.ts';
 import {
   findCampaign,
-  findMomentInStore,
+  findTimeZone,
   lockCampaign,
   updateScheduled,
   updateStarted,
@@ -28,7 +33,7 @@ export async function startCampaign(tx: Db, actor: Actor, id: string): Promise<C
   const { state, ...campaign } = assertFound(await lockCampaign(tx, id));
   assertState(state, SENDABLE_STATES);
   const { emails, notifications } = await countRecipients(tx, campaign);
-  const started = await updateStarted(tx, id, { emails, notifications });
+  const started = await updateStarted(tx, id, { emails, notifications }, actor.id);
   await record(tx, actor, {
     action: 'campaign.send',
     entity: 'campaign',
@@ -60,7 +65,7 @@ export async function scheduleCampaign(tx: Db, actor: Actor, id: string, { at }:
   const { state, scheduledAt: before } = assertFound(await lockCampaign(tx, id));
   assertState(state, SENDABLE_STATES);
   const scheduledAt = await momentOf(tx, at);
-  const scheduled = await updateScheduled(tx, id, new Date(scheduledAt));
+  const scheduled = await updateScheduled(tx, id, new Date(scheduledAt), actor.id);
   await record(tx, actor, {
     action: 'campaign.schedule',
     entity: 'campaign',
@@ -78,9 +83,10 @@ export async function previewSchedule(db: Db, id: string, { at }: CampaignSchedu
   await momentOf(db, at);
 }
 
+/** As the panel computes the times of discount codes, on days when clocks change too. */
 async function momentOf(db: Db, localTime: string) {
-  const { moment, isPast } = await findMomentInStore(db, localTime);
-  if (!isPast) return toIso(moment);
+  const moment = momentAt(localTime, await findTimeZone(db));
+  if (moment > new Date()) return moment.toISOString();
   const message = campaignMessages.pastTime;
   throw new DomainError('invalid', 'time_in_past', message, { errors: [{ field: 'at', message }] });
 }
@@ -89,15 +95,25 @@ async function momentOf(db: Db, localTime: string) {
 export async function stopCampaign(tx: Db, actor: Actor, id: string): Promise<Campaign> {
   const { state } = assertFound(await lockCampaign(tx, id));
   assertState(state, STOPPABLE_STATES);
-  const stopped = await (state === 'scheduled' ? updateUnscheduled(tx, id) : updateStopped(tx, id));
-  await record(tx, actor, {
+  return toCampaign(await stopLocked(tx, actor, { id, state }, { lostPermission: false }));
+}
+
+/** For the jobs: the user who sends or scheduled it may no longer do so. */
+export const stopWithoutPermission = (tx: Db, campaign: Stoppable) =>
+  stopLocked(tx, { id: null }, campaign, { lostPermission: true });
+
+type Stoppable = { id: string; state: CampaignState };
+
+async function stopLocked(tx: Db, by: AuditActor, { id, state }: Stoppable, why: { lostPermission: boolean }) {
+  const stopped = await (state === 'scheduled' ? updateUnscheduled(tx, id, why) : updateStopped(tx, id, why));
+  await record(tx, by, {
     action: 'campaign.stop',
     entity: 'campaign',
     entityId: id,
     before: { state },
     after: { state: stopped.state, emails: stopped.emails, notifications: stopped.notifications },
   });
-  return toCampaign(stopped);
+  return stopped;
 }
 
 /** To the caller's own address, with an unsubscribe link of their own account. */

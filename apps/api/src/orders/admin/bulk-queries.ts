@@ -1,6 +1,8 @@
+import { adminOrderMessages } from '@shop/contracts/orders/admin-messages';
 import type { OrderStatus } from '@shop/contracts/orders/schema';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#platform/database/db.ts';
+import { staffName } from '#platform/database/staff-name.ts';
 
 type Creator = { id: string; requestId?: string };
 type OrderStatusUpdate = { orderId: string; status: OrderStatus };
@@ -35,6 +37,20 @@ export const updateItem = (tx: Db, batchId: string, orderId: string, error: stri
     update order_batch_items set status = ${error === null ? 'done' : 'failed'}, error = ${error}
      where batch_id = ${batchId} and order_id = ${orderId}`);
 
+/**
+ * An order that is being updated is waited for; those after it are not reached. Items are locked before their batch, as
+ * by the job. Returns whether the batch was not finished yet.
+ */
+export async function updateStopped(tx: Db, batchId: string, lostPermission: boolean) {
+  await tx.execute(sql`
+    update order_batch_items set status = 'failed', error = ${adminOrderMessages.notReached}
+     where batch_id = ${batchId} and status = 'pending'`);
+  const { rowCount } = await tx.execute(sql`
+    update order_batches set finished_at = now(), stopped_at = now(), lost_permission = ${lostPermission}
+     where id = ${batchId} and finished_at is null`);
+  return rowCount === 1;
+}
+
 export const updateFinished = (tx: Db, batchId: string) =>
   tx.execute(sql`
     update order_batches b set finished_at = now()
@@ -47,14 +63,19 @@ type BatchRow = {
   done: number;
   failed: number;
   finished: boolean;
+  stopped: boolean;
+  lostPermission: string | null;
   createdAt: string;
   failures: { orderId: string; number: string; message: string }[];
 };
 
 export async function findBatch(db: Db, id: string) {
   const { rows } = await db.execute<BatchRow>(sql`
-    select b.id, b.finished_at is not null as finished, b.created_at as "createdAt", i.*, f.failures
+    select b.id, b.finished_at is not null as finished, b.stopped_at is not null as stopped,
+           case when b.lost_permission then ${staffName('u')} end as "lostPermission",
+           b.created_at as "createdAt", i.*, f.failures
       from order_batches b
+      left join users u on u.id = b.created_by
       cross join lateral (
         select count(*)::int as total, (count(*) filter (where status = 'done'))::int as done,
                (count(*) filter (where status = 'failed'))::int as failed
@@ -62,7 +83,8 @@ export async function findBatch(db: Db, id: string) {
       cross join lateral (
         select coalesce(json_agg(json_build_object('orderId', order_id, 'number', number, 'message', error)), '[]') as failures
           from (select i.order_id, o.number, i.error from order_batch_items i join orders o on o.id = i.order_id
-                 where i.batch_id = b.id and i.status = 'failed' order by i.order_id limit 100) first) f
+                 where i.batch_id = b.id and i.status = 'failed'
+                 order by i.error = ${adminOrderMessages.notReached}, i.order_id limit 100) first) f
      where b.id = ${id}`);
   return rows[0];
 }

@@ -1,3 +1,4 @@
+import type { Permission } from '@shop/contracts/common/permissions';
 import { adminOrderMessages } from '@shop/contracts/orders/admin-messages';
 import {
   ADMIN_ORDERS_SHOWN,
@@ -8,7 +9,7 @@ import {
   type OrderImportResult,
 } from '@shop/contracts/orders/admin-schema';
 import { OrderStatus } from '@shop/contracts/orders/schema';
-import { record } from '#audit/service.ts';
+import { type AuditActor, record } from '#audit/service.ts';
 import { lockDiscountCodes } from '#discounts/service.ts';
 import { lockCheckoutStock } from '#inventory/service.ts';
 import { assertCanSetStatus, getLockedOrder } from '#orders/status/service.ts';
@@ -17,7 +18,9 @@ import type { Db } from '#platform/database/db.ts';
 import { recordEffect, recordUnlessFailed } from '#platform/effects.ts';
 import { DomainError } from '#platform/errors.ts';
 import type { Actor } from '#platform/http/access.ts';
-import { enqueue } from '#platform/queue/queue.ts';
+import { canStill } from '#platform/http/active-user.ts';
+import { BULK_PRIORITY, enqueue } from '#platform/queue/queue.ts';
+import { runWithinBudget } from '#platform/queue/time-budget.ts';
 import { withIsoDate } from '#platform/timestamps.ts';
 import {
   findBatch,
@@ -28,6 +31,7 @@ import {
   lockOrders,
   updateFinished,
   updateItem,
+  updateStopped,
 } from './bulk-queries.ts';
 import { errorsIn, type OrderStatusUpdate, readStatusUpdates } from './import-rules.ts';
 
@@ -48,9 +52,17 @@ export async function startBatch(tx: Db, actor: Actor, updates: OrderStatusUpdat
       statuses: Object.fromEntries(countByStatus(updates).map(({ status, orders }) => [status, orders])),
     },
   });
-  await enqueue(tx, 'update_order_statuses', { batchId: id }, { key: `batch:${id}`, maxAttempts: MAX_RUNS });
+  await enqueueUpdates(tx, id);
   return { id };
 }
+
+const enqueueUpdates = (tx: Db, batchId: string) =>
+  enqueue(
+    tx,
+    'update_order_statuses',
+    { batchId },
+    { key: `batch:${batchId}`, maxAttempts: MAX_RUNS, priority: BULK_PRIORITY },
+  );
 
 function assertCanSetStatuses(actor: Actor, updates: OrderStatusUpdate[]) {
   for (const status of new Set(updates.map((update) => update.status))) assertCanSetStatus(actor, status);
@@ -86,9 +98,29 @@ export async function getBatch(db: Db, id: string): Promise<OrderBatch> {
   return withIsoDate(row);
 }
 
+/** The order that is being updated is the last one; those after it are named as not reached. Idempotent. */
+export async function stopBatch(tx: Db, actor: Actor, id: string): Promise<OrderBatch> {
+  await stop(tx, actor, id, { lostPermission: false });
+  return getBatch(tx, id);
+}
+
+async function stop(tx: Db, by: AuditActor, id: string, { lostPermission }: { lostPermission: boolean }) {
+  if (!(await updateStopped(tx, id, lostPermission))) return;
+  await record(tx, by, {
+    action: 'orders.bulk_stop',
+    entity: 'order_batch',
+    entityId: id,
+    before: null,
+    after: { lostPermission },
+  });
+}
+
 /** Resumes where the last run ended. Each order is updated and marked as done in one transaction. */
 export async function updateOrderStatuses(db: Db, batchId: string) {
-  while (await db.transaction((tx) => updateNextOrder(tx, batchId)));
+  await runWithinBudget(
+    () => db.transaction((tx) => updateNextOrder(tx, batchId)),
+    () => enqueueUpdates(db, batchId),
+  );
   await updateFinished(db, batchId);
 }
 
@@ -96,7 +128,12 @@ async function updateNextOrder(tx: Db, batchId: string) {
   const item = await lockNextItem(tx, batchId);
   if (!item) return false;
   const { orderId, status, userId, requestId } = item;
-  const by = { actor: 'admin' as const, userId, requestId: requestId ?? undefined };
+  if (!(await canStill(tx, userId, permissionsFor(status)))) {
+    await stop(tx, { id: null }, batchId, { lostPermission: true });
+    return false;
+  }
+  const mayRefund = await canStill(tx, userId, ['orders.refund']);
+  const by = { actor: 'admin' as const, userId, requestId: requestId ?? undefined, mayRefund };
   const error = await recordUnlessFailed(() =>
     tx.transaction(async (step) => transition(step, await getLockedOrder(step, orderId), status, by)),
   ).then(() => null, reasonOf);
@@ -104,6 +141,9 @@ async function updateNextOrder(tx: Db, batchId: string) {
   await updateItem(tx, batchId, orderId, error);
   return true;
 }
+
+const permissionsFor = (status: OrderStatus): Permission[] =>
+  status === 'cancelled' ? ['orders.update-status', 'orders.refund'] : ['orders.update-status'];
 
 /** Orders that a dry run locks at a time: as many as a page of the list, for about half a second. */
 const DRY_RUN_STEP = ADMIN_ORDERS_SHOWN;

@@ -6,8 +6,8 @@ import type { AdminOrderRow } from './rules.ts';
 /** The admin details of an order beside the order itself. Every part is read by an index. */
 export async function findAdminOrderRow(db: Db, id: string) {
   const { rows } = await db.execute<AdminOrderRow>(sql`
-    select u.name as customer, o.email, u.wants_order_emails as "receivesOrderEmails",
-           o.tax_bp as "taxBp", o.discount_bp as "discountBp", o.charge_rate::float8 as "chargeRate", h.timeline, p.payments, n.notes, m.emails
+    select u.name as customer, o.email, u.guest_email is not null as guest, u.wants_order_emails as "receivesOrderEmails",
+           o.tax_bp as "taxBp", o.discount_bp as "discountBp", o.charge_rate::float8 as "chargeRate", h.timeline, p.payments, c.refunds as "cashRefunds", n.notes, m.emails
       from orders o
       join users u on u.id = o.user_id
       cross join lateral (
@@ -18,17 +18,21 @@ export async function findAdminOrderRow(db: Db, id: string) {
       cross join lateral (
         select coalesce(json_agg(json_build_object('id', p.id, 'reference', p.provider_payment_id, 'status', p.status,
                                  'amount', p.amount_minor, 'currency', p.currency, 'at', p.created_at,
-                                 'refunds', r.refunds, 'remaining', p.amount_minor - r.back) order by p.id), '[]') as payments
+                                 'refunds', r.refunds) order by p.id), '[]') as payments
           from payments p
           cross join lateral (
-            select coalesce(sum(amount_minor) filter (where status <> 'failed'), 0) as back,
-                   coalesce(json_agg(json_build_object('id', id, 'amount', amount_minor, 'reason', reason, 'status', status,
-                                     'error', last_error, 'at', created_at,
+            select coalesce(json_agg(json_build_object('id', id, 'amount', amount_minor, 'reason', reason, 'status', status,
+                                     'method', method, 'error', last_error, 'at', created_at,
                                      'canRetry', status = 'failed' and p.status = 'captured'
                                        and not exists (select from refunds n where n.retry_of = f.id)) order by id), '[]')
                      as refunds
               from refunds f where payment_id = p.id) r
          where p.checkout_id = o.checkout_id) p
+      cross join lateral (
+        select coalesce(json_agg(json_build_object('id', id, 'amount', amount_minor, 'reason', reason, 'status', status,
+                                 'method', method, 'error', null, 'at', created_at, 'canRetry', false) order by id), '[]')
+                 as refunds
+          from refunds where order_id = o.id) c
       cross join lateral (
         select coalesce(json_agg(json_build_object('id', n.id, 'body', n.body, 'author', ${staffName('who')}, 'at', n.created_at)
                                  order by n.id desc), '[]') as notes

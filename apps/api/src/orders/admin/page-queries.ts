@@ -23,8 +23,15 @@ const sortOf = (sort: OrderSort = '-date') => ({
   ...sortDirection(sort),
 });
 
-const days = ({ since, before }: PeriodFilter) => sql`
-  ${since ? sql`created_at >= ${since}::timestamptz` : sql`true`}
+/**
+ * Of a row of `orders`: not all of its units are shipped or refunded. Only orders whose payment is refunded can be without
+ * any, so that the rows of the others are not read; one that was reopened has all of its units to ship.
+ */
+const HAS_UNITS_TO_SHIP = sql`(payment_status <> 'refunded' or has_units_to_ship(id))`;
+
+const days = ({ since, before, fulfillment }: PeriodFilter) => sql`
+  ${fulfillment === undefined ? sql`true` : HAS_UNITS_TO_SHIP}
+  and ${since ? sql`created_at >= ${since}::timestamptz` : sql`true`}
   and ${before ? sql`created_at < ${before}::timestamptz` : sql`true`}`;
 
 /** Due means neither paid nor cancelled. */

@@ -11,7 +11,9 @@ export async function listSummaries(db: Db, scope: OrderScope, filter: PeriodFil
            o.created_at as "createdAt", items.units, items.images,
            o.payment_status = 'paid' and exists (
              select from payments y join refunds r on r.payment_id = y.id
-              where y.checkout_id = o.checkout_id and y.order_id = o.id and r.status <> 'failed') as "partiallyRefunded",
+              where y.checkout_id = o.checkout_id and y.order_id = o.id and r.status <> 'failed'
+              union all
+             select from refunds where order_id = o.id) as "partiallyRefunded",
            o.status = 'processing' and exists (select from shipments s where s.order_id = o.id) as "partiallyShipped"
       from ${orderPage(scope, filter, page)},
            lateral (select coalesce(sum(l.quantity), 0)::int as units,

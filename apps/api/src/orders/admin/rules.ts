@@ -2,6 +2,7 @@ import { toAmount } from '@shop/contracts/common/money';
 import { adminOrderMessages } from '@shop/contracts/orders/admin-messages';
 import type { AdminOrder, OrderSummary } from '@shop/contracts/orders/admin-schema';
 import { OrderNumber } from '@shop/contracts/orders/schema';
+import type { RefundTerms } from '@shop/contracts/returns/schema';
 import { type OrderRow, ownOrder } from '#orders/rules.ts';
 import { DomainError } from '#platform/errors.ts';
 import { toIso } from '#platform/timestamps.ts';
@@ -16,22 +17,39 @@ export const orderSummary = ({ totalCents, createdAt, ...row }: SummaryRow): Ord
 
 type AdminOrderFields = Pick<
   AdminOrder,
-  'customer' | 'email' | 'receivesOrderEmails' | 'taxBp' | 'discountBp' | 'chargeRate' | 'timeline' | 'notes' | 'emails'
+  | 'customer'
+  | 'email'
+  | 'guest'
+  | 'receivesOrderEmails'
+  | 'taxBp'
+  | 'discountBp'
+  | 'chargeRate'
+  | 'timeline'
+  | 'notes'
+  | 'emails'
 >;
 /** As the database aggregates it. */
-export type AdminOrderRow = AdminOrderFields & { payments: (AdminOrder['payments'][number] & { remaining: number })[] };
+export type AdminOrderRow = AdminOrderFields &
+  Pick<AdminOrder, 'payments'> & {
+    cashRefunds: NonNullable<AdminOrder['cashRefunds']>;
+  };
 
 export function adminOrderOf(
   order: OrderRow,
-  { payments, timeline, notes, emails, ...details }: AdminOrderRow,
+  { payments, cashRefunds, timeline, notes, emails, ...details }: AdminOrderRow,
+  refundTerms: RefundTerms,
 ): AdminOrder {
-  const captured = payments.find(({ status }) => status === 'captured');
+  const own = ownOrder(order);
+  const refundable = new Map(order.lines.map((line) => [line.id, line.refundable]));
   return {
-    ...ownOrder(order),
+    ...own,
     ...details,
+    items: own.items.map((item) => ({ ...item, refundable: refundable.get(item.id) ?? 0 })),
     timeline: timeline.map(withIsoTime),
     payments: payments.map((payment) => ({ ...withIsoTime(payment), refunds: payment.refunds.map(withIsoTime) })),
-    refundable: captured?.remaining ?? 0,
+    cashRefunds: cashRefunds.map(withIsoTime),
+    refundable: own.paymentMethod !== 'cod' || own.paymentStatus === 'paid' ? refundTerms.refundable : 0,
+    refundTerms,
     notes: notes.map(withIsoTime),
     emails: emails.map(withIsoTime),
   };

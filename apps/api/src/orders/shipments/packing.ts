@@ -1,19 +1,19 @@
 import type { PackingOrder } from '@shop/contracts/orders/packing-schema';
 import { giftPath } from '#mail/service.ts';
 import { listOrdersById } from '#orders/queries.ts';
-import { ownOrder } from '#orders/rules.ts';
+import { giftLinkOf, ownOrder } from '#orders/rules.ts';
 import type { Db } from '#platform/database/db.ts';
 import { listCustomerNames } from './packing-queries.ts';
 
 /** In the order of the ids, each once; unknown ones are left out. */
 export async function listPackingOrders(db: Db, ids: string[], authSecret: string): Promise<PackingOrder[]> {
   const [rows, customers] = await Promise.all([listOrdersById(db, ids), listCustomerNames(db, ids)]);
-  const orders = new Map(rows.map((row) => [row.id, ownOrder(row)]));
+  const orders = new Map(rows.map((row) => [row.id, { ...ownOrder(row), giftLink: giftLinkOf(row) }]));
   const names = new Map(customers.map(({ orderId, name }) => [orderId, name]));
   return [...new Set(ids.map((id) => id.toLowerCase()))].flatMap((orderId) => {
     const order = orders.get(orderId);
     if (!order) return [];
-    const { id, number, createdAt, status, shippingMethod, shippingAddress, gift, items, shipments } = order;
+    const { id, number, createdAt, status, shippingMethod, shippingAddress, gift, giftLink, items, shipments } = order;
     return {
       id,
       number,
@@ -21,7 +21,7 @@ export async function listPackingOrders(db: Db, ids: string[], authSecret: strin
       status,
       shippingMethod,
       shippingAddress,
-      gift: gift && { ...gift, path: giftPath(id, authSecret) },
+      gift: gift && { ...gift, path: giftPath(giftLink, authSecret) },
       customer: names.get(id) ?? '',
       items,
       shipments: shipments.length,

@@ -21,6 +21,10 @@ export const SHIPMENTS_OF_ORDER = sql`
 export const SHIPPED_UNITS = sql`
   (select coalesce(sum(quantity), 0)::int from shipment_items where order_line_id = l.id)`;
 
+/** The units of the order line `l` in the outer query that were refunded before they were shipped. */
+export const REMOVED_UNITS = sql`
+  (select coalesce(sum(unshipped), 0)::int from refund_lines where order_line_id = l.id)`;
+
 const LINE_OPTIONS = orderedOptions(sql`l.option_values`, sql`p.options`);
 
 export type LineUnits = {
@@ -30,12 +34,13 @@ export type LineUnits = {
   options: Record<string, string>;
   quantity: number;
   shipped: number;
+  removed: number;
 };
 
 export async function listLineUnits(tx: Db, orderId: string) {
   const { rows } = await tx.execute<LineUnits>(sql`
     select l.id as "orderItemId", l.variant_id as "variantId", l.name, ${LINE_OPTIONS} as options, l.quantity,
-           ${SHIPPED_UNITS} as shipped
+           ${SHIPPED_UNITS} as shipped, ${REMOVED_UNITS} as removed
       from order_lines l join products p on p.id = l.product_id where l.order_id = ${orderId} order by l.id`);
   return rows;
 }

@@ -4,14 +4,14 @@ import { shipmentMessages } from '@shop/contracts/orders/shipment-messages';
 import { DomainError } from '#platform/errors.ts';
 
 type Units = { orderItemId: string; quantity: number };
-type Line = Units & { shipped: number };
+type Line = Units & { shipped: number; removed?: number };
 
 export const shipmentNotFound = () => new DomainError('not_found', 'shipment_not_found', shipmentMessages.notFound);
 
-/** The units that no shipment has yet. */
+/** The units that no shipment has yet, and no refund has removed. */
 export const unitsLeft = (lines: Line[]): Units[] =>
-  lines.flatMap(({ orderItemId, quantity, shipped }) =>
-    quantity > shipped ? { orderItemId, quantity: quantity - shipped } : [],
+  lines.flatMap(({ orderItemId, quantity, shipped, removed = 0 }) =>
+    quantity > shipped + removed ? { orderItemId, quantity: quantity - shipped - removed } : [],
   );
 
 export const isAnyShipped = (lines: Line[]) => lines.some(({ shipped }) => shipped > 0);

@@ -22,18 +22,21 @@ export type LockedOrder = {
 
 /**
  * Locks the order until the transaction ends, which serializes its changes. The customer is locked first, as in an
- * account deletion: the account must not be deleted between the change and its notification.
+ * account deletion: the account must not be deleted between the change and its notification. A guest's order that is
+ * joined to an account meanwhile is found by its id, and its new customer locked too.
  */
-export async function lockOrder(tx: Db, id: string) {
-  const { rows } = await tx.execute<LockedOrder>(sql`
+export async function lockOrder(tx: Db, id: string): Promise<LockedOrder | undefined> {
+  const { rows } = await tx.execute<LockedOrder & { customerId: string }>(sql`
     with customer as (select u.id from orders o join users u on u.id = o.user_id where o.id = ${id} for key share of u)
-    select o.id, o.number, o.user_id as "userId", o.checkout_id as "checkoutId", o.status,
+    select customer.id as "customerId", o.id, o.number, o.user_id as "userId", o.checkout_id as "checkoutId", o.status,
            o.payment_method as "paymentMethod", o.payment_status as "paymentStatus",
            o.total_cents::float8 as "totalCents", o.charge_currency as "chargeCurrency",
            o.tracking_number as "trackingNumber", o.discount_code_id as "discountCodeId",
            o.promised_earliest::text as "promisedEarliest", o.promised_latest::text as "promisedLatest"
-      from customer join orders o on o.user_id = customer.id where o.id = ${id} for no key update of o`);
-  return rows[0];
+      from customer cross join orders o where o.id = ${id} for no key update of o`);
+  if (!rows[0]) return undefined;
+  const { customerId, ...order } = rows[0];
+  return order.userId === customerId ? order : lockOrder(tx, id);
 }
 
 export async function findCustomerId(db: Db, orderId: string) {
@@ -47,6 +50,11 @@ export async function findCustomerId(db: Db, orderId: string) {
 export async function hasReturns(tx: Db, orderId: string) {
   const { rowCount } = await tx.execute(sql`
     select from returns where order_id = ${orderId} and status not in ('declined', 'cancelled', 'expired') limit 1`);
+  return rowCount === 1;
+}
+
+export async function hasCashRefunds(tx: Db, orderId: string) {
+  const { rowCount } = await tx.execute(sql`select from refunds where order_id = ${orderId} limit 1`);
   return rowCount === 1;
 }
 

@@ -52,6 +52,10 @@ export const isShipped = (status: OrderStatus) => status === 'shipped' || status
 /** Setting an order back to be packed means that its shipments did not happen. A pending order has none. */
 export const discardsShipments = (from: OrderStatus, to: OrderStatus) => from !== 'pending' && CANCELLABLE.includes(to);
 
+/** Units leave the warehouse after this change that had left it before, or would not have. */
+export const isPackedAgain = (from: OrderStatus, to: OrderStatus) =>
+  from === 'cancelled' || (isShipped(from) && CANCELLABLE.includes(to));
+
 type Return = { returnToStock: boolean; anyShipped: boolean };
 
 /**
@@ -69,10 +73,14 @@ type Payment = { paymentMethod: string; paymentStatus: PaymentStatus };
 
 /**
  * Cash is paid on delivery: an order that is not delivered, or not after all, is unpaid. A paid order stays paid when
- * it is cancelled.
+ * it is cancelled, and so does one of which something was paid back.
  */
-export function paymentAfter({ paymentMethod, paymentStatus }: Payment, to: OrderStatus): PaymentStatus {
-  if (paymentMethod !== 'cod' || to === 'cancelled') return paymentStatus;
+export function paymentAfter(
+  { paymentMethod, paymentStatus }: Payment,
+  to: OrderStatus,
+  hasRefunds = false,
+): PaymentStatus {
+  if (paymentMethod !== 'cod' || to === 'cancelled' || hasRefunds) return paymentStatus;
   return to === 'delivered' ? 'paid' : 'pending';
 }
 

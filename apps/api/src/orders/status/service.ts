@@ -31,7 +31,12 @@ export function assertCanSetStatus(actor: Actor, to: OrderStatus) {
   if (to === 'cancelled' && !canNow(actor, 'orders.refund')) throw forbidden();
 }
 
-export const byStaff = ({ id, requestId }: Actor): StatusActor => ({ actor: 'admin', userId: id, requestId });
+export const byStaff = (actor: Actor): StatusActor => ({
+  actor: 'admin',
+  userId: actor.id,
+  requestId: actor.requestId,
+  mayRefund: canNow(actor, 'orders.refund'),
+});
 
 export async function getLockedOrder(tx: Db, id: string) {
   const order = await lockOrder(tx, id);

@@ -3,7 +3,7 @@ import type { OrderStatus } from '@shop/contracts/orders/schema';
 import { record } from '#audit/service.ts';
 import { redeemDiscountCodeAgain, releaseRedemptions } from '#discounts/service.ts';
 import { applyStockEffect } from '#inventory/service.ts';
-import { requestInvoice } from '#invoices/service.ts';
+import { requestCancellationNote, requestInvoice } from '#invoices/service.ts';
 import { notifyOrderStatus, type OrderStatusChange } from '#notifications/service.ts';
 import {
   deleteShipments,
@@ -14,13 +14,16 @@ import {
 } from '#orders/shipments/queries.ts';
 import { isAnyShipped, shippedByVariant, unitsLeft } from '#orders/shipments/rules.ts';
 import { assignTrackingNumber } from '#orders/shipments/tracking-number.ts';
-import { requestOrderRefund } from '#payments/service.ts';
+import { requestOrderRefund, updateLinesReleased, updateLinesUnshipped } from '#payments/service.ts';
 import type { Db } from '#platform/database/db.ts';
-import { hasReturns, insertStatusHistory, type LockedOrder, updateOrder } from './queries.ts';
+import { recordEffect } from '#platform/effects.ts';
+import { DomainError } from '#platform/errors.ts';
+import { hasCashRefunds, hasReturns, insertStatusHistory, type LockedOrder, updateOrder } from './queries.ts';
 import {
   type ActorType,
   assertTransition,
   discardsShipments,
+  isPackedAgain,
   isShipped,
   paymentAfter,
   statusChangeError,
@@ -29,7 +32,13 @@ import {
   tooLateToCancel,
 } from './rules.ts';
 
-export type StatusActor = { actor: ActorType; userId: string | null; requestId?: string };
+export type StatusActor = {
+  actor: ActorType;
+  userId: string | null;
+  requestId?: string;
+  /** Of staff: has the permission `orders.refund`. */
+  mayRefund?: boolean;
+};
 type Options = {
   returnToStock?: boolean;
   /** Optimistic concurrency: if the order has another status by now, the change is rejected as a conflict. */
@@ -48,17 +57,25 @@ export async function transition(tx: Db, order: LockedOrder, to: OrderStatus, by
   if (from === to) return;
   if (expectedStatus && from !== expectedStatus) throw statusConflict(from);
   assertTransition({ from, to, actor: by.actor });
+  const isUnpaid = order.paymentStatus === 'refunded' && isPackedAgain(from, to);
+  if (isUnpaid && !by.mayRefund) throw new DomainError('forbidden', 'forbidden', orderMessages.refundedBefore);
+  if (isUnpaid) recordEffect({ kind: 'unpaid', count: 1 });
   if (from === 'delivered' && (await hasReturns(tx, id))) throw statusChangeError('order_has_returns');
   const lines = await listLineUnits(tx, id);
   const anyShipped = isAnyShipped(lines);
   if (anyShipped && by.actor !== 'admin') throw tooLateToCancel();
+  if (isShipped(to) && !isShipped(from) && !anyShipped && unitsLeft(lines).length === 0)
+    throw statusChangeError('nothing_to_ship');
 
   const refunded = to === 'cancelled' && Boolean(await requestOrderRefund(tx, id, 'all', orderMessages.refundReason));
-  const historyId = await insertStatusHistory(tx, { orderId: id, from, to, ...by });
+  const { actor, userId: actorUserId } = by;
+  const historyId = await insertStatusHistory(tx, { orderId: id, from, to, actor, userId: actorUserId });
   const discarded = anyShipped && discardsShipments(from, to) ? await listShipments(tx, id) : [];
   if (discarded.length > 0) await deleteShipments(tx, id);
+  if (discardsShipments(from, to)) await updateLinesUnshipped(tx, id);
+  if (from === 'cancelled') await updateLinesReleased(tx, id);
   const tracking = await shipUnitsLeft(tx, order, to, by, lines);
-  const paymentStatus = refunded ? 'refunded' : paymentAfter(order, to);
+  const paymentStatus = refunded ? 'refunded' : paymentAfter(order, to, await hasCashRefunds(tx, id));
   await updateOrder(tx, id, { status: to, paymentStatus, trackingNumber: tracking });
   if (by.actor === 'admin')
     await record(
@@ -92,6 +109,7 @@ export async function transition(tx: Db, order: LockedOrder, to: OrderStatus, by
 
   // Cash orders are invoiced when the first units are shipped; the others were when they were paid.
   if (to === 'shipped' || to === 'delivered') await requestInvoice(tx, id);
+  if (to === 'cancelled' && paymentStatus === 'pending') await requestCancellationNote(tx, id);
 
   // The most contended rows are locked last: first the code, then the stock, in the order of a checkout.
   await updateDiscountRedemption(tx, order, to);
@@ -99,7 +117,7 @@ export async function transition(tx: Db, order: LockedOrder, to: OrderStatus, by
   const effect = stockEffect(from, to, { returnToStock, anyShipped });
   // Orders shipped by an earlier release have no shipments.
   const shipped = isShipped(from) ? ('all' as const) : shippedByVariant(lines);
-  const details = { actorUserId: by.userId, notReturned, writeOffReversed };
+  const details = { actorUserId, notReturned, writeOffReversed };
   if (!(await applyStockEffect(tx, checkoutId, effect, { ...details, shipped }))) throw statusChangeError('no_stock');
 }
 

@@ -9,16 +9,35 @@ type Http = TracedHttp & {
 };
 const WithHttp = z.object({ rq: z.custom<Http>((rq) => typeof rq === 'function') });
 
+type Settings = {
+  url: string;
+  timeoutMs: number;
+  /** Called for each 429, with the seconds of its `Retry-After` if it has one. */
+  onRateLimit: (retryAfterSeconds: number | undefined) => void;
+};
+
 /** The HTTP client of the SDK, which hard-codes the live URL, has no timeout, and fails on an error without a response. */
-export function configureHttp(api: unknown, { url, timeoutMs }: { url: string; timeoutMs: number }) {
+export function configureHttp(api: unknown, { url, timeoutMs, onRateLimit }: Settings) {
   const { rq: http } = WithHttp.parse(api);
   http.defaults.baseURL = url;
   http.defaults.timeout = timeoutMs;
   http.interceptors.request.use(addRequestId);
-  http.interceptors.response.use(undefined, ensureResponse);
+  http.interceptors.response.use(undefined, (error: Error) => {
+    const limited = RateLimited.safeParse(error).data;
+    if (limited) onRateLimit(limited.response.headers['retry-after']);
+    return ensureResponse(error);
+  });
   traceProviderCalls(http);
   return http;
 }
+
+const RateLimited = z.object({
+  response: z.object({
+    status: z.literal(429),
+    // The SDK hides headers. A date, or anything else, counts as none.
+    headers: z.looseObject({ 'retry-after': z.coerce.number().positive().optional().catch(undefined) }),
+  }),
+});
 
 /** Of the request, or of the job, on whose behalf the provider is called. */
 function addRequestId<T extends { headers: Headers }>(request: T) {

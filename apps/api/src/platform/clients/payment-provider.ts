@@ -14,6 +14,7 @@ import { z } from 'zod';
 import type { Config } from '#platform/config.ts';
 import { configureHttp, throwLikeSdk } from './payment-http.ts';
 import { isSigned, isSignedWithAny } from './payment-signatures.ts';
+import { createPace } from './provider-pace.ts';
 
 const RESPONSE_TIMEOUT_MS = 5_000;
 const FAILURES_IN_A_ROW = 5;
@@ -89,6 +90,8 @@ const failureIn = (error: unknown) => Failure.safeParse(error).data;
 
 /** Unknown keys, a timeout, the same request in progress and rate limiting say nothing about the request itself. */
 const INCONCLUSIVE_STATUSES = [401, 408, 409, 429];
+/** Says nothing about the provider's health: `createPace` reacts to it. */
+const isRateLimit = (error: unknown) => failureIn(error)?.statusCode === 429;
 const isRejection = (error: unknown) => {
   const status = failureIn(error)?.statusCode ?? 0;
   return status >= 400 && status < 500 && !INCONCLUSIVE_STATUSES.includes(status);
@@ -103,18 +106,22 @@ export function connectProvider(
 ) {
   const webhookSecrets = [webhookSecret, ...(previousWebhookSecret ? [previousWebhookSecret] : [])];
   const razorpay = new Razorpay({ key_id: keyId, key_secret: keySecret });
-  const http = configureHttp(razorpay.api, { url, timeoutMs: RESPONSE_TIMEOUT_MS });
+  const pace = createPace();
+  const http = configureHttp(razorpay.api, { url, timeoutMs: RESPONSE_TIMEOUT_MS, onRateLimit: pace.slowDown });
 
-  const breaker = circuitBreaker(
-    handleWhen((error) => !isRejection(error)),
-    { halfOpenAfter: BREAKER_OPEN_MS, breaker: new ConsecutiveBreaker(FAILURES_IN_A_ROW) },
-  );
-  const policy = wrap(breaker, timeout(RESPONSE_TIMEOUT_MS, TimeoutStrategy.Aggressive));
+  const createBreaker = () =>
+    circuitBreaker(
+      handleWhen((error) => !isRejection(error) && !isRateLimit(error)),
+      { halfOpenAfter: BREAKER_OPEN_MS, breaker: new ConsecutiveBreaker(FAILURES_IN_A_ROW) },
+    );
+  /** Opening orders has its own: its failures must not keep payments from being captured, refunded and reconciled. */
+  const [breaker, openingBreaker] = [createBreaker(), createBreaker()];
 
   /** Runs all of `work` within one timeout; a circuit breaker skips a provider that keeps failing. */
-  async function callProvider<T>(work: () => Promise<T>): Promise<T> {
+  async function callProvider<T>(work: () => Promise<T>, through = breaker): Promise<T> {
+    if (!(await pace.takeTurn())) throw new ProviderUnavailable('The rate limit of the provider is reached.');
     try {
-      return await policy.execute(work);
+      return await wrap(through, timeout(RESPONSE_TIMEOUT_MS, TimeoutStrategy.Aggressive)).execute(work);
     } catch (error) {
       const message =
         failureIn(error)?.error.description || (error instanceof Error && error.message) || 'No response.';
@@ -129,7 +136,7 @@ export function connectProvider(
   return {
     keyId,
     /** From the failures that opened it until a call succeeds again. */
-    isCircuitOpen: () => breaker.state !== CircuitState.Closed,
+    isCircuitOpen: () => [breaker, openingBreaker].some(({ state }) => state !== CircuitState.Closed),
     /** Verifies the signature that the checkout widget hands to the page, so that a client cannot forge a payment. */
     isValidPaymentSignature: ({
       orderId,
@@ -159,7 +166,7 @@ export function connectProvider(
         };
         const payment = { capture: 'automatic' as const, capture_options };
         return Order.parse(await razorpay.orders.create({ amount, currency, receipt, payment }));
-      }),
+      }, openingBreaker),
 
     fetchPayment,
     paymentsOf: (orderId: string) =>

@@ -5,6 +5,7 @@ import { drizzle, type NodePgQueryResultHKT, NodePgSession, NodePgTransaction } 
 import { type PgDatabase, PgDialect } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { traceStatements } from '#platform/tracing/statement-spans.ts';
+import { countDeadlocks } from './deadlocks.ts';
 import { beginWith, limitedClient, limitStatements, type Pooler } from './pooler.ts';
 import { closeOnTimeout, runTransaction } from './transaction.ts';
 import { writeTogether } from './write-together.ts';
@@ -77,6 +78,7 @@ export function connect(options: ConnectOptions) {
     if (prepare && !isPooled) prepareStatements(client, prepare);
   });
 
+  countDeadlocks(pool);
   traceStatements(pool);
   const begin = isPooled ? beginWith({ ...limits, ...settings }) : 'begin';
   if (isPooled) limitStatements(pool, begin);

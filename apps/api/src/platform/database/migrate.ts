@@ -47,9 +47,20 @@ async function hasDatabase(databaseUrl: string) {
   }
 }
 
+const OBJECT_IN_USE = '55006';
+
+/**
+ * PostgreSQL waits up to 5 s for connections that are ending: a pool's `end()` resolves before they have, and one that
+ * is terminated meanwhile throws. Only those that stay are terminated.
+ */
 export async function dropDatabase(databaseUrl: string) {
-  const name = pg.escapeIdentifier(databaseName(databaseUrl));
-  await onServer(databaseUrl, (client) => client.query(`drop database if exists ${name} with (force)`));
+  const drop = `drop database if exists ${pg.escapeIdentifier(databaseName(databaseUrl))}`;
+  await onServer(databaseUrl, (client) =>
+    client.query(drop).catch((error: unknown) => {
+      if (!hasSqlState(error, OBJECT_IN_USE)) throw error;
+      return client.query(`${drop} with (force)`);
+    }),
+  );
 }
 
 type MigrateOptions = { dir?: string; maxAttempts?: number };

@@ -1,8 +1,9 @@
 import { problemMessages } from '@shop/contracts/common/messages';
+import type { Permission } from '@shop/contracts/common/permissions';
 import { sql } from 'drizzle-orm';
 import type { Db } from '#platform/database/db.ts';
 import { DomainError } from '#platform/errors.ts';
-import { unauthenticated } from './access.ts';
+import { type Actor, canNow, unauthenticated } from './access.ts';
 
 export type ActiveUser = { id: string; name: string; email: string; emailVerified: boolean };
 /** The email address of a guest is the one entered; it is never verified. */
@@ -33,6 +34,18 @@ export async function lockActiveUsers(tx: Db, userIds: string[]) {
     select ${ACTIVE_USER_COLUMNS} from users where id = any (${sql.param(userIds)}::uuid[]) and deleted_at is null
      order by id for key share`);
   return new Map(rows.map((user) => [user.id, user]));
+}
+
+/**
+ * For work in the background, before each item or batch: whether the person who started it has an active account and
+ * these permissions now. Not locked: what is being done while a role changes is the last that is done.
+ */
+export async function canStill(db: Db, userId: string | null, permissions: Permission[]) {
+  const { rows } = await db.execute<Actor>(
+    sql`select id, name, role from users where id = ${userId} and deleted_at is null`,
+  );
+  const [starter] = rows;
+  return starter !== undefined && permissions.every((permission) => canNow(starter, permission));
 }
 
 /**

@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { shareResponses } from './response-cache.ts';
 
 /** Browsers revalidate each time; a CDN may serve it for 10 seconds, and stale for a minute while it revalidates. */
 const PUBLIC = 'public, max-age=0, s-maxage=10, stale-while-revalidate=60';
@@ -17,15 +16,10 @@ export function cachePublicly(app: FastifyInstance) {
   app.addHook('onRoute', (route) => {
     route.config = { ...route.config, revalidates: true };
   });
-  shareResponses(app);
   app.addHook('onSend', async (request, reply, payload) => {
-    if (reply.statusCode !== 200 || typeof payload !== 'string') {
-      app.responseCache?.end(request);
-      return payload;
-    }
+    if (reply.statusCode !== 200 || typeof payload !== 'string') return payload;
     const etag = `${reply.getHeader('etag') ?? `"${hash('sha1', payload, 'base64url')}"`}`;
     reply.header('cache-control', PUBLIC).header('etag', etag);
-    app.responseCache?.store(request, reply, payload);
     if (!hasEtag(request, etag)) return payload;
     reply.status(304);
     return '';

@@ -3,12 +3,12 @@ import swagger from '@fastify/swagger';
 import { STORE_NAME } from '@shop/contracts/common/constants';
 import { problemMessages } from '@shop/contracts/common/messages';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
-import { z } from 'zod';
 import { DomainError } from '#platform/errors.ts';
 import { memoizeFor } from '#platform/memoize.ts';
 import { describeOperation, introductionOf, SECURITY_SCHEMES } from './openapi.ts';
+import { jsonSchemaTransform, jsonSchemaTransformObject, removeInnerDescriptions } from './openapi-descriptions.ts';
 import { addExamples, readExamples } from './openapi-examples.ts';
+import { shareProblems } from './openapi-problems.ts';
 import { staticResponse } from './static-response.ts';
 
 /** The page is the same for everyone, so one nonce per process is enough. */
@@ -27,25 +27,20 @@ const PAGE_POLICY = [
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const REVALIDATED = 'public, max-age=0';
 
-/** Schemas that become components, and the description of each tag. */
-type ReferenceContent = { schemas: Record<string, z.ZodType>; tags: Record<string, string> };
-
-/** Call before the routes are registered: it collects them. */
+/** Schemas with an id become components. Call before the routes are registered: it collects them. */
 export async function describeApi(
   app: FastifyInstance,
-  { schemas, tags }: ReferenceContent,
+  tags: Record<string, string>,
   { publicOrigin, rateLimitFactor }: { publicOrigin: string; rateLimitFactor: number },
 ) {
-  for (const [id, schema] of Object.entries(schemas))
-    if (!z.globalRegistry.has(schema)) z.globalRegistry.add(schema, { id });
-
+  const examples = readExamples();
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
       info: {
         title: `${STORE_NAME} API`,
         version: '0.1.0',
-        description: introductionOf(rateLimitFactor),
+        description: introductionOf({ rateLimitFactor, hasExamples: examples !== undefined }),
         license: { name: 'MIT', identifier: 'MIT' },
       },
       servers: [{ url: publicOrigin }],
@@ -55,20 +50,25 @@ export async function describeApi(
     transform: ({ schema, route, ...rest }) => {
       const described = jsonSchemaTransform({ ...rest, route, schema });
       if (!schema || schema.hide) return described;
-      return { ...described, schema: describeOperation(route, described.schema) };
+      return { ...described, schema: describeOperation(route, separateReferences(described.schema)) };
     },
     transformObject: (document) => {
       const described = jsonSchemaTransformObject(document);
       if ('components' in described && described.components?.schemas)
         removeUnusedSchemas(described.components.schemas, described.paths);
-      addExamples(described.paths, readExamples());
+      removeInnerDescriptions(described);
+      shareProblems(described);
+      if (examples) addExamples(described, examples);
       return described;
     },
   });
 
   // Built at the first request, when all routes are registered.
   const document = memoizeFor(Number.POSITIVE_INFINITY, async () =>
-    staticResponse(JSON.stringify(app.swagger()), { type: 'application/json; charset=utf-8', caching: REVALIDATED }),
+    staticResponse(JSON.stringify(openApiDocument(app)), {
+      type: 'application/json; charset=utf-8',
+      caching: REVALIDATED,
+    }),
   );
   const options = { config: { access: 'public', rate: 'reference' }, schema: { hide: true } } as const;
   app.get('/api/openapi.json', options, async (request, reply) => (await document())(request, reply));
@@ -84,6 +84,9 @@ export async function describeApi(
       (await reference()).sendPage(request, reply.header('content-security-policy', PAGE_POLICY)),
     );
 }
+
+/** Complete once the app is ready. */
+export const openApiDocument = (app: FastifyInstance) => app.swagger();
 
 /** The page and its script, whose name contains a hash of its content. */
 async function readReference() {
@@ -124,6 +127,17 @@ async function readScalar(path: string, cdn?: string) {
   await scratch.close();
   if (statusCode !== 200) throw new Error(`Scalar's plugin returned ${statusCode} for ${path}.`);
   return payload;
+}
+
+/** @fastify/swagger drops the description beside a `$ref`, so that the reference gets an object of its own. */
+function separateReferences<T>(schema: T): T;
+function separateReferences(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(separateReferences);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const parts = Object.entries(schema).map(([name, part]) => [name, separateReferences(part)]);
+  const { $ref, ...others } = Object.fromEntries(parts);
+  if (!$ref) return others;
+  return Object.keys(others).length > 0 ? { ...others, allOf: [{ $ref }] } : { $ref };
 }
 
 /** Every named schema becomes two components, for requests and for responses; most operations use one of them. */

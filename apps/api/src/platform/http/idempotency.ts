@@ -1,5 +1,6 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { idempotencyMessages } from '@shop/contracts/common/messages';
+import type { Parser } from '@shop/contracts/common/parser';
 import { type SQL, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -13,7 +14,13 @@ const KEY_MAX = 200;
 
 /** For the `headers` of a route whose work must happen once, however often a client repeats the request. */
 export const IdempotencyHeaders = z.looseObject({
-  'idempotency-key': z.string(idempotencyMessages.keyMissing).min(1, idempotencyMessages.keyMissing).max(KEY_MAX),
+  'idempotency-key': z
+    .string(idempotencyMessages.keyMissing)
+    .min(1, idempotencyMessages.keyMissing)
+    .max(KEY_MAX)
+    .describe(
+      'A new one, such as a UUID, for each thing to do; the same one to repeat a request that may have failed.',
+    ),
 });
 
 /** For a route that also accepts requests without a key. */
@@ -27,6 +34,17 @@ export const keyedCall = (request: FastifyRequest): KeyedCall => ({
   key: IdempotencyHeaders.parse(request.headers)['idempotency-key'],
   requestHash: hashOf(request),
 });
+
+/** For work that recognizes a repetition by itself: without a key, a call has one of its own. */
+export const optionallyKeyedCall = (request: FastifyRequest): KeyedCall =>
+  request.headers['idempotency-key'] === undefined
+    ? { userId: request.actor.id, key: `none:${randomUUID()}`, requestHash: hashOf(request) }
+    : keyedCall(request);
+
+export const keyMissing = () =>
+  new DomainError('invalid', 'invalid', idempotencyMessages.keyMissing, {
+    errors: [{ field: 'idempotency-key', message: idempotencyMessages.keyMissing }],
+  });
 
 /** For a public route whose URL is signed for data of this user. The purpose keeps its keys apart from the user's own. */
 export const signedCall = (request: FastifyRequest, userId: string, purpose: string): KeyedCall => ({
@@ -92,7 +110,7 @@ export const storeFirstResponse = (tx: Db, { userId, key }: KeyedCall, response:
 export function runIdempotent<Result extends object>(
   db: Db,
   call: KeyedCall,
-  schema: z.ZodType<Result>,
+  schema: Parser<Result>,
   work: (tx: Db) => Promise<Result>,
 ): Promise<Result> {
   return db.transaction(async (tx) => {
@@ -109,7 +127,7 @@ export function runIdempotent<Result extends object>(
 export const runOnceWithKey = <Result extends object>(
   db: Db,
   request: FastifyRequest,
-  schema: z.ZodType<Result>,
+  schema: Parser<Result>,
   work: (tx: Db) => Promise<Result>,
 ): Promise<Result> =>
   request.headers['idempotency-key'] === undefined

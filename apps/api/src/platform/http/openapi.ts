@@ -4,6 +4,7 @@ import { SESSION_COOKIE } from '@shop/contracts/identity/constants';
 import type { FastifyContextConfig, FastifySchema, RouteOptions } from 'fastify';
 import type { Access } from './access.ts';
 import { IdempotencyHeaders, OptionalIdempotencyHeaders } from './idempotency.ts';
+import { problemOf } from './openapi-problems.ts';
 import { PER_MINUTE, rateClassesOf } from './rate-limit.ts';
 
 const HEADERS = {
@@ -27,13 +28,14 @@ declare module 'fastify' {
   }
 }
 
+/** The samples of the reference use the first. */
 export const SECURITY_SCHEMES = {
+  token: { type: 'http', scheme: 'bearer', description: 'The `token` of a login, for clients other than browsers.' },
   session: { type: 'apiKey', in: 'cookie', name: SESSION_COOKIE, description: 'Set by a login, for browsers.' },
-  token: { type: 'http', scheme: 'bearer', description: 'The `token` of a login, for other clients.' },
 } as const;
 
 /** For the document as a whole. */
-export const introductionOf = (rateLimitFactor: number) =>
+export const introductionOf = ({ rateLimitFactor, hasExamples }: { rateLimitFactor: number; hasExamples: boolean }) =>
   `
 Errors are \`application/problem+json\` (RFC 9457): \`code\` is for programs, \`message\` for people, \`requestId\` for
 support. Each operation lists its codes by status.
@@ -41,6 +43,8 @@ support. Each operation lists its codes by status.
 Lists are sent in pages: the \`Link\` header has the URL of the next one.
 
 Operations with an \`Idempotency-Key\` header do their work once per key: a repeated request gets the first response.
+
+${hasExamples ? 'Examples are recorded from the tests.' : 'This build has no examples: they are recorded from the tests of a release.'}
 
 Requests are limited per minute and IP address, by the class of the operation:
 
@@ -118,15 +122,6 @@ function successOf(status: number, schema: Json): Json {
   return { description, content: mediaTypes(['application/json'], () => schema) };
 }
 
-function problemOf(status: number, codes: string[]): Json {
-  const code = { type: 'string', enum: codes };
-  const schema = { allOf: [{ $ref: '#/components/schemas/Problem' }, { properties: { code } }] };
-  return {
-    description: `${STATUS_CODES[status]}: ${codes.map((name) => `\`${name}\``).join(', ')}`,
-    content: mediaTypes(['application/problem+json'], () => schema),
-  };
-}
-
 function headersOf({ schema }: RouteOptions, status: number) {
   const names = new Set(schema?.responseHeaders?.[status === 304 ? 200 : status]);
   if (status === 429 || status === 503) names.add('Retry-After');
@@ -147,6 +142,7 @@ function errorCodesOf({ method, url, schema, config }: RouteOptions) {
     needsPermission(config?.access)
       ? { 403: ['forbidden', 'session_too_old', 'new_password_required', 'two_factor_required'] }
       : {},
+    config?.orderLink ? { 401: ['order_link_expired'] } : {},
     isForAccounts(config) ? { 403: ['account_required'] } : {},
     schema?.errors ?? {},
     { 400: ['malformed'], 429: ['too_many_requests'], 500: ['unexpected'], 503: ['unavailable'] },

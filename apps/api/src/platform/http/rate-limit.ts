@@ -1,6 +1,6 @@
 import { BlockList, isIPv6 } from 'node:net';
-import rateLimit, { type FastifyRateLimitStore, normalizeIP } from '@fastify/rate-limit';
 import { problemMessages } from '@shop/contracts/common/messages';
+import { clientNetworks } from '@shop/telemetry/client-networks';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { OptionalRedis } from '#platform/clients/redis.ts';
 import { DomainError } from '#platform/errors.ts';
@@ -37,7 +37,6 @@ const WEB_SERVER_FACTOR = 50;
 const WEB_SERVER_CLASSES: RateClass[] = ['browse', 'search'];
 
 const WINDOW_MS = 60_000;
-const NO_COUNTS = { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false };
 
 /** One percent of a limit is counted at once, so that browsing does not wait for Redis at every request. */
 const BATCH_SHARE = 0.01;
@@ -53,39 +52,28 @@ declare module 'fastify' {
 
 type Limits = { rateLimitFactor: number; trustedProxies: string[] };
 
-/** Limits every route by its class; returns the limit for unknown URLs. */
-export async function limitRates(
-  app: FastifyInstance,
-  redis: OptionalRedis,
-  { rateLimitFactor, trustedProxies }: Limits,
-) {
+/**
+ * Limits every route by its class; returns the limit for unknown URLs. Responses contain no counts of a client, because
+ * shared caches store public ones.
+ */
+export function limitRates(app: FastifyInstance, redis: OptionalRedis, { rateLimitFactor, trustedProxies }: Limits) {
   const isWebServer = webServerTest(trustedProxies);
   const { hit } = hitCounter(redis);
 
-  await app.register(rateLimit, {
-    global: false,
-    // Shared caches store public responses, so these must not contain the count of one client.
-    addHeaders: NO_COUNTS,
-    addHeadersOnExceeding: NO_COUNTS,
-    errorResponseBuilder: () => new DomainError('too_many', 'too_many_requests', problemMessages.tooManyRequests),
-    store: class implements FastifyRateLimitStore {
-      incr: FastifyRateLimitStore['incr'] = (key, done, windowMs, max = 0) => {
-        hit(key, windowMs, batchSizeOf(max)).then((count) => done(null, count), done);
-      };
-      child = () => this;
-    },
-  });
-
-  const limit = (classOf: (request: FastifyRequest) => RateClass) => {
-    const isWebServerRead = (request: FastifyRequest) =>
-      WEB_SERVER_CLASSES.includes(classOf(request)) && isWebServer(request);
-    return app.rateLimit({
-      max: (request: FastifyRequest) =>
-        PER_MINUTE[classOf(request)] * rateLimitFactor * (isWebServerRead(request) ? WEB_SERVER_FACTOR : 1),
-      timeWindow: WINDOW_MS,
-      keyGenerator: (request: FastifyRequest) =>
-        `${classOf(request)}:${isWebServerRead(request) ? 'web:' : ''}${clientOf(request)}`,
-    });
+  const limit = (classOf: (request: FastifyRequest) => RateClass) => async (request: FastifyRequest) => {
+    const rateClass = classOf(request);
+    const isWebServerRead = WEB_SERVER_CLASSES.includes(rateClass) && isWebServer(request);
+    const perNetwork = PER_MINUTE[rateClass] * rateLimitFactor * (isWebServerRead ? WEB_SERVER_FACTOR : 1);
+    // What a network has too many of does not count for the larger one: it would block its other clients.
+    for (const { network, factor } of clientNetworks(request.ip ?? '')) {
+      const max = perNetwork * factor;
+      const key = `${rateClass}:${isWebServerRead ? 'web:' : ''}${network}`;
+      const { current, ttl } = await hit(key, WINDOW_MS, batchSizeOf(max));
+      if (current > max)
+        throw new DomainError('too_many', 'too_many_requests', problemMessages.tooManyRequests, {
+          retryAfterSeconds: Math.ceil(ttl / 1_000),
+        });
+    }
   };
   app.addHook('onRoute', (route) => {
     const rate = route.config?.rate ?? DEFAULT_CLASS;
@@ -96,11 +84,8 @@ export async function limitRates(
   return limit(() => DEFAULT_CLASS);
 }
 
-/** A connection that the client has closed meanwhile has no address. */
-const clientOf = ({ ip = '' }: { ip?: string }) => normalizeIP(ip);
-
 /** A trusted proxy without `X-Forwarded-For`. Not spoofable: a proxy that forwards a request adds the header. */
-function webServerTest(trustedProxies: string[]) {
+export function webServerTest(trustedProxies: string[]) {
   const trusted = new BlockList();
   for (const proxy of trustedProxies) {
     const [address = '', bits] = proxy.split('/');

@@ -10,17 +10,27 @@ type JobOptions = {
   maxAttempts?: number;
   /** ISO 8601; not before this time. */
   runAt?: string;
+  /** Of the jobs of one runner, those with a higher number run later. Default: 0. */
+  priority?: number;
 };
 
-export type Job = Omit<JobOptions, 'runAt'> & { task: string; payload: object };
+/** Of work that staff start and that can take minutes: what follows from a single edit runs before it. */
+export const BULK_PRIORITY = 10;
+
+export type Job = Omit<JobOptions, 'runAt' | 'priority'> & { task: string; payload: object };
 
 /** Enqueues a job that exists if and only if the transaction commits. It carries the id of the request that caused it. */
-export async function enqueue(tx: Db, task: string, payload: object, { key, maxAttempts, runAt }: JobOptions = {}) {
+export async function enqueue(
+  tx: Db,
+  task: string,
+  payload: object,
+  { key, maxAttempts, runAt, priority }: JobOptions = {},
+) {
   await inProducerSpan(task, (trace) =>
     tx.execute(sql`
     select from graphile_worker.add_job(${task}, ${JSON.stringify(withContext(payload, trace))}::json,
                                         job_key => ${key ?? null}, max_attempts => ${maxAttempts ?? null},
-                                        run_at => ${runAt ?? null}::timestamptz)`),
+                                        run_at => ${runAt ?? null}::timestamptz, priority => ${priority ?? null})`),
   );
 }
 

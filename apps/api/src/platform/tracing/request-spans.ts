@@ -1,4 +1,5 @@
-import { type Context, endServerSpan, isTracing, runInContext, startServerSpan } from '@shop/telemetry/tracing';
+import { onRequestEnd } from '@shop/telemetry/request-end';
+import { endServerSpan, isTracing, runInContext, startServerSpan } from '@shop/telemetry/tracing';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /**
@@ -7,26 +8,25 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
  */
 export function traceRequests(app: FastifyInstance) {
   if (!isTracing()) return;
-  const contexts = new WeakMap<FastifyRequest, Context>();
+  const started = new WeakMap<FastifyRequest, NonNullable<ReturnType<typeof startServerSpan>>>();
   const enter = (request: FastifyRequest, _reply: unknown, done: () => void) => {
-    const context = contexts.get(request);
+    const context = started.get(request)?.context;
     return context ? runInContext(context, done) : done();
   };
 
-  app.addHook('onRequest', (request, reply, done) => {
+  app.addHook('onRequest', (request, _reply, done) => {
     if (request.routeOptions.config.rate === false) return done();
-    const started = startServerSpan(request.method, request.id, trustedTraceparent(request));
-    if (!started) return done();
-    contexts.set(request, started.context);
-    // `close` follows every response, also one whose client has disconnected.
-    reply.raw.once('close', () => {
-      const route = request.routeOptions.url ?? 'unknown';
-      endServerSpan(started.span, { method: request.method, route, status: reply.statusCode });
-    });
-    runInContext(started.context, done);
+    const server = startServerSpan(request.method, request.id, trustedTraceparent(request));
+    if (!server) return done();
+    started.set(request, server);
+    runInContext(server.context, done);
   });
   app.addHook('preValidation', enter);
-  app.addHook('onResponse', enter);
+  onRequestEnd(app, (request, reply) => {
+    const span = started.get(request)?.span;
+    const route = request.routeOptions.url ?? 'unknown';
+    if (span) endServerSpan(span, { method: request.method, route, status: reply.statusCode });
+  });
 }
 
 /**

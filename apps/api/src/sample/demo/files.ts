@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { Parser } from '@shop/contracts/common/parser';
 import { COUNTRIES } from '@shop/contracts/identity/constants';
 import { z } from 'zod';
 
@@ -71,7 +72,7 @@ const Marketing = z.object({
   fullRefunds: texts,
 });
 
-const read = <T>(file: string, schema: z.ZodType<T>) =>
+const read = <T>(file: string, schema: Parser<T>) =>
   schema.parse(JSON.parse(readFileSync(new URL(file, CONTENT), 'utf8')));
 
 /** All texts in apps/api/sample/demo, validated. */

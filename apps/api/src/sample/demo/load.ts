@@ -1,9 +1,11 @@
+import { ProductQuery } from '@shop/contracts/catalog/schema';
 import { sql } from 'drizzle-orm';
 import { countChangedOrders } from '#analytics/roll-up-queries.ts';
 import { insertAuditEntries } from '#audit/log-queries.ts';
+import { browseProducts } from '#catalog/service.ts';
 import type { Db } from '#platform/database/db.ts';
 import { getSettings, storeTerms } from '#settings/service.ts';
-import { readDemoContent } from './files.ts';
+import { type DemoContent, readDemoContent } from './files.ts';
 import {
   campaignEntries,
   codeEntries,
@@ -78,7 +80,7 @@ async function insertYear(tx: Db, now: Date) {
     terms: await storeTerms(tx),
     variants: await lockVariants(tx),
     staff,
-    content: readDemoContent(),
+    content: await judgeSearches(tx, readDemoContent()),
   };
   if (world.variants.length === 0) throw new Error('The demo data needs a product on sale.');
 
@@ -96,6 +98,18 @@ async function insertYear(tx: Db, now: Date) {
   await insertSearchDemand(tx, searchDemandOf(diceOf(7), world));
   await insertRemedies(tx, remediesOf(world));
   await recountCustomers(tx);
+}
+
+/** By the search itself: which of the demo's queries find products as they are typed. */
+async function judgeSearches(tx: Db, content: DemoContent): Promise<DemoContent> {
+  const { searches, fewClicks, ...marketing } = content.marketing;
+  const unmet: typeof searches = [];
+  const found: typeof searches = [];
+  for (const search of [...searches, ...fewClicks]) {
+    const { products, interpretation } = await browseProducts(tx, ProductQuery.parse({ q: search[0] }));
+    (products === '[]' || interpretation?.corrected ? unmet : found).push(search);
+  }
+  return { ...content, marketing: { ...marketing, searches: unmet, fewClicks: found } };
 }
 
 async function insertSales(tx: Db, world: World, customers: DemoCustomer[], orders: DemoOrder[]) {

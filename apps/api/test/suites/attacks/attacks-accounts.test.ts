@@ -205,7 +205,8 @@ describe.each(redisModes())('%s', async (_mode, REDIS_URL) => {
     );
     const ask = (email: string) => curious.patch('/api/user/me', profile({ email, currentPassword: PASSWORD }));
     // Backdates the emails, so that the rate limit does not apply.
-    await sql.query("alter table email_messages alter column created_at set default now() - interval '2 hours'");
+    for (const table of ['email_messages', 'unsolicited_emails'])
+      await sql.query(`alter table ${table} alter column created_at set default now() - interval '2 hours'`);
     const taken = await ask(victim.email);
     const free = await ask('unknown@example.com');
 
@@ -319,7 +320,7 @@ describe.each(redisModes())('%s', async (_mode, REDIS_URL) => {
       ]);
       return { email, token: String(rows[0].token), response };
     }
-    const confirm = (token: string) => guest.post('/api/auth/confirm-email', { token });
+    const confirm = (token: string) => guest.post('/api/auth/confirm-email', { token, password: PASSWORD });
     const emailOf = async (id: string) =>
       (await sql.query('select email from users where id = $1', [id])).rows[0].email;
 

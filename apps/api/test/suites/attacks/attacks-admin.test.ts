@@ -36,6 +36,24 @@ describe.each(redisModesIfRequested())('%s', async (_mode, REDIS_URL) => {
     }
   });
 
+  test.each([';', '\t'])(
+    'A19 exports have no formula for a spreadsheet that separates cells by %j',
+    async (separator) => {
+      const formula = `Ada${separator}=cmd|'/C calc'!A0${separator}x`;
+      const eve = await shop.aShopper({ name: formula });
+      const { id } = await aFreshOrder(eve);
+      await shop.aProduct({ name: formula, tags: [formula] });
+
+      for (const url of [`/api/admin/orders/export?q=${id}`, '/api/admin/products/export']) {
+        const { body } = await grace.get(url);
+        expect(body).toContain('cmd|');
+        // Quotation marks count only at the beginning of a cell, which is that of the line here.
+        const cells = body.split(/\r?\n/).flatMap((line) => line.split(separator));
+        expect([url, cells.filter((cell) => /^"*[=+@]/.test(cell))]).toEqual([url, []]);
+      }
+    },
+  );
+
   test('A31 users cannot change their own role by any route', async () => {
     for (const role of ['customer', ...STAFF_ROLES.filter((it) => it !== 'admin' && it !== 'owner')]) {
       const person = await shop.anAdmin({ role });

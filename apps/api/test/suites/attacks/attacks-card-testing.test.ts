@@ -11,7 +11,7 @@ import {
   startedCheckout,
   waitForWebhooks,
 } from '#test/builders/store-with-payments.ts';
-import { anIp } from '#test/network.ts';
+import { aLine, anIp } from '#test/network.ts';
 import { redisModes } from '#test/redis-modes.ts';
 
 describe.each(redisModes())('%s', async (_mode, REDIS_URL) => {
@@ -78,6 +78,20 @@ describe.each(redisModes())('%s', async (_mode, REDIS_URL) => {
     await expectStopped(() => start(sixth, { ip }));
 
     expect((await start(sixth, {})).statusCode).toBe(200);
+  });
+
+  test('A39 blocks new accounts from ten networks of one IPv6 line after fifteen failed cards in total', {
+    timeout: 60_000,
+  }, async () => {
+    const line = aLine();
+    const statuses: number[] = [];
+    for (let card = 0; card < 20; card += 1) {
+      const response = await start(await aCustomerWithCart(shop, [{ variantId }]), { ip: line(card % 10) });
+      statuses.push(response.statusCode);
+      if (response.statusCode === 200) await failCards(startedCheckout(response).order.id, 1);
+    }
+
+    expect(statuses).toEqual([...Array(15).fill(200), ...Array(5).fill(429)]);
   });
 
   test('A21 blocks a device after five failed cards, across accounts and IP addresses', async () => {

@@ -5,6 +5,7 @@ import type { LightMyRequestResponse } from 'fastify';
 import { describe, expect, test, vi } from 'vitest';
 import { orderKey } from '#mail/order-link-rules.ts';
 import { anAccount, anEmail, PASSWORD, sessionCookie } from '#test/builders/account.ts';
+import { aVariant } from '#test/builders/cart.ts';
 import {
   aFreeCode,
   aGuestBuyer,
@@ -14,7 +15,7 @@ import {
   linkIn,
 } from '#test/builders/guest-buyer.ts';
 import { checkInvariantsAfterAll } from '#test/invariants-after-all.ts';
-import { anIp } from '#test/network.ts';
+import { aLine, anIp } from '#test/network.ts';
 import { redisModesIfRequested } from '#test/redis-modes.ts';
 import { callsOf } from '#test/requests/calls.ts';
 import { createTestDatabase, createTestStore } from '#test/test-store.ts';
@@ -34,6 +35,7 @@ const OPEN_TO_GUESTS = [
   'GET /api/orders',
   'GET /api/orders/:id',
   'GET /api/orders/:id/gift-receipt',
+  'POST /api/orders/:id/gift-link',
   'GET /api/orders/:id/confirmation-email',
   'POST /api/orders/:id/reorder',
   'POST /api/orders/:id/cancellation',
@@ -152,6 +154,39 @@ describe.each(redisModesIfRequested())('%s', async (mode, REDIS_URL) => {
       expect((await buyWithCode(shop, buyer, code)).json()).not.toHaveProperty('placed');
     });
 
+    test('A15 does not learn in the cart whether the customer of an address has used a code', async () => {
+      const code = await aFreeCode(shop, { perUserLimit: 1 });
+      const ada = await shop.aShopper().then(withAddress);
+      expect((await buyWithCode(shop, ada, code)).json()).toHaveProperty('placed');
+
+      const applied = [];
+      for (const email of [ada.email, anEmail()]) {
+        const mallory = await aGuestBuyer(shop, { email });
+        await mallory.post('/api/cart/items', { variantId: (await aVariant(shop, { price: 100 })).variantId });
+        const response = await mallory.post('/api/cart/discount', { code });
+        applied.push([response.statusCode, response.json().discountCode, response.json().code]);
+      }
+
+      expect(applied).toEqual([
+        [200, code, undefined],
+        [200, code, undefined],
+      ]);
+    });
+
+    test('A03 does not hold the only use of the customer of an address by a checkout that is never paid', async () => {
+      const code = await aFreeCode(shop, { perUserLimit: 1 });
+      await sql.query('update discount_codes set percent_bp = 1000 where code = $1', [code]);
+      const ada = await shop.aShopper().then(withAddress);
+      const mallory = await aGuestBuyer(shop, { email: ada.email });
+      // No provider runs in this test: the checkout stays open, with its redemption.
+      expect((await buyWithCode(shop, mallory, code)).statusCode).toBe(503);
+      const held = 'select from discount_redemptions where user_id = $1 and released_at is null';
+      expect((await sql.query(held, [mallory.id])).rowCount).toBe(1);
+
+      await sql.query('update discount_codes set percent_bp = 10000 where code = $1', [code]);
+      expect((await buyWithCode(shop, ada, code)).json()).toHaveProperty('placed');
+    });
+
     test('A20 cannot begin more than ten sessions an hour from one IP address', async () => {
       const strict = await aStrictStore();
       const from = { 'x-forwarded-for': anIp() };
@@ -161,6 +196,19 @@ describe.each(redisModesIfRequested())('%s', async (mode, REDIS_URL) => {
         codes.push((await strict.guest.post('/api/auth/guest', { email: anEmail() }, from)).statusCode);
 
       expect(codes).toEqual([...Array(10).fill(201), 429, 429]);
+    });
+
+    test('A39 ten networks of one IPv6 line begin no more sessions than one IP address', async () => {
+      const strict = await aStrictStore();
+      const line = aLine();
+
+      const codes: number[] = [];
+      for (let i = 0; i < 30; i++) {
+        const from = { 'x-forwarded-for': line(i % 10) };
+        codes.push((await strict.guest.post('/api/auth/guest', { email: anEmail() }, from)).statusCode);
+      }
+
+      expect(codes).toEqual([...Array(10).fill(201), ...Array(20).fill(429)]);
     });
   });
 
@@ -232,7 +280,8 @@ describe.each(redisModesIfRequested())('%s', async (mode, REDIS_URL) => {
 
   describe('the link to an order', () => {
     const withKey = (orderId: string, key: string) => ({ cookie: `${orderLinkCookie(orderId)}=${key}` });
-    const keyFor = (orderId: string, placed = new Date()) => orderKey(orderId, config.authSecret, placed);
+    const keyFor = (orderId: string, placed = new Date()) =>
+      orderKey({ orderId, version: 0 }, config.authSecret, placed);
 
     test('A04 A27 opens this order only, also of the same guest, and no list, cart or account', async () => {
       const buyer = await aGuestBuyer(shop);
@@ -256,7 +305,7 @@ describe.each(redisModesIfRequested())('%s', async (mode, REDIS_URL) => {
         (await guest.get(`/api/orders/${id}`, withKey(id, key))).statusCode;
 
       expect(await statusWith(orderId, keyFor(orderId, old))).toBe(401);
-      expect(await statusWith(orderId, orderKey(orderId, 'another secret', new Date()))).toBe(401);
+      expect(await statusWith(orderId, orderKey({ orderId, version: 0 }, 'another secret', new Date()))).toBe(401);
       expect(await statusWith(orderId, '')).toBe(401);
       expect(await statusWith(ofAccount, keyFor(ofAccount))).toBe(401);
     });
@@ -309,8 +358,7 @@ describe.each(redisModesIfRequested())('%s', async (mode, REDIS_URL) => {
       const forged = `${mallory.id}.${randomUUID()}`;
       expect((await finish(forged)).statusCode).toBe(422);
       expect((await finish(token, 'the password of its owner')).statusCode).toBe(422);
-      expect((await guest.post('/api/auth/confirm-email', { token })).statusCode).toBe(422);
-      expect((await guest.post('/api/auth/guest/orders', { token })).statusCode).toBe(422);
+      expect((await guest.post('/api/auth/confirm-email', { token, password: PASSWORD })).statusCode).toBe(422);
       expect((await guest.post('/api/auth/reset-password', { token, password: PASSWORD })).statusCode).toBe(422);
 
       expect(await ownerOf(orderId)).toBe(victim.id);
@@ -318,18 +366,22 @@ describe.each(redisModesIfRequested())('%s', async (mode, REDIS_URL) => {
       expect(rows).toEqual([]);
     });
 
-    test('A05 is not joined to an unconfirmed account by the link, which was not sent for it', async () => {
-      const { email, user } = await anAccount(shop, { confirmed: false });
+    test('A05 is joined to an unconfirmed account by no link, and after its confirmation only by the customer', async () => {
+      const { email, user, cookie } = await anAccount(shop, { confirmed: false });
       const buyer = await aGuestBuyer(shop, { email });
       const { orderId } = await aGuestOrder(shop, buyer);
       await chooses(buyer);
       const token = await linkIn(shop, email, 'guest_account_unconfirmed');
 
-      expect((await guest.post('/api/auth/guest/orders', { token })).statusCode).toBe(422);
       expect((await finish(token)).statusCode).toBe(422);
+      expect((await guest.post('/api/user/guest-orders', undefined, { cookie })).json().code).toBe('email_unconfirmed');
+      expect((await guest.get('/api/user/guest-orders', { cookie })).json()).toEqual([]);
       expect(await ownerOf(orderId)).toBe(buyer.id);
 
-      await guest.post('/api/auth/confirm-email', { token: await linkIn(shop, email, 'welcome') });
+      const link = { token: await linkIn(shop, email, 'welcome'), password: PASSWORD };
+      expect((await guest.post('/api/auth/confirm-email', link)).statusCode).toBe(200);
+      expect(await ownerOf(orderId)).toBe(buyer.id);
+      await guest.post('/api/user/guest-orders', undefined, { cookie });
       expect(await ownerOf(orderId)).toBe(user.id);
     });
 

@@ -1,8 +1,8 @@
-import { SESSION_COOKIE } from '@shop/contracts/identity/constants';
+import { KNOWN_DEVICE_COOKIE, SESSION_COOKIE } from '@shop/contracts/identity/constants';
 import { describe, expect, test, vi } from 'vitest';
 import { anAccount, anEmail, PASSWORD, sessionCookie } from '#test/builders/account.ts';
 import type { TestStore } from '#test/harness.ts';
-import { anIp } from '#test/network.ts';
+import { aLine, anIp } from '#test/network.ts';
 import { redisModes } from '#test/redis-modes.ts';
 import { createTestDatabase, createTestStore } from '#test/test-store.ts';
 import { medianDifference } from '#test/timing.ts';
@@ -54,6 +54,97 @@ describe.each(redisModes())('%s', async (how, REDIS_URL) => {
     expect(codes.every((code) => code === 401 || code === 429)).toBe(true);
   });
 
+  /** A hundred wrong passwords, ten from each of ten networks /64 of one line. */
+  async function guessFromOneLine(email: string) {
+    const line = aLine();
+    const codes: number[] = [];
+    for (let network = 0; network < 10; network++)
+      for (let i = 0; i < 10; i++)
+        codes.push((await login(strict, email, `guess number ${network} ${i}`, line(network))).statusCode);
+    return codes;
+  }
+  /** Wrong passwords from as many clients as lock the account. */
+  async function lockAccount(email: string) {
+    const codes: number[] = [];
+    while (codes.at(-1) !== 429 && codes.length <= MAX_CHECKED_PER_ACCOUNT)
+      codes.push((await login(strict, email, `guess number ${codes.length}`, anIp())).statusCode);
+    return codes;
+  }
+  const cookieIn = ({ headers }: Awaited<ReturnType<typeof login>>, name: string) =>
+    [headers['set-cookie'] ?? []]
+      .flat()
+      .find((line) => line.startsWith(`${name}=`))
+      ?.split(';')[0] ?? '';
+  const loginWith = (cookie: string, email: string, password: string) =>
+    strict.guest.post('/api/auth/login', { email, password }, { 'x-forwarded-for': anIp(), cookie });
+
+  test('A39 ten networks of one IPv6 line check ten guesses, and its owner can log in elsewhere on a new device', async () => {
+    const { email } = await anAccount(strict, { from: anIp() });
+
+    const codes = await guessFromOneLine(email);
+
+    expect(codes.filter((code) => code === 401).length).toBeLessThanOrEqual(MAX_CHECKED);
+    expect((await login(strict, email, PASSWORD, anIp())).statusCode).toBe(200);
+  });
+
+  test('A39 256 lines of one IPv6 /48 check thirty guesses, and do not lock the account', async () => {
+    const { email } = await anAccount(strict, { from: anIp() });
+    const network = anIp().split(':').slice(0, 3).join(':');
+
+    let checked = 0;
+    for (let i = 0; i < 120; i++) {
+      const { statusCode } = await login(strict, email, `guess number ${i}`, `${network}:${i.toString(16)}00::1`);
+      if (statusCode === 401) checked += 1;
+    }
+
+    expect(checked).toBeLessThanOrEqual(60);
+    expect((await login(strict, email, PASSWORD, anIp())).statusCode).toBe(200);
+  });
+
+  test('A20 guesses from everywhere do not lock out a device that has logged in to the account before', async () => {
+    const { email } = await anAccount(strict, { from: anIp() });
+    const device = cookieIn(await login(strict, email, PASSWORD, anIp()), KNOWN_DEVICE_COOKIE);
+    expect((await lockAccount(email)).at(-1)).toBe(429);
+    expect((await login(strict, email, PASSWORD, anIp())).statusCode).toBe(429);
+
+    const known = await loginWith(device, email, PASSWORD);
+
+    expect(known.statusCode).toBe(200);
+  });
+
+  test('A20 a known device checks ten guesses itself, and is known to no other account', async () => {
+    const [mine, other] = [await anAccount(strict, { from: anIp() }), await anAccount(strict, { from: anIp() })];
+    const device = cookieIn(await login(strict, mine.email, PASSWORD, anIp()), KNOWN_DEVICE_COOKIE);
+    const guesses = async (cookie: string, email: string) => {
+      const codes: number[] = [];
+      for (let i = 0; i < 12; i++) codes.push((await loginWith(cookie, email, `guess number ${i}`)).statusCode);
+      return codes;
+    };
+    await lockAccount(other.email);
+
+    expect((await loginWith(device, other.email, PASSWORD)).statusCode).toBe(429);
+    expect((await guesses(device, mine.email)).slice(-1)).toEqual([429]);
+    const altered = device.replace(/=.{16}/, '=AAAAAAAAAAAAAAAA');
+    expect((await guesses(altered, mine.email)).slice(-1)).toEqual([401]);
+  });
+
+  test('A20 the browser of a password reset logs in, although the account is guessed from everywhere again', async () => {
+    const { email } = await anAccount(strict, { from: anIp() });
+    await strict.guest.post('/api/auth/forgot-password', { email }, { 'x-forwarded-for': anIp() });
+    await strict.work();
+    const { rows } = await strict.sql.query(
+      "select payload->>'token' as token from email_messages where to_email = $1 and kind = 'reset_password'",
+      [email],
+    );
+    const body = { token: rows[0].token, password: 'a newer stone' };
+    const reset = await strict.guest.post('/api/auth/reset-password', body, { 'x-forwarded-for': anIp() });
+    expect((await lockAccount(email)).at(-1)).toBe(429);
+
+    const owner = await loginWith(cookieIn(reset, KNOWN_DEVICE_COOKIE), email, 'a newer stone');
+
+    expect(owner.statusCode).toBe(200);
+  });
+
   test('A20 a forged X-Forwarded-For does not bypass the limit', async () => {
     const email = anEmail();
 
@@ -66,9 +157,7 @@ describe.each(redisModes())('%s', async (how, REDIS_URL) => {
 
   test('A20 locks an account guessed from many IP addresses, and a password reset unlocks it', async () => {
     const { email } = await anAccount(strict, { from: anIp() });
-    const codes: number[] = [];
-    while (codes.at(-1) !== 429 && codes.length <= MAX_CHECKED_PER_ACCOUNT)
-      codes.push((await login(strict, email, `guess number ${codes.length}`, anIp())).statusCode);
+    const codes = await lockAccount(email);
     expect(codes.filter((code) => code === 401).length).toBeGreaterThanOrEqual(100);
     expect(codes.at(-1)).toBe(429);
     expect((await login(strict, email, PASSWORD, anIp())).statusCode).toBe(429);

@@ -7,7 +7,7 @@ import { anAccount, anEmail, PASSWORD } from '#test/builders/account.ts';
 import { redisModesIfRequested } from '#test/redis-modes.ts';
 import { createTestStore } from '#test/test-store.ts';
 
-const { passwordTooCommon, passwordTooPersonal, newPasswordTooShort } = identityMessages;
+const { passwordTooCommon, passwordTooPersonal, passwordTooShort } = identityMessages;
 
 describe.each(redisModesIfRequested())('common passwords, %s', async (_mode, REDIS_URL) => {
   const shop = await createTestStore({ env: { REDIS_URL } });
@@ -54,10 +54,10 @@ describe.each(redisModesIfRequested())('common passwords, %s', async (_mode, RED
     const change = async (newPassword: string) =>
       (await guest.post('/api/user/password', { currentPassword: PASSWORD, newPassword }, { cookie })).json();
 
-    expect(await change('x7-k2q9')).toMatchObject(validationError('newPassword', newPasswordTooShort));
+    expect(await change('x7-k2')).toMatchObject(validationError('newPassword', passwordTooShort));
     expect(await change('Starwars')).toMatchObject(validationError('newPassword', passwordTooCommon));
     expect(await change('lovelace12')).toMatchObject(validationError('newPassword', passwordTooPersonal));
-    expect(await change('x7-k2q9z')).toHaveProperty('token');
+    expect(await change('x7-k2q')).toHaveProperty('token');
   });
 
   test('A20 requires eight uncommon characters for a password reset, and keeps the link valid after an error', async () => {
@@ -69,9 +69,9 @@ describe.each(redisModesIfRequested())('common passwords, %s', async (_mode, RED
     );
     const reset = (password: string) => guest.post('/api/auth/reset-password', { token: rows[0].token, password });
 
-    expect((await reset('x7-k2q9')).json()).toMatchObject(validationError('password', newPasswordTooShort));
+    expect((await reset('x7-k2')).json()).toMatchObject(validationError('password', passwordTooShort));
     expect((await reset('football')).json()).toMatchObject(validationError('password', passwordTooCommon));
-    expect((await reset('x7-k2q9z')).statusCode).toBe(200);
+    expect((await reset('x7-k2q')).statusCode).toBe(200);
   });
 
   test('A31 requires twelve uncommon characters to create an admin', async () => {

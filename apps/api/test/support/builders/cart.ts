@@ -1,6 +1,6 @@
 /** Shoppers with a cart, and variants to add to it. */
 
-import { CART_COOKIE } from '@shop/contracts/cart/constants';
+import { CART_COOKIE, CART_LINES_MAX } from '@shop/contracts/cart/constants';
 import { Cart } from '@shop/contracts/cart/schema';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import type { TestStore } from '#test/harness.ts';
@@ -37,6 +37,17 @@ export async function aVariant(
   ]);
   const variantIds = rows.map(({ id }) => id);
   return { productId, slug, variantIds, variantId: variantIds[0] ?? '' };
+}
+
+/** Gives a customer without a cart one with as many lines as a cart can have. */
+export async function aFullCart(shop: Pick<TestStore, 'aProduct' | 'sql'>, userId: string) {
+  const { productId } = await aVariant(shop, { quantities: Array(CART_LINES_MAX).fill(1) });
+  await shop.sql.query(
+    `with cart as (insert into carts (user_id) values ($1) returning id)
+     insert into cart_lines (cart_id, variant_id, quantity, last_shown_price_cents)
+     select cart.id, v.id, 1, 1000 from cart, variants v where v.product_id = $2`,
+    [userId, productId],
+  );
 }
 
 export const cartIn = (response: LightMyRequestResponse) => Cart.parse(response.json());

@@ -142,7 +142,7 @@ const STATEMENTS = [
   `insert into order_notes (order_id, author_user_id, body)
    select id, $1, 'Packed.' from orders where user_id <> $1 order by id limit 1`,
   `insert into stock_movements (variant_id, delta, reason, actor_user_id) select id, 1, 'Stock count', $1 from variants limit 1`,
-  `insert into campaigns (title, message, state, created_by) values ('Sale', 'All must go.', 'draft', $1)`,
+  `insert into campaigns (title, message, state, created_by, started_by) values ('Sale', 'All must go.', 'draft', $1, $1)`,
   `insert into order_batches (created_by) values ($1)`,
   `insert into product_imports (file_name, can_set_opening_stock, created_by, started_by) values ('rings.csv', true, $1, $1)`,
   `insert into page_versions (page_id, number, title, body, description, published_by)

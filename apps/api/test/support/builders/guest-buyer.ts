@@ -25,7 +25,7 @@ export async function aGuestBuyer(shop: TestStore, { email = anEmail(), headers 
     put: (url: string, body?: InjectOptions['payload']) => shop.guest.put(url, body, session),
     delete: (url: string) => shop.guest.delete(url, undefined, session),
   };
-  await buyer.post('/api/addresses', {
+  const address = {
     name: 'Home',
     recipient: 'Ada Lovelace',
     line1: `${randomUUID()} Street`,
@@ -33,7 +33,8 @@ export async function aGuestBuyer(shop: TestStore, { email = anEmail(), headers 
     state: 'Illinois',
     postalCode: '560001',
     country: 'India',
-  });
+  };
+  await buyer.post('/api/addresses', address, headers);
   return buyer;
 }
 

@@ -38,6 +38,7 @@ export async function references(sql: Pool, id: string) {
 export const RETAINED_REFERENCES = [
   'audit_log.actor_user_id',
   'campaigns.created_by',
+  'campaigns.started_by',
   'checkouts.user_id',
   'discount_redemptions.user_id',
   'order_batches.created_by',

@@ -1,13 +1,23 @@
 /** Runs random checkouts, payments and refunds of one customer, and reads the balance that must add up at the end. */
 import { expect } from 'vitest';
 import { reconcilePeriod } from '#checkout/reconcile/reconcile.ts';
+import { anAccount, anEmail, PASSWORD, sessionCookie } from './account.ts';
 import { aVariant } from './cart.ts';
-import { aCustomerWithCart, type StoreWithPayments, startedCheckout, waitForWebhooks } from './store-with-payments.ts';
+import { aGuestBuyer } from './guest-buyer.ts';
+import {
+  aCustomerWithCart,
+  fillCart,
+  type StoreWithPayments,
+  startedCheckout,
+  waitForWebhooks,
+} from './store-with-payments.ts';
 
 type RefundMode = 'processed' | 'pending' | 'failed' | 'refused';
 /** Indexes are taken modulo the number of items. */
 export type Step =
-  | { do: 'begin'; express: boolean }
+  | { do: 'begin'; express: boolean; upi: boolean }
+  /** Guests correct their email address, or log in; with or without a cart of the account. */
+  | { do: 'becomeAnother'; who: 'guest' | 'account' | 'account with a cart' }
   | { do: 'expire' | 'addToCart' | 'payCash' | 'sellOut' | 'retryRefunds' | 'work' }
   | {
       do: 'pay';
@@ -27,19 +37,22 @@ export type Step =
 const EXPECTED_STATUSES = [200, 204, 404, 409, 422];
 const UNITS = 4;
 
-export async function aPurchase(shop: StoreWithPayments) {
+export async function aPurchase(shop: StoreWithPayments, { asGuest = false } = {}) {
   const { db, sql, sandbox, provider, log, work } = shop;
   const startedAt = Date.now();
   const { variantId } = await aVariant(shop, { quantities: [UNITS], price: 100 });
-  const customer = await aCustomerWithCart(shop, [{ variantId }]);
+  let customer: Buyer = asGuest
+    ? await aGuestWithCart(shop, variantId)
+    : await aCustomerWithCart(shop, [{ variantId }]);
+  /** All that the buyer has been. */
+  const ids = [customer.id];
   const staff = await shop.anAdmin();
   /** The provider's orders, oldest first. */
   const providerOrderIds: string[] = [];
   let unitsAdded = 1;
 
-  const count = async (query: string) => Number((await sql.query(query, [customer.id])).rows[0]?.n ?? 0);
-  const idsOf = async (query: string) =>
-    (await sql.query<{ id: string }>(query, [customer.id])).rows.map(({ id }) => id);
+  const count = async (query: string) => Number((await sql.query(query, [ids])).rows[0]?.n ?? 0);
+  const idsOf = async (query: string) => (await sql.query<{ id: string }>(query, [ids])).rows.map(({ id }) => id);
   const pick = <T>(all: T[], number: number) => all[number % all.length];
   async function expectKnownStatus(response: Promise<{ statusCode: number; body: string }>) {
     const { statusCode, body } = await response;
@@ -61,8 +74,8 @@ export async function aPurchase(shop: StoreWithPayments) {
   /** Two hours ago, so that the limit on checkouts expired within the last hour does not apply. */
   async function expire() {
     await sql.query(
-      "update checkouts set expires_at = now() - interval '2 hours' where user_id = $1 and status = 'open'",
-      [customer.id],
+      "update checkouts set expires_at = now() - interval '2 hours' where user_id = any ($1) and status = 'open'",
+      [ids],
     );
     await sql.query("select graphile_worker.add_job('expire_checkouts')");
     await work();
@@ -93,8 +106,8 @@ export async function aPurchase(shop: StoreWithPayments) {
     const { rows } = await sql.query<{ id: string }>(
       `select r.provider_refund_id as id from refunds r join payments p on p.id = r.payment_id
          join checkouts c on c.id = p.checkout_id
-        where c.user_id = $1 and r.status = 'pending' and r.provider_refund_id is not null`,
-      [customer.id],
+        where c.user_id = any ($1) and r.status = 'pending' and r.provider_refund_id is not null`,
+      [ids],
     );
     for (const { id } of rows) await sandbox.finishRefund(id, status).catch(() => undefined);
     await workRefunds();
@@ -107,8 +120,8 @@ export async function aPurchase(shop: StoreWithPayments) {
          from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
          join refunds r on r.id::text = j.payload ->> 'refundId' join payments p on p.id = r.payment_id
          join checkouts c on c.id = p.checkout_id
-        where t.identifier = 'refund_payment' and c.user_id = $1`,
-      [customer.id],
+        where t.identifier = 'refund_payment' and c.user_id = any ($1)`,
+      [ids],
     );
     await work();
   }
@@ -116,18 +129,37 @@ export async function aPurchase(shop: StoreWithPayments) {
   async function retryRefunds() {
     const failed = await idsOf(
       `select r.id from refunds r join payments p on p.id = r.payment_id join checkouts c on c.id = p.checkout_id
-        where c.user_id = $1 and r.status = 'failed' and not exists (select from refunds n where n.retry_of = r.id)`,
+        where c.user_id = any ($1) and r.status = 'failed' and not exists (select from refunds n where n.retry_of = r.id)`,
     );
     for (const id of failed) await expectKnownStatus(staff.post(`/api/admin/refunds/${id}/retry`));
     await workRefunds();
   }
 
   async function cancelOrder(number: number) {
-    const id = pick(await idsOf('select id from orders where user_id = $1 order by id'), number);
+    const id = pick(await idsOf('select id from orders where user_id = any ($1) order by id'), number);
     if (id)
       await expectKnownStatus(
         customer.post(`/api/orders/${id}/cancellation`, undefined, { 'idempotency-key': crypto.randomUUID() }),
       );
+  }
+
+  /** An account stays one; all else moves with the buyer. */
+  async function becomeAnother(who: Extract<Step, { do: 'becomeAnother' }>['who']) {
+    const { cookie } = customer;
+    if (!cookie) return;
+    if (who === 'guest') {
+      const again = await shop.guest.post('/api/auth/guest', { email: anEmail() }, { cookie });
+      customer = await withAddress(asBuyer(shop, again.json().user.id, sessionCookie(again)));
+    } else {
+      const { email, user, cookie: own } = await anAccount(shop);
+      if (who !== 'account') {
+        await shop.guest.post('/api/cart/items', { variantId }, { cookie: own });
+        unitsAdded += 1;
+      }
+      const login = await shop.guest.post('/api/auth/login', { email, password: PASSWORD }, { cookie });
+      customer = await withAddress({ ...asBuyer(shop, user.id, sessionCookie(login)), cookie: undefined });
+    }
+    ids.push(customer.id);
   }
 
   /** Removes all available units. */
@@ -137,9 +169,14 @@ export async function aPurchase(shop: StoreWithPayments) {
   async function takeStep(step: Step): Promise<unknown> {
     switch (step.do) {
       case 'begin':
-        return startCheckout({ paymentMethod: 'card', shippingMethod: step.express ? 'express' : 'standard' });
+        return startCheckout({
+          paymentMethod: step.upi ? 'upi' : 'card',
+          shippingMethod: step.express ? 'express' : 'standard',
+        });
       case 'payCash':
         return startCheckout({ paymentMethod: 'cod' });
+      case 'becomeAnother':
+        return becomeAnother(step.who);
       case 'expire':
         return expire();
       case 'addToCart':
@@ -185,23 +222,58 @@ export async function aPurchase(shop: StoreWithPayments) {
     }
     const ordered = await count(
       `select sum(o.charge_minor) as n from orders o join payments p on p.order_id = o.id
-        where o.user_id = $1 and o.payment_status = 'paid' and p.status = 'captured' and o.status <> 'cancelled'`,
+        where o.user_id = any ($1) and o.payment_status = 'paid' and p.status = 'captured' and o.status <> 'cancelled'`,
     );
     // Listed on the Payments page, where staff can retry the refund.
     const listed = await count(
       `select sum(r.amount_minor) as n from reconciliation_differences d join refunds r on r.id = d.refund_id
          join payments p on p.id = r.payment_id join checkouts c on c.id = p.checkout_id
-        where c.user_id = $1 and d.resolved_at is null`,
+        where c.user_id = any ($1) and d.resolved_at is null`,
     );
     const ordersPerCartVersion = await count(
       `select max(orders) as n from (select count(*) as orders from orders o join checkouts c on c.id = o.checkout_id
-         where o.user_id = $1 group by c.cart_id, c.cart_version) of_version`,
+         where o.user_id = any ($1) group by c.cart_id, c.cart_version) of_version`,
     );
     const unitsOrdered = await count(
-      'select sum(l.quantity) as n from orders o join order_lines l on l.order_id = o.id where o.user_id = $1',
+      'select sum(l.quantity) as n from orders o join order_lines l on l.order_id = o.id where o.user_id = any ($1)',
     );
     return { received, ordered, refunded, listed, ordersPerCartVersion, unitsOrdered, unitsAdded };
   }
 
   return { take: takeStep, end, balance };
+}
+
+type Answer = ReturnType<StoreWithPayments['guest']['post']>;
+type Buyer = {
+  id: string;
+  /** Of a guest, who can become another. */
+  cookie?: string | undefined;
+  post: (url: string, body?: object, headers?: Record<string, string>) => Answer;
+  start: (body: object) => Answer;
+  verify: (verification: object) => Answer;
+  fill: (items: { variantId: string }[]) => Promise<unknown>;
+};
+
+function asBuyer(shop: StoreWithPayments, id: string, cookie: string): Buyer {
+  const post: Buyer['post'] = (url, body, headers = {}) => shop.guest.post(url, body, { cookie, ...headers });
+  return {
+    ...{ id, cookie, post },
+    start: (body) => post('/api/payment/create-order', body, { 'idempotency-key': crypto.randomUUID() }),
+    verify: (verification) => post('/api/payment/verify', verification),
+    fill: (items) => fillCart(shop, id, items),
+  };
+}
+
+async function aGuestWithCart(shop: StoreWithPayments, variantId: string) {
+  const { id, cookie } = await aGuestBuyer(shop);
+  const buyer = asBuyer(shop, id, cookie);
+  await buyer.post('/api/cart/items', { variantId });
+  return buyer;
+}
+
+async function withAddress(buyer: Buyer) {
+  const line1 = `${crypto.randomUUID()} Street`;
+  const place = { city: 'Springfield', state: 'Illinois', postalCode: '560001', country: 'India' };
+  await buyer.post('/api/addresses', { name: 'Home', recipient: 'Ada', line1, ...place });
+  return buyer;
 }

@@ -171,7 +171,7 @@ export async function aCustomerWithCart(
 }
 
 /** Increments the cart version once per item, like adding it by the API. */
-async function fillCart({ sql }: Pick<TestStore, 'sql'>, userId: string, items: CartItems) {
+export async function fillCart({ sql }: Pick<TestStore, 'sql'>, userId: string, items: CartItems) {
   for (const { variantId, quantity = 1 } of items)
     await sql.query(
       `with cart as (update carts set version = version + 1 where user_id = $1 returning id)

@@ -34,7 +34,9 @@ type State = Awaited<ReturnType<typeof readState>>;
 export async function readState({ sql }: Shop) {
   const read = async <Row extends QueryResultRow>(text: string) => (await sql.query<Row>(text)).rows;
   return {
-    orders: await read<{ id: string; status: OrderStatus }>('select id, status from orders'),
+    orders: await read<{ id: string; status: OrderStatus; payment: string }>(
+      'select id, status, payment_status as payment from orders',
+    ),
     reservations: await read<{ key: string; status: string; quantity: number }>(
       `select checkout_id || ':' || variant_id as key, status, quantity from reservations`,
     ),
@@ -62,11 +64,16 @@ export async function readState({ sql }: Shop) {
 
 /** The differences of two states. Throws if the sums of the stock differ from what its rows say. */
 export function measuredEffects(before: State, after: State): Effect[] {
-  const statusBefore = new Map(before.orders.map(({ id, status }) => [id, status]));
-  const orders = after.orders.filter(({ id, status }) => statusBefore.get(id) !== status);
+  const orderBefore = new Map(before.orders.map((order) => [order.id, order]));
+  const orders = after.orders.filter(({ id, status }) => orderBefore.get(id)?.status !== status);
+  const wasRefunded = ({ id }: { id: string }) => {
+    const was = orderBefore.get(id);
+    return was?.status === 'cancelled' && was.payment === 'refunded';
+  };
   return mergeEffects([
     ...added(before.refunds, after.refunds).map(({ id: _id, ...refund }): Effect => ({ kind: 'refund', ...refund })),
     ...stockEffects(before, after),
+    { kind: 'unpaid', count: orders.filter(wasRefunded).length },
     ...added(before.shipments, after.shipments).map(({ units }): Effect => ({ kind: 'shipment', units })),
     ...orders.map(({ status }): Effect => ({ kind: 'order', status, count: 1 })),
     { kind: 'skipped', what: 'order', count: added(before.failures, after.failures).length },

@@ -27,8 +27,15 @@ export const ACCOUNT_WRITES: Record<string, Example> = {
     const email = `new-${customer.email}`;
     await customer.patch('/api/user/me', { name: customer.mark, email, phone: null, currentPassword: PASSWORD });
     const token = await tokenOf(shop, email);
-    return () => shop.guest.post('/api/auth/confirm-email', { token });
+    return () => shop.guest.post('/api/auth/confirm-email', { token, password: PASSWORD });
   },
+  'POST /api/auth/email-denial': async (customer, shop) => {
+    const email = `new-${customer.email}`;
+    await customer.patch('/api/user/me', { name: customer.mark, email, phone: null, currentPassword: PASSWORD });
+    const token = await tokenOf(shop, email);
+    return () => shop.guest.post('/api/auth/email-denial', { token });
+  },
+  'POST /api/user/guest-orders': async (customer) => () => customer.post('/api/user/guest-orders'),
   'POST /api/user/email-confirmation': async (customer, { sql }) => {
     await sql.query('update users set email_verified = false where id = $1', [customer.id]);
     return () => customer.post('/api/user/email-confirmation');
@@ -36,7 +43,7 @@ export const ACCOUNT_WRITES: Record<string, Example> = {
   'POST /api/auth/undo-email-change': async (customer, shop) => {
     const email = `new-${customer.email}`;
     await customer.patch('/api/user/me', { name: customer.mark, email, phone: null, currentPassword: PASSWORD });
-    await shop.guest.post('/api/auth/confirm-email', { token: await tokenOf(shop, email) });
+    await shop.guest.post('/api/auth/confirm-email', { token: await tokenOf(shop, email), password: PASSWORD });
     const token = await tokenOf(shop, customer.email);
     return () => shop.guest.post('/api/auth/undo-email-change', { token });
   },

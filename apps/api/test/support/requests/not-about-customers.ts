@@ -16,6 +16,7 @@ export const NOT_ABOUT_CUSTOMERS = [
   'POST /api/admin/brands/:id/merge',
   'DELETE /api/admin/brands/:id',
   'POST /api/admin/stock',
+  'POST /api/admin/order-batches/:id/stop',
   'POST /api/admin/product-batches',
   'POST /api/admin/product-batches/:id/undo',
   'POST /api/admin/product-imports',

@@ -27,7 +27,7 @@ export function operationsOf(app: DescribedApp): Operation[] {
   return Object.entries(paths).flatMap(([path, item]) =>
     METHODS.flatMap((method) => {
       const operation = item?.[method.toLowerCase() as 'get'];
-      return operation ? [describe(method, path, operation)] : [];
+      return operation ? [describe(method, path, resolveResponses(app, operation))] : [];
     }),
   );
 }
@@ -41,6 +41,25 @@ let document: OpenAPIV3_1.Document | undefined;
 export function documentOf(app: DescribedApp): OpenAPIV3_1.Document {
   document ??= JSON.parse(JSON.stringify(app.swagger())) as OpenAPIV3_1.Document;
   return document;
+}
+
+/** Those of components in place of the references to them. */
+function resolveResponses(app: DescribedApp, operation: OpenAPIV3_1.OperationObject): OpenAPIV3_1.OperationObject {
+  const { components } = documentOf(app);
+  const responses = Object.entries(operation.responses ?? {}).map(([status, response]) => {
+    const name = '$ref' in response ? nameIn(response.$ref) : undefined;
+    return [status, name === undefined ? response : components?.responses?.[name]];
+  });
+  return { ...operation, responses: Object.fromEntries(responses) };
+}
+
+/** The last part of a reference. */
+const nameIn = (ref: string) => ref.slice(ref.lastIndexOf('/') + 1);
+
+/** The operation at a path, with its responses resolved. */
+export function operationAt(app: DescribedApp, path: string, method: 'get' | 'post') {
+  const operation = documentOf(app).paths?.[path]?.[method];
+  return operation && resolveResponses(app, operation);
 }
 
 function describe(method: Operation['method'], path: string, operation: OpenAPIV3_1.OperationObject): Operation {

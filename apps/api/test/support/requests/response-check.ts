@@ -3,7 +3,7 @@ import { subscribe } from 'node:diagnostics_channel';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isRecording, recordExample } from './example-recorder.ts';
 import { type Operation, operationsOf } from './operations.ts';
-import { responseValidator } from './response-schemas.ts';
+import { requestValidator, responseValidator } from './response-schemas.ts';
 
 const violations: string[] = [];
 
@@ -41,6 +41,7 @@ async function checkResponse(request: FastifyRequest, reply: FastifyReply, paylo
       answer,
       sent: sentBodies.get(request),
       ownCodes: Object.values<string[]>(Object(schema?.errors)).flat(),
+      isValidRequest: (sent) => requestValidator(server)(operation, sent),
       isValid: (text) => violationsIn(operation, { ...answer, body: text }).length === 0,
     });
 }

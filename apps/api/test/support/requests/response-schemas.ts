@@ -10,33 +10,53 @@ export type Answer = { statusCode: number; headers: Record<string, unknown>; bod
 const DECLARED_HEADERS = ['link', 'x-total-count', 'retry-after'];
 
 type Validator = (operation: Operation, answer: Answer) => string[];
-let validator: Validator | undefined;
+let validators: ReturnType<typeof createValidators> | undefined;
 
 /** Lists what the document does not declare in a response: its status, media type, headers, fields, or error code. */
 export function responseValidator(app: DescribedApp): Validator {
-  validator ??= createValidator(app);
-  return validator;
+  validators ??= createValidators(app);
+  return validators.violationsIn;
+}
+
+/** Tells whether the document allows a JSON body. */
+export function requestValidator(app: DescribedApp) {
+  validators ??= createValidators(app);
+  return validators.acceptsBody;
 }
 
 /**
  * Each schema is compiled when it is first needed. A shared one is compiled once instead of wherever it occurs, and the
  * code of none is optimized: this takes a seventh of the time.
  */
-function createValidator(app: DescribedApp): Validator {
+function createValidators(app: DescribedApp) {
   const ajv = new Ajv2020({ strict: false, multipleOfPrecision: 6, inlineRefs: false, code: { optimize: false } });
   formats.default(ajv);
+  const { paths } = documentOf(app);
   ajv.addSchema(closed(documentOf(app)), 'document');
   const compiled = new Map<string, ValidateFunction>();
 
-  function bodyViolations({ method, path }: Operation, statusCode: number, type: string, body: string) {
-    const pointer = ['paths', path, method.toLowerCase(), 'responses', String(statusCode), 'content', type, 'schema'];
-    const ref = `document#/${pointer.map(escapePart).join('/')}`;
-    const validate = compiled.get(ref) ?? ajv.compile({ $ref: ref });
-    compiled.set(ref, validate);
-    return validate(JSON.parse(body)) ? [] : [`${statusCode}: ${ajv.errorsText(validate.errors)}`];
+  function validate(path: string, value: unknown) {
+    const ref = `document${path}`;
+    const isValid = compiled.get(ref) ?? ajv.compile({ $ref: ref });
+    compiled.set(ref, isValid);
+    return isValid(value) ? undefined : ajv.errorsText(isValid.errors);
   }
 
-  return (operation, { statusCode, headers, body }) => {
+  const pathOf = ({ method, path }: Operation) => `#/paths/${escapePart(path)}/${method.toLowerCase()}`;
+
+  function bodyViolations(operation: Operation, statusCode: number, type: string, body: string) {
+    const { path, method } = operation;
+    const { $ref } = Object(paths?.[path]?.[method.toLowerCase() as 'get']?.responses?.[statusCode]);
+    const response = $ref ?? `${pathOf(operation)}/responses/${statusCode}`;
+    const violations = validate(`${response}/content/${escapePart(type)}/schema`, JSON.parse(body));
+    return violations === undefined ? [] : [`${statusCode}: ${violations}`];
+  }
+
+  const acceptsBody = (operation: Operation, body: unknown) =>
+    operation.body !== undefined &&
+    validate(`${pathOf(operation)}/requestBody/content/application~1json/schema`, body) === undefined;
+
+  const violationsIn: Validator = (operation, { statusCode, headers, body }) => {
     const declared = operation.responses.get(statusCode);
     if (!declared) return [`${statusCode} is not declared`];
     const undeclaredHeaders = DECLARED_HEADERS.filter(
@@ -51,6 +71,7 @@ function createValidator(app: DescribedApp): Validator {
     if (!body || !/json$/.test(type)) return undeclaredHeaders;
     return [...undeclaredHeaders, ...bodyViolations(operation, statusCode, type, body)];
   };
+  return { violationsIn, acceptsBody };
 }
 
 /** As part of a JSON pointer in a URI fragment. */

@@ -82,6 +82,10 @@ export const STAFF_WRITES: Record<string, Example> = {
     ]);
     return () => grace.post(`/api/admin/orders/${id}/emails/${emailId}/copies`, undefined, keyed());
   },
+  'POST /api/admin/orders/:id/link-revocations': async (customer, shop) => {
+    const [grace, { id }] = [await shop.anAdmin(), await anOrderOf(shop, customer)];
+    return () => grace.post(`/api/admin/orders/${id}/link-revocations`, { link: 'gift' }, keyed());
+  },
   'POST /api/admin/payments/:id/refund': async (customer, shop) => {
     const [grace, { checkoutId }] = [await shop.anAdmin(), await anOrderOf(shop, customer)];
     const payment = await idOf(

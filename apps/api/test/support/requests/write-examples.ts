@@ -131,6 +131,14 @@ export const WRITES: Record<string, Example> = {
     const { id } = await anOrderOf(shop, customer, 'delivered');
     return () => customer.post(`/api/orders/${id}/reorder`);
   },
+  'POST /api/orders/:id/gift-link': async (customer, shop) => {
+    const { orderId } = await aGift(shop, { of: customer });
+    return () => customer.post(`/api/orders/${orderId}/gift-link`);
+  },
+  'POST /api/orders/:id/link': async (customer, shop) => {
+    const { id } = await anOrderOf(shop, customer);
+    return () => shop.guest.post(`/api/orders/${id}/link`);
+  },
   'POST /api/track-order': async (customer, shop) => {
     const { number } = await anOrderOf(shop, customer);
     return () => shop.guest.post('/api/track-order', { orderNumber: number, email: customer.email });

@@ -1,16 +1,19 @@
 import type { Problem } from '@shop/contracts/common/problem';
-import { MessageResponse } from '@shop/contracts/common/schema';
 import { settingsMessages } from '@shop/contracts/identity/account-messages';
 import {
-  Preferences,
-  RecoveryCodes,
-  SignedIn,
-  type TwoFactorCheck,
-  TwoFactorSetup,
-} from '@shop/contracts/identity/schema';
+  changePassword,
+  confirmTwoFactor,
+  deleteAccount,
+  disableTwoFactor,
+  endOtherSessions,
+  endSession,
+  renewRecoveryCodes,
+  startTwoFactorSetup,
+  updatePreferences,
+} from '@shop/contracts/identity/operations';
+import { type Preferences, type TwoFactorCheck, TwoFactorSetup } from '@shop/contracts/identity/schema';
 import { data, redirect } from 'react-router';
-import { z } from 'zod';
-import type { apiFor, WriteResult } from '#lib/api.server.ts';
+import type { apiFor, CallResult } from '#lib/api.server.ts';
 import { errorMessage } from '#lib/forms/error-message.ts';
 import { sendForm } from '#lib/forms/send-form.server.ts';
 import { withCookies } from '#lib/with-cookies.server.ts';
@@ -28,16 +31,15 @@ type Api = ReturnType<typeof apiFor>;
 type SettingsAction = (api: Api, form: FormData) => Promise<SettingsReply>;
 type SettingsReply = ReturnType<typeof respond>;
 
-const Nothing = z.undefined();
 const { failed } = settingsMessages;
 
 const respond = (result: SettingsActionResult, status = 200) => data(result, { status });
 const reject = (intent: Intent, problem: Problem, submitted: Pick<SettingsActionResult, 'preferences'> = {}) =>
   respond({ intent, failed: errorMessage(problem, failed), ...submitted }, problem.status);
 
-const sendPassword = <T>(form: FormData, send: (check: { password: string }) => Promise<WriteResult<T>>) =>
+const sendPassword = <T>(form: FormData, send: (check: { password: string }) => Promise<CallResult<T>>) =>
   sendForm(form, PasswordCheckForm, send, failed);
-const sendCode = <T>(form: FormData, send: (check: TwoFactorCheck) => Promise<WriteResult<T>>) =>
+const sendCode = <T>(form: FormData, send: (check: TwoFactorCheck) => Promise<CallResult<T>>) =>
   sendForm(form, TwoFactorCheckForm, send, failed);
 
 /**
@@ -52,7 +54,7 @@ export const settingsActions: Record<Intent, SettingsAction> = {
     const sent = await sendForm(
       form,
       PasswordForm,
-      ({ currentPassword, newPassword }) => api.post('/user/password', SignedIn, { currentPassword, newPassword }),
+      ({ currentPassword, newPassword }) => api.call(changePassword, { body: { currentPassword, newPassword } }),
       failed,
     );
     if (sent.ok) throw done('password', sent.cookies);
@@ -64,38 +66,33 @@ export const settingsActions: Record<Intent, SettingsAction> = {
       orderEmails: form.has('orderEmails'),
       marketing: form.has('marketing'),
     };
-    const saved = await api.put('/user/preferences', Preferences, preferences);
+    const saved = await api.call(updatePreferences, { body: preferences });
     if (saved.ok) throw done('preferences');
     return reject('preferences', saved.problem, { preferences });
   },
 
   async 'log-out'(api, form) {
-    const id = encodeURIComponent(String(form.get('id')));
-    const ended = await api.delete(`/user/sessions/${id}`, Nothing);
+    const id = String(form.get('id'));
+    const ended = await api.call(endSession, { params: { id } });
     // A session that no longer exists counts as ended.
     if (ended.ok || ended.problem.status === 404) throw done('logged-out');
     return reject('log-out', ended.problem);
   },
 
   async 'log-out-others'(api) {
-    const ended = await api.delete('/user/sessions', Nothing);
+    const ended = await api.call(endOtherSessions);
     if (ended.ok) throw done('logged-out-others');
     return reject('log-out-others', ended.problem);
   },
 
   async 'two-factor-setup'(api, form) {
-    const sent = await sendPassword(form, (check) => api.post('/user/two-factor', TwoFactorSetup, check));
+    const sent = await sendPassword(form, (check) => api.call(startTwoFactorSetup, { body: check }));
     if (sent.ok) return respond({ intent: 'two-factor-setup', setup: sent.value });
     return respond({ intent: 'two-factor-setup', reply: sent.reply }, sent.status);
   },
 
   async 'two-factor-confirmation'(api, form) {
-    const sent = await sendForm(
-      form,
-      TwoFactorCodeForm,
-      (code) => api.post('/user/two-factor/confirmation', MessageResponse, code),
-      failed,
-    );
+    const sent = await sendForm(form, TwoFactorCodeForm, (code) => api.call(confirmTwoFactor, { body: code }), failed);
     if (sent.ok) throw done('two-factor-on', sent.cookies);
     // The API returns the setup key only once, so the form sends it along for the next attempt.
     const setup = TwoFactorSetup.safeParse({
@@ -106,19 +103,19 @@ export const settingsActions: Record<Intent, SettingsAction> = {
   },
 
   async 'two-factor-removal'(api, form) {
-    const sent = await sendCode(form, (check) => api.post('/user/two-factor/removal', MessageResponse, check));
+    const sent = await sendCode(form, (check) => api.call(disableTwoFactor, { body: check }));
     if (sent.ok) throw done('two-factor-off', sent.cookies);
     return respond({ intent: 'two-factor-removal', reply: sent.reply }, sent.status);
   },
 
   async 'recovery-codes'(api, form) {
-    const sent = await sendCode(form, (check) => api.post('/user/two-factor/recovery-codes', RecoveryCodes, check));
+    const sent = await sendCode(form, (check) => api.call(renewRecoveryCodes, { body: check }));
     if (sent.ok) return respond({ intent: 'recovery-codes', recoveryCodes: sent.value.recoveryCodes });
     return respond({ intent: 'recovery-codes', reply: sent.reply }, sent.status);
   },
 
   async deletion(api, form) {
-    const sent = await sendPassword(form, (check) => api.post('/user/deletion', Nothing, check));
+    const sent = await sendPassword(form, (check) => api.call(deleteAccount, { body: check }));
     if (sent.ok) throw redirect('/', withCookies({}, sent.cookies));
     return respond({ intent: 'deletion', reply: sent.reply }, sent.status);
   },

@@ -1,7 +1,17 @@
 import { cartMessages } from '@shop/contracts/cart/messages';
-import { Cart } from '@shop/contracts/cart/schema';
+import {
+  acknowledgeCartChanges,
+  addCartItem,
+  applyDiscountCode,
+  clearCart,
+  removeCartItem,
+  removeDiscountCode,
+  setCartItemQuantity,
+  setShippingMethod,
+} from '@shop/contracts/cart/operations';
+import type { Cart } from '@shop/contracts/cart/schema';
 import type { Problem } from '@shop/contracts/common/problem';
-import type { apiFor, WriteResult } from '#lib/api.server.ts';
+import type { apiFor, CallResult } from '#lib/api.server.ts';
 import { errorMessage } from '#lib/forms/error-message.ts';
 import { log } from '#lib/log.server.ts';
 import type { CartActionResult, CartIntent } from './cart-forms.ts';
@@ -9,23 +19,24 @@ import type { CartActionResult, CartIntent } from './cart-forms.ts';
 type Api = ReturnType<typeof apiFor>;
 type Text = (name: string) => string;
 
-const cartItemPath = (text: Text) => `/cart/items/${encodeURIComponent(text('id'))}`;
-
 /** The API validates the fields against the contract and returns the messages. */
-export const cartChanges: Record<CartIntent, (api: Api, text: Text) => Promise<WriteResult<Cart>>> = {
+export const cartChanges: Record<CartIntent, (api: Api, text: Text) => Promise<CallResult<Cart>>> = {
   add: (api, text) =>
-    api.post('/cart/items', Cart, {
-      productId: text('productId') || undefined,
-      variantId: text('variantId') || undefined,
-      quantity: Number(text('quantity')),
+    api.call(addCartItem, {
+      body: {
+        productId: text('productId') || undefined,
+        variantId: text('variantId') || undefined,
+        quantity: Number(text('quantity')),
+      },
     }),
-  quantity: (api, text) => api.put(cartItemPath(text), Cart, { quantity: Number(text('quantity')) }),
-  remove: (api, text) => api.delete(cartItemPath(text), Cart),
-  clear: (api) => api.delete('/cart', Cart),
-  discount: (api, text) => api.post('/cart/discount', Cart, { code: text('code') }),
-  'remove-discount': (api) => api.delete('/cart/discount', Cart),
-  shipping: (api, text) => api.put('/cart/shipping', Cart, { method: text('method') }),
-  acknowledge: (api) => api.post('/cart/acknowledgement', Cart),
+  quantity: (api, text) =>
+    api.call(setCartItemQuantity, { params: { id: text('id') }, body: { quantity: Number(text('quantity')) } }),
+  remove: (api, text) => api.call(removeCartItem, { params: { id: text('id') } }),
+  clear: (api) => api.call(clearCart),
+  discount: (api, text) => api.call(applyDiscountCode, { body: { code: text('code') } }),
+  'remove-discount': (api) => api.call(removeDiscountCode),
+  shipping: (api, text) => api.call(setShippingMethod, { body: { method: text('method') } }),
+  acknowledge: (api) => api.call(acknowledgeCartChanges),
 };
 
 /** What a form submitted by script shows on its page: the drawer with the added item, or toasts. */

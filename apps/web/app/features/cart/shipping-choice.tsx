@@ -1,7 +1,6 @@
 import { SHIPPING_METHODS } from '@shop/contracts/cart/constants';
 import { cartMessages, shippingMethodLabels } from '@shop/contracts/cart/messages';
 import type { Cart } from '@shop/contracts/cart/schema';
-import { dollars } from '@shop/contracts/common/money';
 import { deliveryMessages } from '@shop/contracts/settings/delivery-messages';
 import { useEffect, useId, useState } from 'react';
 import { today } from '#features/delivery/today.ts';
@@ -39,7 +38,8 @@ export function ShippingChoice({ shippingMethod, shippingPrices, arrival }: Ship
             aria-describedby={arrival[method] ? `${id}-${method}-arrival` : undefined}
           >
             <span id={`${id}-${method}`}>
-              {shippingMethodLabels[method]} <span className="tabular-nums">{dollars(shippingPrices[method])}</span>
+              {shippingMethodLabels[method]}{' '}
+              <span className="tabular-nums">{cartMessages.shippingPrice(shippingPrices[method])}</span>
             </span>
             {arrival[method] && (
               <span id={`${id}-${method}-arrival`} className="block text-ink-soft text-small">

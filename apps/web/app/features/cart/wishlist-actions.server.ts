@@ -1,8 +1,9 @@
 import { wishlistMessages } from '@shop/contracts/cart/messages';
+import { addWishlistItem, clearWishlist, removeWishlistItem } from '@shop/contracts/cart/operations';
 import { WishlistItem } from '@shop/contracts/cart/schema';
 import type { Problem } from '@shop/contracts/common/problem';
 import { z } from 'zod';
-import type { apiFor, WriteResult } from '#lib/api.server.ts';
+import type { apiFor, CallResult } from '#lib/api.server.ts';
 import { errorMessage } from '#lib/forms/error-message.ts';
 import { log } from '#lib/log.server.ts';
 import type { WishlistActionResult } from './cart-forms.ts';
@@ -14,12 +15,11 @@ type Wishlist = z.infer<typeof Wishlist>;
 export const WishlistIntent = z.enum(['add', 'remove', 'clear']);
 type WishlistIntent = z.infer<typeof WishlistIntent>;
 
-export const wishlistChanges: Record<WishlistIntent, (api: Api, productId: string) => Promise<WriteResult<Wishlist>>> =
-  {
-    add: (api, productId) => api.post('/wishlist', Wishlist, { productId }),
-    remove: (api, productId) => api.delete(`/wishlist/${encodeURIComponent(productId)}`, Wishlist),
-    clear: (api) => api.delete('/wishlist', Wishlist),
-  };
+export const wishlistChanges: Record<WishlistIntent, (api: Api, productId: string) => Promise<CallResult<Wishlist>>> = {
+  add: (api, productId) => api.call(addWishlistItem, { body: { productId } }, Wishlist),
+  remove: (api, productId) => api.call(removeWishlistItem, { params: { productId } }, Wishlist),
+  clear: (api) => api.call(clearWishlist, {}, Wishlist),
+};
 
 export function successResult(intent: WishlistIntent, wishlist: Wishlist, productId: string): WishlistActionResult {
   if (intent === 'clear') return {};

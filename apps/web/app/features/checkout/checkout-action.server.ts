@@ -1,7 +1,7 @@
-import { Cart } from '@shop/contracts/cart/schema';
+import { setShippingMethod } from '@shop/contracts/cart/operations';
 import { checkoutMessages } from '@shop/contracts/checkout/messages';
-import { CheckoutStarted } from '@shop/contracts/checkout/schema';
-import { User } from '@shop/contracts/identity/schema';
+import { startCheckout } from '@shop/contracts/checkout/operations';
+import { createAddress, getCurrentUser } from '@shop/contracts/identity/operations';
 import { data, redirect } from 'react-router';
 import { cartChanges, errorResult, pathAfterChange, successResult } from '#features/cart/cart-actions.server.ts';
 import { type CartActionResult, CartIntent } from '#features/cart/cart-forms.ts';
@@ -71,7 +71,7 @@ async function submitCheckout(api: Api, text: Text) {
   const typedAddress = submitted.addressId === NEW_ADDRESS ? readTypedAddress(text) : undefined;
   const intent = text('intent');
   if (intent === 'shipping' || submitted.shippingMethod !== text('quotedShippingMethod')) {
-    const changed = await api.put('/cart/shipping', Cart, { method: submitted.shippingMethod });
+    const changed = await api.submit(setShippingMethod, { method: submitted.shippingMethod });
     // The total that is displayed is no longer the one that would be charged.
     const error = intent ? undefined : { message: checkoutMessages.priceChanged, code: 'price_changed' };
     const failure = changed.ok ? { error } : failureOf(checkoutErrorOf(changed.problem));
@@ -100,12 +100,7 @@ async function submitCheckout(api: Api, text: Text) {
 
 async function placeOrder(api: Api, checkoutRequest: CheckoutRequest, quoteKey: string) {
   const order = () =>
-    api.post(
-      '/payment/create-order',
-      CheckoutStarted,
-      checkoutRequest,
-      checkoutIdempotencyKey(quoteKey, checkoutRequest),
-    );
+    api.submit(startCheckout, checkoutRequest, { key: checkoutIdempotencyKey(quoteKey, checkoutRequest) });
   const first = await order();
   // The API may have processed the request. The idempotency key makes the retry safe.
   return !first.ok && first.problem.code === 'unavailable' ? order() : first;
@@ -113,10 +108,10 @@ async function placeOrder(api: Api, checkoutRequest: CheckoutRequest, quoteKey: 
 
 /** The id of the saved address. */
 async function saveAddress(api: Api, typed: TypedAddress): Promise<string | AddressErrors> {
-  const { addresses } = await api.get('/user/me', User);
+  const { addresses } = await api.read(getCurrentUser);
   const same = findSameAddress(addresses, typed);
   if (same) return same.id;
-  const result = await api.post('/addresses', User, newAddressOf(typed, addresses));
+  const result = await api.submit(createAddress, newAddressOf(typed, addresses));
   if (!result.ok) return addressErrorsOf(typed, result.problem);
   return findAddedAddress(addresses, result.value.addresses)?.id ?? addressUnsaved;
 }

@@ -10,8 +10,10 @@ const LINKS: Record<string, typeof TO_CART> = {
   out_of_stock: TO_CART,
   cart_empty: TO_CART,
   discount_invalid: TO_CART,
+  client_limit: [{ to: '/account', label: checkoutMessages.confirmEmail }],
   email_unconfirmed: [{ to: '/account', label: checkoutMessages.toAccount }],
   unit_limit: [...TO_CART, { to: '/support', label: checkoutMessages.contactSupport }],
+  online_payment_off: [{ to: '/support', label: checkoutMessages.contactSupport }],
   order_limit: [{ to: '/support', label: checkoutMessages.contactSupport }],
 };
 

@@ -1,6 +1,8 @@
+import { SHIPPING_METHODS } from '@shop/contracts/cart/constants';
 import { checkoutMessages } from '@shop/contracts/checkout/messages';
 import type { Problem } from '@shop/contracts/common/problem';
 import type { GiftRequest } from '@shop/contracts/gifts/schema';
+import type { Arrival } from '@shop/contracts/settings/delivery';
 import { errorMessage } from '#lib/forms/error-message.ts';
 import type { AddressErrors } from './address/new-address.ts';
 
@@ -49,8 +51,11 @@ export function checkoutErrorOf(problem: Pick<Problem, 'status' | 'code' | 'mess
 /** The same request for the same quote has the same key: sent twice, it places one order. */
 export const checkoutIdempotencyKey = (
   quoteKey: string,
-  { addressId, paymentMethod, shippingMethod, amount, gift }: CheckoutRequest,
-) => [quoteKey, addressId, paymentMethod, shippingMethod, amount, ...(gift ? [giftKey(gift)] : [])].join(':');
+  { addressId, paymentMethod, shippingMethod, amount, arrival, gift }: CheckoutRequest,
+) =>
+  [quoteKey, addressId, paymentMethod, shippingMethod, amount, arrival && arrivalText(arrival), gift && giftKey(gift)]
+    .filter((part) => part !== undefined)
+    .join(':');
 
 /** FNV-1a: keys are short, and the API rejects a key that is used for another request. */
 function giftKey(gift: GiftRequest) {
@@ -64,14 +69,29 @@ export type CheckoutRequest = {
   paymentMethod: string;
   shippingMethod: string;
   amount: number;
+  /** The dates on the page. */
+  arrival?: Arrival;
   gift?: GiftRequest;
 };
+
+const arrivalText = ({ earliest, latest }: Arrival) => `${earliest}/${latest}`;
+const arrivalField = (shippingMethod: string) => `arrival-${shippingMethod}`;
+
+/** Of the form, for each shipping method: the shopper agrees to the dates of the chosen one. */
+export const arrivalFields = (arrivals: Record<(typeof SHIPPING_METHODS)[number], Arrival>) =>
+  SHIPPING_METHODS.map((method) => ({ name: arrivalField(method), value: arrivalText(arrivals[method]) }));
+
+function readArrival(text: string): Arrival | undefined {
+  const [earliest, latest] = text.split('/');
+  return earliest && latest ? { earliest, latest } : undefined;
+}
 
 export const readCheckoutRequest = (text: (name: string) => string): CheckoutRequest => ({
   addressId: text('addressId'),
   paymentMethod: text('paymentMethod'),
   shippingMethod: text('shippingMethod'),
   amount: Number(text('amount')),
+  arrival: readArrival(text(arrivalField(text('shippingMethod')))),
   ...(text('isGift') && { gift: { recipient: text('giftRecipient'), message: text('giftMessage') } }),
 });
 

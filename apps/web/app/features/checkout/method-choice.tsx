@@ -17,26 +17,36 @@ const MARKS: Partial<Record<(typeof PAYMENT_METHODS)[number], string[]>> = {
   upi: ['UPI'],
 };
 
-/** Cash on delivery requires a confirmed email address. */
-export function MethodChoice({ chosen, emailVerified }: { chosen: string; emailVerified: boolean }) {
+type MethodChoiceProps = { chosen: string; emailVerified: boolean; onlinePayment: boolean };
+
+/** Cash on delivery requires a confirmed email address; the others are offered while the store takes online payments. */
+export function MethodChoice({ chosen, emailVerified, onlinePayment }: MethodChoiceProps) {
+  const offered = PAYMENT_METHODS.filter((method) => onlinePayment || method === 'cod');
+  const [first] = offered;
   const isAvailable = (method: string) => emailVerified || method !== 'cod';
   return (
     <>
-      <p className="-mt-2 mb-4 flex items-start gap-2 text-small text-ink-soft">
-        <Lock aria-hidden className="mt-0.5 size-4 shrink-0" strokeWidth={1.5} />
-        {checkoutPageMessages.encrypted}
-      </p>
+      {onlinePayment ? (
+        <p className="-mt-2 mb-4 flex items-start gap-2 text-small text-ink-soft">
+          <Lock aria-hidden className="mt-0.5 size-4 shrink-0" strokeWidth={1.5} />
+          {checkoutPageMessages.encrypted}
+        </p>
+      ) : (
+        <p className="-mt-2 mb-4 text-small text-ink-soft">{checkoutPageMessages.onlinePaymentOff}</p>
+      )}
       <fieldset className="min-w-0">
         <legend className="sr-only">{checkoutMessages.paymentMethod}</legend>
         <OptionRows>
-          {PAYMENT_METHODS.map((method) => {
+          {offered.map((method) => {
             const Icon = ICONS[method];
             return (
               <OptionCard
                 key={method}
                 name="paymentMethod"
                 value={method}
-                defaultChecked={method === (isAvailable(chosen) ? chosen : 'card')}
+                defaultChecked={
+                  method === (isAvailable(chosen) && offered.some((it) => it === chosen) ? chosen : first)
+                }
                 disabled={!isAvailable(method)}
                 icon={<Icon className="size-5" strokeWidth={1.5} />}
                 title={paymentMethodLabels[method]}

@@ -24,6 +24,7 @@ const cart: Cart = {
   shippingPrices: { standard: 9.99, express: 12.99 },
   arrival: { standard: null, express: null },
   country: 'United States',
+  onlinePayment: true,
   charge: { amount: 773_388, currency: 'INR' },
   terms: { taxPercent: 8, discountPercent: 0, chargeRate: 84 },
   version: 1,

@@ -1,6 +1,8 @@
 import { PAYMENT_METHODS } from '@shop/contracts/checkout/constants';
 import { checkoutMessages } from '@shop/contracts/checkout/messages';
-import type { CheckoutStarted, PaymentVerification, PlacedOrder } from '@shop/contracts/checkout/schema';
+import type { startCheckout, verifyPayment } from '@shop/contracts/checkout/operations';
+import type { PaymentVerification } from '@shop/contracts/checkout/schema';
+import { submitOperation } from '#lib/browser-api.ts';
 import {
   type CheckoutError,
   type CheckoutRequest,
@@ -12,7 +14,6 @@ import {
   successPage,
 } from './checkout-request.ts';
 import { loadProvider, openPaymentWindow, type PaymentOptions, ScriptLoadError } from './payment-window.ts';
-import { post } from './post.ts';
 
 export type PayOptions = {
   /** URL of the provider's script. */
@@ -40,9 +41,11 @@ export async function pay(payOptions: PayOptions): Promise<PayResult> {
   const { script, checkoutRequest, quoteKey, shopper, description, storeName } = payOptions;
   try {
     const provider = isPaidOnline(checkoutRequest) ? await loadProvider(script) : undefined;
-    const result = await post<CheckoutStarted>('/payment/create-order', checkoutRequest, {
-      'idempotency-key': checkoutIdempotencyKey(quoteKey, checkoutRequest),
-    });
+    const result = await submitOperation<typeof startCheckout>(
+      'POST /payment/create-order',
+      checkoutRequest,
+      checkoutIdempotencyKey(quoteKey, checkoutRequest),
+    );
     if (!result.ok) return { error: checkoutErrorOf(result.problem), gotResponse: result.problem.status < 500 };
     if ('placed' in result.value) return { to: successPage(result.value.placed.orderId) };
     if (!provider) return failure(checkoutMessages.createFailed);
@@ -96,7 +99,9 @@ const failure = (message: string): PayResult => ({ error: { message }, gotRespon
 
 /** The payment may be captured: unless the API reports a final error, the shopper waits on the confirming page. */
 async function confirm(verification: PaymentVerification, checkoutId: string): Promise<PayResult> {
-  const result = await post<PlacedOrder>('/payment/verify', verification).catch(() => undefined);
+  const result = await submitOperation<typeof verifyPayment>('POST /payment/verify', verification).catch(
+    () => undefined,
+  );
   if (result?.ok) return { to: successPage(result.value.orderId) };
   if (result && isFinal(result.problem)) return failure(result.problem.message);
   if (result?.problem.status === 404) return failure(checkoutMessages.verificationFailed);

@@ -1,4 +1,4 @@
-import { PaymentReceived } from '@shop/contracts/checkout/schema';
+import { receivePayment } from '@shop/contracts/checkout/operations';
 import { apiFor } from '#lib/api.server.ts';
 import { formOf } from '#lib/forms/form.server.ts';
 import { log } from '#lib/log.server.ts';
@@ -15,7 +15,7 @@ export async function pageAfterPayment(request: Request, checkoutId: string) {
   if ([...form.keys()].some((name) => name.startsWith('error['))) return checkoutAfter('failed');
 
   const verification = Object.fromEntries(VERIFICATION_FIELDS.map((name) => [name, String(form.get(name) ?? '')]));
-  const result = await apiFor(withoutSession(request)).post('/payment/callback', PaymentReceived, verification);
+  const result = await apiFor(withoutSession(request)).call(receivePayment, { body: verification });
   if (result.ok) return confirmingPage(encodeURIComponent(checkoutId));
 
   const { code, status, requestId } = result.problem;

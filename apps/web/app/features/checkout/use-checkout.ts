@@ -1,6 +1,8 @@
-import type { Address, User } from '@shop/contracts/identity/schema';
+import type { createAddress } from '@shop/contracts/identity/operations';
+import type { Address } from '@shop/contracts/identity/schema';
 import { useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
+import { submitOperation } from '#lib/browser-api.ts';
 import {
   type AddressErrors,
   addressErrorsOf,
@@ -13,7 +15,6 @@ import {
 } from './address/new-address.ts';
 import { type CheckoutFailure, failureOf, readCheckoutRequest } from './checkout-request.ts';
 import { type PayOptions, pay } from './pay.ts';
-import { post } from './post.ts';
 
 type CheckoutOptions = Omit<PayOptions, 'checkoutRequest'> & {
   addresses: readonly Address[];
@@ -78,7 +79,9 @@ function useAddressSaving(addresses: readonly Address[]) {
   return async (typed: TypedAddress): Promise<string | AddressErrors> => {
     const key = JSON.stringify(typed);
     if (last.current?.typed === key) return last.current.id;
-    const result = await post<User>('/addresses', newAddressOf(typed, addresses)).catch(() => undefined);
+    const result = await submitOperation<typeof createAddress>('POST /addresses', newAddressOf(typed, addresses)).catch(
+      () => undefined,
+    );
     if (!result) return addressUnsaved;
     if (!result.ok) return addressErrorsOf(typed, result.problem);
     const added = findAddedAddress(addresses, result.value.addresses);

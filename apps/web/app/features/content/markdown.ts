@@ -1,3 +1,4 @@
+import { hasTooManyMarks } from '@shop/contracts/content/markdown-limits';
 import { lexer, type Token } from 'marked';
 import type { Article, Block, InlineContent } from './article.ts';
 
@@ -19,7 +20,13 @@ export const readArticle = (markdown: string): Article => articleOf(markdown, re
 
 /** For texts of the owner: unsupported Markdown, including raw HTML and unsafe links, is shown as it was typed. */
 export const ownTextReader = () => readerOf(showAsTyped);
-export const readOwnArticle = (markdown: string): Article => articleOf(markdown, ownTextReader());
+export const readOwnArticle = (markdown: string): Article =>
+  hasTooManyMarks(markdown)
+    ? { heading: '', blocks: asTyped(markdown), contents: [] }
+    : articleOf(markdown, ownTextReader());
+
+/** For texts of earlier releases, which could be saved with any number of marks. */
+export const asTyped = (markdown: string): Block[] => [{ type: 'paragraph', content: [markdown] }];
 
 type Reader = ReturnType<typeof readerOf>;
 

@@ -1,7 +1,9 @@
+import type { countPageView } from '@shop/contracts/analytics/operations';
 import type { PageView } from '@shop/contracts/analytics/schema';
 import { useEffect } from 'react';
 import { matchPath, useLocation } from 'react-router';
 import { searchQueryOf } from '#features/catalog/demand/search-query.ts';
+import { apiUrl } from '#lib/browser-api.ts';
 
 /** Lives as long as the document: nothing is stored in the browser. */
 const sentViews = new Set<string>();
@@ -32,7 +34,10 @@ export function sendPageView(view: PageView) {
   if (sentViews.has(body)) return;
   sentViews.add(body);
   // Not counted where sendBeacon is missing or blocked.
-  navigator.sendBeacon?.('/api/counts', new Blob([body], { type: 'application/json' }));
+  navigator.sendBeacon?.(
+    apiUrl<typeof countPageView>('POST /counts', {}),
+    new Blob([body], { type: 'application/json' }),
+  );
 }
 
 /** A new navigation: no reload, no Back. */

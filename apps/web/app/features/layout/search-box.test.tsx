@@ -2,6 +2,7 @@
 import type { Suggestion } from '@shop/contracts/catalog/schema';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { createRef } from 'react';
+import { renderToString } from 'react-dom/server';
 import { createRoutesStub, useLocation } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { SearchBox } from './search-box.tsx';
@@ -68,13 +69,30 @@ test('HDR-011 shows suggestions from three characters, not from two', async () =
   expect(options()).toEqual(['Crystal & glass· 1,206 products', 'Crystal Belt$100.00', 'Crystal Comb$100.00']);
 });
 
+test('shows suggestions for what was typed before hydration', async () => {
+  cleanup();
+  const container = document.body.appendChild(document.createElement('div'));
+  const Site = createRoutesStub([{ path: '*', Component: Page }]);
+  const page = <Site initialEntries={['/']} />;
+  container.innerHTML = renderToString(page);
+  const input = container.querySelector('input');
+  if (!input) throw new Error('There is no field.');
+  input.focus();
+  input.value = 'crystal';
+
+  render(page, { container, hydrate: true });
+  await after(200);
+
+  expect(options()).toHaveLength(3);
+});
+
 test('debounces typing into one suggestions request', async () => {
   fireEvent.change(field(), { target: { value: 'cry' } });
   fireEvent.change(field(), { target: { value: 'crys' } });
   fireEvent.change(field(), { target: { value: 'crys & co' } });
   await after(200);
 
-  expect(fetched.mock.calls).toEqual([['/api/search/suggestions?q=crys%20%26%20co']]);
+  expect(fetched.mock.calls).toEqual([['/api/search/suggestions?q=crys+%26+co']]);
 });
 
 test('announces the number of suggestions', async () => {

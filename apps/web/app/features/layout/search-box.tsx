@@ -1,4 +1,4 @@
-import type { SearchSuggestions } from '@shop/contracts/catalog/schema';
+import type { suggestSearch } from '@shop/contracts/catalog/operations';
 import { searchMessages } from '@shop/contracts/catalog/search-messages';
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
@@ -18,7 +18,7 @@ export function SearchBox({ field }: { field: RefObject<HTMLInputElement | null>
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
   const blurTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const suggestions = useSuggestions<SearchSuggestions>('/api/search/suggestions', typed);
+  const suggestions = useSuggestions<typeof suggestSearch>('GET /search/suggestions', typed);
   const paths = suggestions ? suggestedPaths(suggestions) : [];
   const shown = open ? paths : [];
   const optionId = (index: number) => `${listId}-${index}`;
@@ -37,6 +37,11 @@ export function SearchBox({ field }: { field: RefObject<HTMLInputElement | null>
     setActive(-1);
     setOpen(true);
   };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was typed before hydration.
+  useEffect(() => {
+    if (field.current?.value && field.current === document.activeElement) type(field.current.value);
+  }, []);
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && shown.length > 0) {

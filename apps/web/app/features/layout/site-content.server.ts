@@ -1,6 +1,5 @@
-import { Category } from '@shop/contracts/catalog/schema';
-import { SiteContent } from '@shop/contracts/content/home-schema';
-import { z } from 'zod';
+import { listCategories } from '@shop/contracts/catalog/operations';
+import { getSiteContent } from '@shop/contracts/content/operations';
 import { apiFor } from '#lib/api.server.ts';
 import { cacheRead } from '#lib/cached-read.server.ts';
 import { config } from '#lib/config.server.ts';
@@ -14,18 +13,15 @@ const MENU_CATEGORIES = 8;
 
 /** Sent without a visitor's headers, so that the API counts the read as one of the web server. */
 export const findSiteContent = cacheRead(() =>
-  apiFor(new Request(config.publicOrigin), { deadlineMs: DEADLINE_MS }).tryGet('/site', SiteContent),
+  apiFor(new Request(config.publicOrigin), { deadlineMs: DEADLINE_MS }).call(getSiteContent),
 );
 
 const findCategories = cacheRead(() =>
-  apiFor(new Request(config.publicOrigin), { deadlineMs: DEADLINE_MS }).tryGet(
-    '/products/categories',
-    z.array(Category),
-  ),
+  apiFor(new Request(config.publicOrigin), { deadlineMs: DEADLINE_MS }).call(listCategories),
 );
 
 /** The first categories; none while the API is unavailable and was never available. */
 export async function findMenuCategories(): Promise<MenuCategory[]> {
-  const categories = (await findCategories({ allowStale: true })) ?? [];
+  const categories = (await findCategories()) ?? [];
   return categories.slice(0, MENU_CATEGORIES).map(({ name, image }) => ({ name, image }));
 }

@@ -11,13 +11,13 @@ import { subscribeToNotifications } from './notification-stream.ts';
 const SHOWS_NOTIFICATIONS = /^\/(notifications|orders)(\/|$)/;
 const LISTS_NOTIFICATIONS = /^\/notifications$/;
 
-/** Once, in the root: shows live notifications to logged-in customers. Guests have no stream. */
+/** Once, in the root: shows live notifications to logged-in customers. Guests have no stream, at checkout neither. */
 export function LiveNotifications() {
   const { session, setUnreadCount } = useSession();
   const { revalidate } = useRevalidator();
   const here = useLocation().pathname;
   const next = useNavigation().location?.pathname ?? here;
-  const signedIn = Boolean(session?.user);
+  const hasStream = Boolean(session?.user && !session.user.guest);
 
   const handleEvent = useEffectEvent(({ items, unreadCount }: NotificationEvent) => {
     setUnreadCount(unreadCount);
@@ -29,6 +29,6 @@ export function LiveNotifications() {
     // The first event has no items, but one may have arrived between loading the list and opening the stream.
     if ((items.length > 0 ? SHOWS_NOTIFICATIONS : LISTS_NOTIFICATIONS).test(next)) void revalidate();
   });
-  useEffect(() => (signedIn ? subscribeToNotifications((event) => handleEvent(event)) : undefined), [signedIn]);
+  useEffect(() => (hasStream ? subscribeToNotifications((event) => handleEvent(event)) : undefined), [hasStream]);
   return null;
 }

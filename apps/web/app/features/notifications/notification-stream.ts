@@ -1,4 +1,6 @@
+import type { streamNotifications } from '@shop/contracts/notifications/operations';
 import type { NotificationEvent } from '@shop/contracts/notifications/schema';
+import { apiUrl } from '#lib/browser-api.ts';
 
 const FIRST_RETRY_MS = 1_000;
 const LONGEST_RETRY_MS = 60_000;
@@ -15,7 +17,7 @@ export function subscribeToNotifications(onEvent: (event: NotificationEvent) => 
 
   function connect() {
     source = new EventSource(
-      `/api/notifications/stream${lastEventId && `?${new URLSearchParams({ after: lastEventId })}`}`,
+      apiUrl<typeof streamNotifications>('GET /notifications/stream', { query: { after: lastEventId || undefined } }),
     );
     source.onmessage = (event) => {
       failures = 0;

@@ -1,10 +1,13 @@
+import { formatCharge } from '@shop/contracts/common/money';
 import { orderMessages } from '@shop/contracts/orders/messages';
+import type { Order } from '@shop/contracts/orders/schema';
 import { Form } from 'react-router';
 import { IntentButton } from '#lib/forms/intent-button.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx';
 
 type CancelOrderProps = {
+  order: Order;
   /** Idempotency key: submitting twice cancels once. */
   cancelKey: string;
 };
@@ -14,16 +17,26 @@ export function CancelOrder(props: CancelOrderProps) {
     <ConfirmDialog
       question={orderMessages.confirmCancel}
       trigger={orderMessages.cancel}
-      look="primary"
+      details={refundOf(props.order)}
+      look="quiet"
       dismissLabel={orderMessages.dismissCancel}
       asks={{ name: 'confirm', value: 'cancel' }}
     >
-      <CancelForm {...props} />
+      <CancelForm cancelKey={props.cancelKey} />
     </ConfirmDialog>
   );
 }
 
-function CancelForm({ cancelKey }: CancelOrderProps) {
+/** What the customer gets back, how and when. */
+function refundOf({ charge: { amount, currency }, paymentMethod, paymentStatus, refunds }: Order) {
+  if (paymentStatus === 'refunded') return orderMessages.cancelRefunded;
+  const isRefund = ({ status }: Order['refunds'][number]) => status !== 'failed';
+  const remaining = refunds.filter(isRefund).reduce((rest, refund) => rest - refund.amount, amount);
+  if (paymentStatus !== 'paid' || remaining <= 0) return orderMessages.cancelRefundsNothing;
+  return orderMessages.cancelRefund(formatCharge(remaining, currency), paymentMethod);
+}
+
+function CancelForm({ cancelKey }: Pick<CancelOrderProps, 'cancelKey'>) {
   return (
     <Form method="post" preventScrollReset>
       <input type="hidden" name="key" value={cancelKey} />
@@ -35,17 +48,18 @@ function CancelForm({ cancelKey }: CancelOrderProps) {
 }
 
 /** The confirmation of the dialog as part of the page, without JavaScript. */
-export function ConfirmCancelling({ orderId, ...props }: CancelOrderProps & { orderId: string }) {
+export function ConfirmCancelling({ order, cancelKey }: CancelOrderProps) {
   return (
     <section aria-labelledby="confirm" className="rounded-card border border-cancelled p-5 tablet:p-6">
       <h2 id="confirm" className="text-h3">
         {orderMessages.confirmCancel}
       </h2>
+      <p className="mt-3">{refundOf(order)}</p>
       <div className="mt-5 flex flex-wrap gap-3">
-        <ButtonLink to={`/orders/${orderId}`} look="secondary">
+        <ButtonLink to={`/orders/${order.id}`} look="secondary">
           {orderMessages.dismissCancel}
         </ButtonLink>
-        <CancelForm {...props} />
+        <CancelForm cancelKey={cancelKey} />
       </div>
     </section>
   );

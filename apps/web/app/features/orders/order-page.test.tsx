@@ -4,6 +4,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { createRoutesStub } from 'react-router';
 import { afterEach, beforeAll, expect, test } from 'vitest';
+import { anOrder as order, tiara } from '../../../test/stub-order.ts';
 import { OrderLines } from './order-lines.tsx';
 import { OrderActions } from './page/order-actions.tsx';
 import { answerOf } from './page/order-answer.ts';
@@ -13,48 +14,6 @@ afterEach(cleanup);
 
 /** jsdom has no modal dialogs. */
 beforeAll(() => Object.assign(HTMLDialogElement.prototype, { showModal() {}, close() {} }));
-
-const id = '01890000-0000-7000-8000-000000000000';
-const tiara = {
-  id,
-  productId: id,
-  variantId: id,
-  slug: 'tiara',
-  sku: 'TIARA',
-  name: 'Tiara',
-  options: { Size: 'M', Tone: 'Gold' },
-  price: 279,
-  quantity: 2,
-  shipped: 0,
-  refunded: 0,
-  image: null,
-};
-const order: Order = {
-  id,
-  number: '00000000',
-  userId: id,
-  items: [tiara],
-  status: 'delivered',
-  shippingAddress: { name: 'Ada', line1: '1 Main Street', city: 'x', state: 'x', postalCode: '1', country: 'India' },
-  shippingMethod: 'standard',
-  paymentMethod: 'card',
-  paymentStatus: 'paid',
-  subtotal: 558,
-  tax: 44.64,
-  shipping: 9.99,
-  discount: 55.8,
-  total: 556.83,
-  discountCode: 'CRYSTAL10',
-  terms: null,
-  charge: { amount: 55_683, currency: 'INR' },
-  refunds: [],
-  trackingNumber: null,
-  promise: null,
-  shipments: [],
-  reachedAt: {},
-  createdAt: '2026-11-01T12:00:00.000Z',
-  updatedAt: '2026-11-01T12:00:00.000Z',
-};
 
 /** The links of an order need a router. */
 function show(page: ComponentType) {
@@ -141,7 +100,7 @@ test('one action fits the status of an order, and help is always offered', () =>
 
 test('a partly shipped order can be tracked at its carrier, and not be cancelled', () => {
   const shipment = {
-    id,
+    id: order.id,
     number: 1,
     carrier: 'UPS',
     trackingNumber: '1Z999',

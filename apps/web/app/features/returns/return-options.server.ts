@@ -1,5 +1,6 @@
-import { ReturnOptions } from '@shop/contracts/returns/schema';
+import { getReturnOptions } from '@shop/contracts/returns/operations';
 import { data, redirect } from 'react-router';
+import { findOrderElsewhere } from '#features/orders/order-link.server.ts';
 import type { apiFor } from '#lib/api.server.ts';
 
 type Api = ReturnType<typeof apiFor>;
@@ -7,21 +8,10 @@ type Api = ReturnType<typeof apiFor>;
 /** Unknown order, another customer's, or a malformed id. */
 const NO_SUCH_ORDER = [404, 414, 422];
 
-export const returnsPath = (orderId: string) => `/orders/${encodeURIComponent(orderId)}/returns`;
-
 export async function loadReturnOptions(api: Api, orderId: string) {
-  const found = await api.tryGet(returnsPath(orderId), ReturnOptions);
+  const found = await api.call(getReturnOptions, { params: { id: orderId } });
   if (found.ok) return found.value;
   if (NO_SUCH_ORDER.includes(found.problem.status)) throw redirect('/orders');
-  // The link to a guest's order has expired.
-  if (found.problem.status === 401) throw redirect('/track-order');
+  if (found.problem.status === 401) throw findOrderElsewhere(orderId, found.problem);
   throw data(found.problem, { status: found.problem.status });
-}
-
-/** `returnUntil` is null if nothing can be returned. For the order page, which staff can see too: they see the returns of an order in the admin panel. */
-export async function loadOwnReturns(api: Api, orderId: string) {
-  const found = await api.tryGet(returnsPath(orderId), ReturnOptions);
-  if (!found.ok) return { returns: [], returnUntil: null };
-  const { returns, blocked, returnUntil } = found.value;
-  return { returns, returnUntil: blocked === null ? returnUntil : null };
 }

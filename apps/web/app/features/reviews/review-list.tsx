@@ -1,3 +1,4 @@
+import type { listReviews } from '@shop/contracts/catalog/operations';
 import { productMessages } from '@shop/contracts/catalog/product-messages';
 import type { Review } from '@shop/contracts/catalog/schema';
 import { uiMessages } from '@shop/contracts/common/ui-messages';
@@ -38,7 +39,10 @@ export function ReviewList({ slug, first, filter, fromStart, optionValues, helpf
     if (loading || !next) return;
     setLoading(true);
     try {
-      const more = await readPage<Review>(`/api/products/${slug}/reviews?${reviewQuery(filter, next)}`);
+      const more = await readPage<typeof listReviews>('GET /products/:product/reviews', {
+        params: { product: slug },
+        search: reviewQuery(filter, next),
+      });
       flushSync(() => setPage({ items: [...items, ...more.items], next: more.next }));
       // The link may be gone: the focus moves to the first added review.
       list.current?.children[items.length]?.querySelector('p')?.focus();

@@ -1,7 +1,12 @@
 import { reviewMessages } from '@shop/contracts/reviews/messages';
-import { HelpfulCount, OwnReview, ReviewForm, ReviewPhoto } from '@shop/contracts/reviews/schema';
+import {
+  createReview,
+  uploadReviewPhoto,
+  voteHelpful as voteHelpfulOperation,
+} from '@shop/contracts/reviews/operations';
+import { type OwnReview, ReviewForm } from '@shop/contracts/reviews/schema';
 import { data, redirect } from 'react-router';
-import { apiFor, type WriteResult } from '#lib/api.server.ts';
+import { apiFor, type CallResult } from '#lib/api.server.ts';
 import { errorMessage } from '#lib/forms/error-message.ts';
 import { acceptsHtml } from '#lib/forms/form.server.ts';
 import { sendForm } from '#lib/forms/send-form.server.ts';
@@ -15,16 +20,16 @@ export async function submitReview(request: Request, form: FormData, productId: 
   const sent = await sendForm(
     form,
     ReviewForm,
-    async (review): Promise<WriteResult<OwnReview>> => {
+    async (review): Promise<CallResult<OwnReview>> => {
       const problem = photosProblem(photos);
       if (problem) return photoFailure(422, problem);
       const ids: string[] = [];
       for (const photo of photos) {
-        const stored = await api.postImage(`/products/${productId}/review-photos`, ReviewPhoto, photo);
+        const stored = await api.call(uploadReviewPhoto, { params: { product: productId }, body: photo });
         if (!stored.ok) return photoFailure(stored.problem.status, errorMessage(stored.problem, reviewMessages.failed));
         ids.push(stored.value.id);
       }
-      return api.post(`/products/${productId}/reviews`, OwnReview, { ...review, photos: ids });
+      return api.call(createReview, { params: { product: productId }, body: { ...review, photos: ids } });
     },
     reviewMessages.failed,
   );
@@ -55,9 +60,9 @@ const photoFailure = (status: number, message: string) => ({
 
 /** Returns to the reviews without JavaScript; a script stays on its page. */
 export async function voteHelpful(request: Request, form: FormData, slug: string) {
-  const id = encodeURIComponent(String(form.get('id')));
+  const id = String(form.get('id'));
   const helpful = form.get('helpful') === 'true';
-  const voted = await apiFor(request).put(`/reviews/${id}/helpful`, HelpfulCount, { helpful });
+  const voted = await apiFor(request).call(voteHelpfulOperation, { params: { id }, body: { helpful } });
   if (acceptsHtml(request)) throw redirect(`/product/${slug}#reviews`);
   if (voted.ok) return data<ReviewActionResult>(voted.value);
   const failed = errorMessage(voted.problem, reviewMessages.helpfulFailed);

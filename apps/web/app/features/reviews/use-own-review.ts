@@ -1,6 +1,7 @@
+import type { getOwnReview } from '@shop/contracts/reviews/operations';
 import type { OwnReview } from '@shop/contracts/reviews/schema';
 import { useEffect, useState } from 'react';
-import { readJson } from '#lib/browser-api.ts';
+import { readOperation } from '#lib/browser-api.ts';
 import { useSession } from '#lib/session.tsx';
 
 /**
@@ -16,7 +17,11 @@ export function useOwnReview(productId: string, isWritable: boolean) {
     setOwn(undefined);
     if (userName === undefined || !isWritable) return;
     const visit = new AbortController();
-    readJson<OwnReview>(`/api/products/${productId}/own-review`, visit.signal)
+    readOperation<typeof getOwnReview>(
+      'GET /products/:product/own-review',
+      { params: { product: productId } },
+      visit.signal,
+    )
       .then(setOwn)
       .catch((error) => {
         if (!visit.signal.aborted) console.error(error);

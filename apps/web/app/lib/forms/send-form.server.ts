@@ -2,7 +2,7 @@ import type { SubmissionResult } from '@conform-to/react';
 import { parseWithZod } from '@conform-to/zod/v4';
 import type { Problem } from '@shop/contracts/common/problem';
 import type { z } from 'zod';
-import type { WriteResult } from '#lib/api.server.ts';
+import type { CallResult } from '#lib/api.server.ts';
 import { errorMessage } from './error-message.ts';
 import { fieldErrors } from './field-errors.ts';
 
@@ -17,7 +17,7 @@ type SendResult<T> =
 export async function sendForm<Schema extends z.ZodType, T>(
   form: FormData,
   schema: Schema,
-  send: (value: z.output<Schema>) => Promise<WriteResult<T>>,
+  send: (value: z.output<Schema>) => Promise<CallResult<T>>,
   failed: string | ((problem: Problem) => string),
 ): Promise<SendResult<T>> {
   const submission = parseWithZod(form, { schema });

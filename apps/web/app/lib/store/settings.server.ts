@@ -1,5 +1,6 @@
 import { NEW_STORE_IDENTITY } from '@shop/contracts/settings/constants';
-import { PublicStoreSettings, StoreIdentity } from '@shop/contracts/settings/schema';
+import { getPublicStoreSettings } from '@shop/contracts/settings/operations';
+import { StoreIdentity } from '@shop/contracts/settings/schema';
 import { data } from 'react-router';
 import { apiFor } from '../api.server.ts';
 import { cacheRead } from '../cached-read.server.ts';
@@ -10,12 +11,12 @@ const DEADLINE_MS = 1_000;
 
 /** Sent without a visitor's headers, so that the API counts the read as one of the web server. */
 export const findStoreSettings = cacheRead(() =>
-  apiFor(new Request(config.publicOrigin), { deadlineMs: DEADLINE_MS }).tryGet('/store-settings', PublicStoreSettings),
+  apiFor(new Request(config.publicOrigin), { deadlineMs: DEADLINE_MS }).call(getPublicStoreSettings),
 );
 
 /** Every page has it: without an API, that of a new store. */
 export async function findStoreIdentity(): Promise<StoreIdentity> {
-  const settings = await findStoreSettings({ allowStale: true });
+  const settings = await findStoreSettings();
   return settings ? StoreIdentity.parse(settings) : NEW_STORE_IDENTITY;
 }
 

@@ -1,6 +1,6 @@
 import type { Problem } from '@shop/contracts/common/problem';
 import { addressMessages } from '@shop/contracts/identity/account-messages';
-import { User } from '@shop/contracts/identity/schema';
+import { deleteAddress, setDefaultAddress } from '@shop/contracts/identity/operations';
 import { MapPin } from 'lucide-react';
 import { redirect, useSearchParams } from 'react-router';
 import { AddressCard, ConfirmDeletion } from '#features/account/address-card.tsx';
@@ -18,15 +18,14 @@ import type { Route } from './+types/addresses';
 export async function action({ request }: Route.ActionArgs) {
   const text = await readForm(request);
   const api = apiFor(request);
-  const path = `/addresses/${encodeURIComponent(text('id'))}`;
 
   if (text('intent') === 'delete') {
-    const result = await api.delete(path, User);
+    const result = await api.call(deleteAddress, { params: { id: text('id') } });
     if (result.ok) throw redirect('/account/addresses?done=deleted');
     return failure(result.problem, 'an address could not be deleted', addressMessages.deleteFailed);
   }
 
-  const result = await api.patch(`${path}/set-default`, User);
+  const result = await api.call(setDefaultAddress, { params: { id: text('id') } });
   if (result.ok) throw redirect('/account/addresses?done=default');
   return failure(result.problem, 'the default address could not be changed', addressMessages.defaultFailed);
 }

@@ -1,6 +1,7 @@
 import { pageTitle } from '@shop/contracts/common/constants';
 import { conversationMessages as texts } from '@shop/contracts/support/conversation-messages';
-import { Conversation, ConversationReplied, ConversationReply } from '@shop/contracts/support/conversation-schema';
+import { ConversationReply } from '@shop/contracts/support/conversation-schema';
+import { getConversation, replyToConversation } from '@shop/contracts/support/operations';
 import { data, redirect } from 'react-router';
 import { PageHeading } from '#features/account/page-heading.tsx';
 import { ConversationBadge } from '#features/support/conversation-card.tsx';
@@ -19,15 +20,12 @@ import type { Route } from './+types/conversation';
 /** Unknown, of another customer, or a malformed id: redirects to the list. */
 const NO_SUCH_CONVERSATION = [404, 414, 422];
 
-const pathOf = (id: string) => `/conversations/${encodeURIComponent(id)}`;
-
 /** Marked as read before it is loaded: a reply that arrives in between is shown, or still unread. */
 export async function loader({ request, params }: Route.LoaderArgs) {
   const api = apiFor(request);
-  const path = pathOf(params.conversationId);
-  const read = await markConversationRead(request, path);
+  const read = await markConversationRead(request, params.conversationId);
   if (!read.ok && NO_SUCH_CONVERSATION.includes(read.problem.status)) throw redirect('/account/messages');
-  const conversation = await api.get(path, Conversation);
+  const conversation = await api.read(getConversation, { params: { id: params.conversationId } });
   // For the side menu, whose own count may be of a moment before.
   return { conversation, messageKey: crypto.randomUUID(), unreadMessages: read.ok ? read.value.unread : undefined };
 }
@@ -35,11 +33,15 @@ export async function loader({ request, params }: Route.LoaderArgs) {
 export async function action({ request, params }: Route.ActionArgs) {
   const form = await formOf(request);
   const api = apiFor(request);
-  const path = `${pathOf(params.conversationId)}/messages`;
   const sent = await sendForm(
     form,
     ConversationReply.strip(),
-    (reply) => api.post(path, ConversationReplied, reply, String(form.get('key'))),
+    (reply) =>
+      api.call(replyToConversation, {
+        params: { id: params.conversationId },
+        body: reply,
+        key: String(form.get('key')),
+      }),
     texts.failed,
   );
   if (!sent.ok) return data({ reply: sent.reply }, { status: sent.status });

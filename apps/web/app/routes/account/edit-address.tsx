@@ -1,5 +1,6 @@
 import { addressMessages } from '@shop/contracts/identity/account-messages';
-import { NewAddress, User } from '@shop/contracts/identity/schema';
+import { getCurrentUser, updateAddress } from '@shop/contracts/identity/operations';
+import { NewAddress } from '@shop/contracts/identity/schema';
 import { data, redirect, useSearchParams } from 'react-router';
 import { AddressForm } from '#features/account/address-form.tsx';
 import { pathAfterSaving, returnPath, saveErrorMessage } from '#features/account/address-save.ts';
@@ -12,7 +13,7 @@ import type { Route } from './+types/edit-address';
 
 /** Another customer's address is handled like an unknown one. */
 export async function loader({ request, params }: Route.LoaderArgs) {
-  const { addresses } = await apiFor(request).get('/user/me', User);
+  const { addresses } = await apiFor(request).read(getCurrentUser);
   const address = addresses.find(({ id }) => id === params.addressId);
   if (!address) throw redirect('/account/addresses');
   return { address };
@@ -23,7 +24,7 @@ export async function action({ request, params, url }: Route.ActionArgs) {
   const sent = await sendForm(
     await formOf(request),
     NewAddress,
-    (address) => api.put('/addresses', User, { ...address, id: params.addressId }),
+    (address) => api.call(updateAddress, { body: { ...address, id: params.addressId } }),
     saveErrorMessage,
   );
   if (!sent.ok) return data(sent.reply, { status: sent.status });

@@ -1,5 +1,5 @@
-import { MessageResponse } from '@shop/contracts/common/schema';
 import { unconfirmedEmailMessages } from '@shop/contracts/identity/auth-messages';
+import { resendEmailConfirmation } from '@shop/contracts/identity/operations';
 import { data } from 'react-router';
 import { PageHeading } from '#features/account/page-heading.tsx';
 import { useCustomer } from '#features/account/use-customer.ts';
@@ -12,7 +12,7 @@ import type { Route } from './+types/email-confirmation';
 const { heading, already, failed } = unconfirmedEmailMessages;
 
 export async function action({ request }: Route.ActionArgs) {
-  const result = await apiFor(request).post('/user/email-confirmation', MessageResponse);
+  const result = await apiFor(request).call(resendEmailConfirmation);
   const respond = (body: EmailConfirmationResult, status: number) => data(body, { status });
   if (result.ok) return respond({ sent: result.value.message }, 200);
   return respond({ failed: errorMessage(result.problem, failed) }, result.problem.status);

@@ -1,7 +1,7 @@
 import { pageTitle } from '@shop/contracts/common/constants';
-import { MessageResponse } from '@shop/contracts/common/schema';
 import { guestAccountMessages as texts } from '@shop/contracts/identity/guest-messages';
-import { GuestPassword, User } from '@shop/contracts/identity/schema';
+import { getCurrentUser, requestGuestAccount } from '@shop/contracts/identity/operations';
+import { GuestPassword } from '@shop/contracts/identity/schema';
 import { data, redirect } from 'react-router';
 import { FormHeading } from '#features/auth/form-heading.tsx';
 import { FormResult } from '#features/auth/form-result.tsx';
@@ -14,14 +14,13 @@ import { TextLink } from '#ui/text-link.tsx';
 import type { Route } from './+types/guest-account';
 
 export async function loader({ request }: Route.LoaderArgs) {
-  const user = await apiFor(request).get('/user/me', User);
+  const user = await apiFor(request).read(getCurrentUser);
   if (!user.guest) throw redirect('/account');
   return { email: user.email };
 }
 
 export async function action({ request }: Route.ActionArgs) {
-  const choose = (password: { password: string }) =>
-    apiFor(request).post('/auth/guest/account', MessageResponse, password);
+  const choose = (password: { password: string }) => apiFor(request).call(requestGuestAccount, { body: password });
   const sent = await sendForm(await formOf(request), GuestPassword, choose, texts.failed);
   if (!sent.ok) return data({ result: sent.reply, sent: null }, { status: sent.status });
   return data({ result: undefined, sent: sent.value.message }, { status: 200 });

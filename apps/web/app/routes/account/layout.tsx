@@ -1,7 +1,7 @@
 import { pageTitle } from '@shop/contracts/common/constants';
 import { accountMessages } from '@shop/contracts/identity/account-messages';
-import { User } from '@shop/contracts/identity/schema';
-import { UnreadConversations } from '@shop/contracts/support/conversation-schema';
+import { getCurrentUser } from '@shop/contracts/identity/operations';
+import { countUnreadConversations } from '@shop/contracts/support/operations';
 import { data, Outlet, useLocation, useRouteLoaderData } from 'react-router';
 import { AccountFrame } from '#features/account/account-frame.tsx';
 import { ConfirmEmailNotice } from '#features/auth/confirm-email-notice.tsx';
@@ -12,10 +12,7 @@ import type { Route } from './+types/layout';
 /** Not taken from the guard, which loads the user before a form of the page changes it. */
 export async function loader({ request }: Route.LoaderArgs) {
   const api = apiFor(request);
-  const [user, messages] = await Promise.all([
-    api.tryGet('/user/me', User),
-    api.tryGet('/conversations/unread', UnreadConversations),
-  ]);
+  const [user, messages] = await Promise.all([api.call(getCurrentUser), api.call(countUnreadConversations)]);
   const unreadMessages = messages.ok ? messages.value.unread : 0;
   if (user.ok) return { user: user.value, unreadMessages };
   // A visitor with the link to a guest's order: the guard lets no other one in.

@@ -1,6 +1,6 @@
 import { pageTitle } from '@shop/contracts/common/constants';
 import { conversationMessages as texts } from '@shop/contracts/support/conversation-messages';
-import { ConversationSummary } from '@shop/contracts/support/conversation-schema';
+import { listConversations } from '@shop/contracts/support/operations';
 import { MessageSquare } from 'lucide-react';
 import { data } from 'react-router';
 import { PageHeading } from '#features/account/page-heading.tsx';
@@ -12,11 +12,9 @@ import type { Route } from './+types/messages';
 
 export async function loader({ request, url }: Route.LoaderArgs) {
   const after = url.searchParams.get('after');
-  const path = `/conversations?${new URLSearchParams(after ? { after } : {})}`;
-  const found = await apiFor(request).tryGetPage(path, ConversationSummary.array());
+  const found = await apiFor(request).call(listConversations, { query: { after: after || undefined } });
   if (!found.ok) throw data(found.problem, { status: found.problem.status });
-  const { items, next } = found.value;
-  return { conversations: items, next, fromStart: !after };
+  return { conversations: found.value, next: found.next, fromStart: !after };
 }
 
 export const meta = () => [{ title: pageTitle(texts.title) }, { name: 'robots', content: 'noindex' }];

@@ -1,5 +1,6 @@
 import { addressMessages } from '@shop/contracts/identity/account-messages';
-import { NewAddress, User } from '@shop/contracts/identity/schema';
+import { createAddress } from '@shop/contracts/identity/operations';
+import { NewAddress } from '@shop/contracts/identity/schema';
 import { data, redirect, useSearchParams } from 'react-router';
 import { AddressForm } from '#features/account/address-form.tsx';
 import { pathAfterSaving, returnPath, saveErrorMessage } from '#features/account/address-save.ts';
@@ -16,7 +17,7 @@ export async function action({ request, url }: Route.ActionArgs) {
   const sent = await sendForm(
     await formOf(request),
     NewAddress,
-    (address) => api.post('/addresses', User, address),
+    (address) => api.call(createAddress, { body: address }),
     saveErrorMessage,
   );
   if (!sent.ok) return data(sent.reply, { status: sent.status });

@@ -1,7 +1,11 @@
 import { cartMessages } from '@shop/contracts/cart/messages';
 import { pageTitle } from '@shop/contracts/common/constants';
 import { notificationMessages } from '@shop/contracts/notifications/messages';
-import { NotificationPage, Unread } from '@shop/contracts/notifications/schema';
+import {
+  listNotifications,
+  markAllNotificationsRead,
+  markNotificationRead,
+} from '@shop/contracts/notifications/operations';
 import { Bell } from 'lucide-react';
 import { useRef } from 'react';
 import { data, redirect, useFetcher } from 'react-router';
@@ -18,8 +22,7 @@ import type { Route } from './+types/notifications';
 
 export async function loader({ request, url }: Route.LoaderArgs) {
   const cursor = url.searchParams.get('cursor');
-  const path = `/notifications?${new URLSearchParams(cursor ? { cursor } : {})}`;
-  const page = await apiFor(request).get(path, NotificationPage);
+  const page = await apiFor(request).read(listNotifications, { query: { cursor: cursor || undefined } });
   // One timestamp for server and browser, so that both render the same age.
   return { ...page, now: new Date(), fromStart: !cursor };
 }
@@ -27,8 +30,10 @@ export async function loader({ request, url }: Route.LoaderArgs) {
 /** `id` is that of a notification, or `all`. */
 export async function action({ request, url }: Route.ActionArgs) {
   const id = (await readForm(request))('id');
-  const path = id === 'all' ? '/notifications/read-all' : `/notifications/${encodeURIComponent(id)}/read`;
-  const result = await apiFor(request).post(path, Unread);
+  const api = apiFor(request);
+  const result = await (id === 'all'
+    ? api.call(markAllNotificationsRead)
+    : api.call(markNotificationRead, { params: { id } }));
   if (!result.ok) {
     const failed = errorMessage(result.problem, notificationMessages.failed);
     return data<{ failed?: string }>({ failed }, { status: result.problem.status });

@@ -1,5 +1,5 @@
 import { profileMessages } from '@shop/contracts/identity/account-messages';
-import { PendingEmail, SavedProfile } from '@shop/contracts/identity/schema';
+import { getPendingEmail, updateProfile } from '@shop/contracts/identity/operations';
 import { data, redirect, useSearchParams } from 'react-router';
 import { PageHeading } from '#features/account/page-heading.tsx';
 import { ProfileEditor, ProfileForm, ProfileView } from '#features/account/profile.tsx';
@@ -14,7 +14,7 @@ import type { Route } from './+types/profile';
 
 /** The profile itself comes from the layout. */
 export async function loader({ request }: Route.LoaderArgs) {
-  const found = await apiFor(request).tryGet('/user/email-change', PendingEmail);
+  const found = await apiFor(request).call(getPendingEmail);
   return { pendingEmail: found.ok ? found.value.email : null };
 }
 
@@ -23,7 +23,7 @@ export async function action({ request }: Route.ActionArgs) {
   const sent = await sendForm(
     await formOf(request),
     ProfileForm,
-    (profile) => api.patch('/user/me', SavedProfile, profile),
+    (profile) => api.call(updateProfile, { body: profile }),
     ({ status, message }) => (status === 429 ? message : profileMessages.failed),
   );
   if (!sent.ok && sent.problem?.code === 'session_too_old') throw redirect(loginAgainUrl('/account?edit=1'));

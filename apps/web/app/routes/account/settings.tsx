@@ -1,5 +1,10 @@
 import { settingsMessages } from '@shop/contracts/identity/account-messages';
-import { OwnSession, PasswordState, Preferences, TwoFactor } from '@shop/contracts/identity/schema';
+import {
+  getPasswordRequirements,
+  getPreferences,
+  getTwoFactor,
+  listSessions,
+} from '@shop/contracts/identity/operations';
 import { data, useSearchParams } from 'react-router';
 import { DangerZone } from '#features/account/danger-zone.tsx';
 import { PageHeading } from '#features/account/page-heading.tsx';
@@ -19,10 +24,10 @@ import type { Route } from './+types/settings';
 export async function loader({ request }: Route.LoaderArgs) {
   const api = apiFor(request);
   const [password, preferences, sessions, twoFactor] = await Promise.all([
-    api.get('/user/password', PasswordState),
-    api.get('/user/preferences', Preferences),
-    api.get('/user/sessions', OwnSession.array()),
-    api.get('/user/two-factor', TwoFactor),
+    api.read(getPasswordRequirements),
+    api.read(getPreferences),
+    api.read(listSessions),
+    api.read(getTwoFactor),
   ]);
   return { password, preferences, sessions, twoFactor };
 }

@@ -1,4 +1,5 @@
 import { cartMessages, wishlistMessages } from '@shop/contracts/cart/messages';
+import { listWishlistItems } from '@shop/contracts/cart/operations';
 import { WishlistItem } from '@shop/contracts/cart/schema';
 import { pageTitle } from '@shop/contracts/common/constants';
 import { Heart } from 'lucide-react';
@@ -19,7 +20,7 @@ import { FlashMessage } from '#ui/flash-message.tsx';
 import type { Route } from './+types/wishlist';
 
 export async function loader({ request }: Route.LoaderArgs) {
-  const items = await apiFor(request).get('/wishlist', z.array(WishlistItem.extend({ product: Card })));
+  const items = await apiFor(request).read(listWishlistItems, {}, z.array(WishlistItem.extend({ product: Card })));
   return { products: items.map(({ product }) => product) };
 }
 

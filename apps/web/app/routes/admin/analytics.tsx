@@ -1,5 +1,5 @@
+import { getAnalytics } from '@shop/contracts/analytics/admin-operations';
 import { analyticsMessages as texts } from '@shop/contracts/analytics/messages';
-import { Analytics } from '@shop/contracts/analytics/schema';
 import { pageTitle } from '@shop/contracts/common/constants';
 import { Deliveries } from '#features/admin/analytics/deliveries.tsx';
 import { FigureTiles } from '#features/admin/analytics/figure-tiles.tsx';
@@ -13,7 +13,7 @@ import { useCan } from '#features/admin/shared/staff.ts';
 import type { Route } from './+types/analytics';
 
 export const loader = ({ request, url }: Route.LoaderArgs) =>
-  loadInRange(request, '/admin/analytics', url.searchParams, Analytics, ['by']);
+  loadInRange(request, getAnalytics, url.searchParams, ['by']);
 
 export const meta = () => [{ title: pageTitle(texts.title) }, { name: 'robots', content: 'noindex' }];
 

@@ -1,6 +1,6 @@
 import { adminMessages } from '@shop/contracts/admin/messages';
+import { listAuditEntries } from '@shop/contracts/audit/admin-operations';
 import { auditMessages as texts } from '@shop/contracts/audit/messages';
-import { AuditEntry } from '@shop/contracts/audit/schema';
 import { undoMessages } from '@shop/contracts/audit/undo-messages';
 import { ScrollText } from 'lucide-react';
 import { useSearchParams } from 'react-router';
@@ -18,7 +18,7 @@ import { FlashMessage } from '#ui/flash-message.tsx';
 import type { Route } from './+types/audit-log';
 
 export async function loader({ request, url }: Route.LoaderArgs) {
-  const list = await loadAdminList(request, '/admin/audit-log', url.searchParams, AuditEntry);
+  const list = await loadAdminList(request, listAuditEntries, url.searchParams);
   return { ...list, now: new Date() };
 }
 

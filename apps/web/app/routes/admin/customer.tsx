@@ -1,6 +1,6 @@
+import { dryRunOf } from '@shop/contracts/effects/dry-run';
 import { customerMessages as texts } from '@shop/contracts/identity/admin-messages';
-import { Customer } from '@shop/contracts/identity/admin-schema';
-import { z } from 'zod';
+import { endSessionsOfUser, getCustomer } from '@shop/contracts/identity/admin-operations';
 import { CustomerDetails } from '#features/admin/customers/customer-details.tsx';
 import { CustomerHistory } from '#features/admin/customers/customer-history.tsx';
 import { ConfirmCustomerAct, CustomerRole, ForceLogout } from '#features/admin/customers/customer-role.tsx';
@@ -16,21 +16,18 @@ import { formOf } from '#lib/forms/form.server.ts';
 import { FlashMessage } from '#ui/flash-message.tsx';
 import type { Route } from './+types/customer';
 
-const pathOf = (id: string) => `/admin/customers/${encodeURIComponent(id)}`;
-
 export async function loader({ request, params }: Route.LoaderArgs) {
-  return { customer: await apiFor(request).get(pathOf(params.customerId), Customer) };
+  return { customer: await apiFor(request).read(getCustomer, { params: { id: params.customerId } }) };
 }
 
 export async function action({ request, url, params }: Route.ActionArgs) {
   const form = await formOf(request);
   const api = apiFor(request);
-  const path = pathOf(params.customerId);
-  if (form.get('intent') !== 'log-out') return changeRole(api, url, `${path}/role`, form);
-  const sessions = `${path}/sessions`;
-  const preview = await previewEffects(api, form, { method: 'delete', path: sessions });
+  const id = params.customerId;
+  if (form.get('intent') !== 'log-out') return changeRole(api, url, form, id);
+  const preview = await previewEffects(form, () => api.call(dryRunOf(endSessionsOfUser), { params: { id } }));
   if (preview) return confirmationResponse(preview);
-  const ended = await api.delete(sessions, z.undefined(), formKeyOf(form, params.customerId));
+  const ended = await api.call(endSessionsOfUser, { params: { id }, key: formKeyOf(form, id) });
   return redirectAfterAction(url, 'logged-out', ended);
 }
 

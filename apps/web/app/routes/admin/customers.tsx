@@ -1,5 +1,6 @@
 import { roleLabels, customerMessages as texts } from '@shop/contracts/identity/admin-messages';
-import { CustomerSummary } from '@shop/contracts/identity/admin-schema';
+import { listCustomers } from '@shop/contracts/identity/admin-operations';
+import type { CustomerSummary } from '@shop/contracts/identity/admin-schema';
 import { UserSearch } from 'lucide-react';
 import { data } from 'react-router';
 import { AdminList } from '#features/admin/list/admin-list.tsx';
@@ -18,7 +19,7 @@ import type { Route } from './+types/customers';
 
 export async function loader({ request, url }: Route.LoaderArgs) {
   const [list, views] = await Promise.all([
-    loadAdminList(request, '/admin/customers', url.searchParams, CustomerSummary),
+    loadAdminList(request, listCustomers, url.searchParams),
     loadViews(request, 'customers'),
   ]);
   return { ...list, views };

@@ -1,17 +1,19 @@
 import { adminMessages } from '@shop/contracts/admin/messages';
+import { getDashboard } from '@shop/contracts/analytics/admin-operations';
 import { dashboardMessages } from '@shop/contracts/analytics/dashboard-messages';
-import { Dashboard } from '@shop/contracts/analytics/dashboard-schema';
 import { pageTitle } from '@shop/contracts/common/constants';
 import { can } from '@shop/contracts/common/permissions';
+import { storeSettingsMessages } from '@shop/contracts/settings/admin-messages';
 import { setupActionLabels, setupMessages } from '@shop/contracts/setup/messages';
 import { Gem } from 'lucide-react';
+import { Link } from 'react-router';
 import { LowStock, NeedsAttention } from '#features/admin/dashboard/attention.tsx';
 import { SummaryCards } from '#features/admin/dashboard/cards.tsx';
 import { PaymentsToday } from '#features/admin/dashboard/payments-today.tsx';
 import { PopularProducts, RecentActivity, RecentOrders } from '#features/admin/dashboard/recent.tsx';
 import { DateRangePicker } from '#features/admin/date-range/date-range.tsx';
 import { loadInRange } from '#features/admin/date-range/load-range.server.ts';
-import { loadSetup, runSetupAction } from '#features/admin/setup/setup.server.ts';
+import { loadSetup, NO_SETUP, runSetupAction } from '#features/admin/setup/setup.server.ts';
 import { SetupGuide } from '#features/admin/setup/setup-guide.tsx';
 import { AdminPage, Panel } from '#features/admin/shared/admin-page.tsx';
 import { onNetworkError } from '#lib/forms/network-error.ts';
@@ -19,15 +21,16 @@ import { staffContext } from '#lib/guards.server.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { FlashMessage } from '#ui/flash-message.tsx';
+import { Notice } from '#ui/notice.tsx';
 import type { Route } from './+types/dashboard';
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const isAllowed = can(context.get(staffContext), 'settings.write');
-  const [{ figures: dashboard, errors }, setup] = await Promise.all([
-    loadInRange(request, '/admin/dashboard', url.searchParams, Dashboard),
-    isAllowed ? loadSetup(request) : null,
+  const [{ figures: dashboard, errors }, { setup, rateNotice }] = await Promise.all([
+    loadInRange(request, getDashboard, url.searchParams),
+    isAllowed ? loadSetup(request) : NO_SETUP,
   ]);
-  return { dashboard, errors, setup, now: new Date() };
+  return { dashboard, errors, setup, rateNotice, now: new Date() };
 }
 
 /** The forms of the set-up guide; the API allows them to owners only. */
@@ -47,7 +50,7 @@ const DONE = {
 };
 
 export default function DashboardPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { dashboard, errors, setup, now } = loaderData;
+  const { dashboard, errors, setup, rateNotice, now } = loaderData;
   const rejected = actionData && 'reply' in actionData ? actionData : undefined;
   const failed = actionData && 'failed' in actionData ? actionData : undefined;
   const hasNoProducts = setup?.guide.steps.some(({ id, done }) => id === 'product' && !done) ?? false;
@@ -56,6 +59,14 @@ export default function DashboardPage({ loaderData, actionData }: Route.Componen
     <AdminPage title={dashboardMessages.title} actions={cards && <DateRangePicker range={range} errors={errors} />}>
       <FlashMessage texts={DONE} result={failed ?? (rejected && {})} />
       <div className="grid grid-cols-1 gap-4">
+        {rateNotice && (
+          <Notice kind="warning">
+            {rateNotice}{' '}
+            <Link to="/admin/settings" className="font-medium text-violet underline underline-offset-4">
+              {storeSettingsMessages.toRate}
+            </Link>
+          </Notice>
+        )}
         {setup && <SetupGuide key={setup.settings.version} {...setup} rejected={rejected} />}
         {hasNoProducts && <NoProducts />}
         <NeedsAttention attention={attention} />

@@ -1,5 +1,6 @@
+import { listUnmetDemand, setDemandRemedy } from '@shop/contracts/analytics/admin-operations';
 import { demandMessages as texts } from '@shop/contracts/analytics/demand-messages';
-import { Demand, RemedyChoice, RemedyResponse } from '@shop/contracts/analytics/demand-schema';
+import { RemedyChoice } from '@shop/contracts/analytics/demand-schema';
 import { PackageSearch } from 'lucide-react';
 import { data } from 'react-router';
 import { DateRangePicker } from '#features/admin/date-range/date-range.tsx';
@@ -18,7 +19,7 @@ import { FlashMessage } from '#ui/flash-message.tsx';
 import type { Route } from './+types/demand';
 
 export const loader = async ({ request, url }: Route.LoaderArgs) => ({
-  ...(await loadInRange(request, '/admin/demand', url.searchParams, Demand, ['kind'])),
+  ...(await loadInRange(request, listUnmetDemand, url.searchParams, ['kind'])),
   now: new Date(),
 });
 
@@ -26,7 +27,7 @@ export async function action({ request, url }: Route.ActionArgs) {
   const { subject, key, remedy } = Object.fromEntries(await formOf(request));
   const choice = RemedyChoice.safeParse({ subject, key, remedy: remedy || null });
   if (!choice.success) throw data(null, { status: 400 });
-  const result = await apiFor(request).put('/admin/demand/remedies', RemedyResponse, choice.data);
+  const result = await apiFor(request).call(setDemandRemedy, { body: choice.data });
   return redirectAfterAction(url, choice.data.remedy ? 'done' : 'reopened', result);
 }
 

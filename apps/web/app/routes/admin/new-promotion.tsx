@@ -1,6 +1,8 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { adminMessages } from '@shop/contracts/admin/messages';
 import { discountCodeMessages as texts } from '@shop/contracts/discounts/admin-messages';
+import { createDiscountCode } from '@shop/contracts/discounts/admin-operations';
+import { dryRunOf } from '@shop/contracts/effects/dry-run';
 import { data, redirect } from 'react-router';
 import { NewDiscountCodeFields, termsOf } from '#features/admin/discounts/discount-code-fields.ts';
 import { DiscountCodeForm } from '#features/admin/discounts/discount-code-form.tsx';
@@ -9,6 +11,7 @@ import { ConfirmEffects } from '#features/admin/effects/confirm-effects.tsx';
 import { type Confirmation, fieldIn } from '#features/admin/effects/confirmation.ts';
 import { adminMeta } from '#features/admin/shared/admin-meta.ts';
 import { AdminPage } from '#features/admin/shared/admin-page.tsx';
+import { formKeyOf } from '#features/admin/shared/form-key.tsx';
 import { apiFor } from '#lib/api.server.ts';
 import { formOf } from '#lib/forms/form.server.ts';
 import { networkErrorResult, onNetworkError } from '#lib/forms/network-error.ts';
@@ -21,13 +24,18 @@ type Result = { reply?: SubmissionResult; confirmation?: Confirmation };
 
 export async function action({ request }: Route.ActionArgs) {
   const form = await formOf(request);
-  const path = '/admin/discount-codes';
+  const api = apiFor(request);
   const zone = zoneOfForm(form, (await findStoreIdentity()).timeZone);
   const sent = await sendForm(
     form,
     NewDiscountCodeFields,
-    ({ code, ...fields }) =>
-      saveCode(apiFor(request), form, { method: 'post', path, body: { code, ...termsOf(fields, zone) } }),
+    ({ code, ...fields }) => {
+      const body = { code, ...termsOf(fields, zone) };
+      return saveCode(form, fields.percent, {
+        dryRun: () => api.call(dryRunOf(createDiscountCode), { body }),
+        save: () => api.call(createDiscountCode, { body, key: formKeyOf(form) }),
+      });
+    },
     adminMessages.failed,
   );
   if (!sent.ok) return data<Result>({ reply: sent.reply }, { status: sent.status });

@@ -1,9 +1,10 @@
 import { adminMessages } from '@shop/contracts/admin/messages';
+import { dryRunOf } from '@shop/contracts/effects/dry-run';
 import { adminNewsletterMessages as texts } from '@shop/contracts/newsletter/admin-messages';
-import { Subscriber } from '@shop/contracts/newsletter/admin-schema';
+import { listSubscribers, removeSubscriber } from '@shop/contracts/newsletter/admin-operations';
+import type { Subscriber } from '@shop/contracts/newsletter/admin-schema';
 import { Mails } from 'lucide-react';
 import { Form } from 'react-router';
-import { z } from 'zod';
 import { confirmationResponse, previewEffects } from '#features/admin/effects/confirm.server.ts';
 import { ConfirmEffects } from '#features/admin/effects/confirm-effects.tsx';
 import { type Confirmation, fieldIn } from '#features/admin/effects/confirmation.ts';
@@ -25,16 +26,15 @@ import { FlashMessage } from '#ui/flash-message.tsx';
 import type { ToastResult } from '#ui/toast.tsx';
 import type { Route } from './+types/newsletter';
 
-export const loader = ({ request, url }: Route.LoaderArgs) =>
-  loadAdminList(request, '/admin/newsletter', url.searchParams, Subscriber);
+export const loader = ({ request, url }: Route.LoaderArgs) => loadAdminList(request, listSubscribers, url.searchParams);
 
 export async function action({ request, url }: Route.ActionArgs) {
   const [api, form] = [apiFor(request), await formOf(request)];
   const id = String(form.get('id') ?? '');
-  const path = `/admin/newsletter/${encodeURIComponent(id)}`;
-  const preview = await previewEffects(api, form, { method: 'delete', path });
+  const preview = await previewEffects(form, () => api.call(dryRunOf(removeSubscriber), { params: { id } }));
   if (preview) return confirmationResponse(preview);
-  return redirectAfterAction(url, 'removed', await api.delete(path, z.undefined(), formKeyOf(form, id)));
+  const removed = await api.call(removeSubscriber, { params: { id }, key: formKeyOf(form, id) });
+  return redirectAfterAction(url, 'removed', removed);
 }
 
 export const meta = () => adminMeta(texts.title);

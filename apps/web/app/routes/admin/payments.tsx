@@ -1,15 +1,21 @@
 import { listMessages } from '@shop/contracts/admin/list-messages';
 import { adminMessages } from '@shop/contracts/admin/messages';
+import {
+  listPaymentDifferences,
+  listPayments,
+  refundOrphanedPayment,
+  resolvePaymentDifference,
+  retryRefund,
+} from '@shop/contracts/checkout/admin-operations';
+import { dryRunOf } from '@shop/contracts/effects/dry-run';
 import { systemMessages } from '@shop/contracts/operations/messages';
 import { disputeMessages, paymentMessages as texts } from '@shop/contracts/payments/admin-messages';
-import { PaymentDifference, PaymentDispute, PaymentSummary } from '@shop/contracts/payments/admin-schema';
+import { listPaymentDisputes } from '@shop/contracts/payments/admin-operations';
 import { CreditCard } from 'lucide-react';
-import { z } from 'zod';
 import { previewEffects } from '#features/admin/effects/confirm.server.ts';
 import type { Confirmation } from '#features/admin/effects/confirmation.ts';
 import { AdminList } from '#features/admin/list/admin-list.tsx';
-import { ChoiceFilter } from '#features/admin/list/filter-chip.tsx';
-import { Differences } from '#features/admin/payments/differences.tsx';
+import { DIFFERENCES_AFTER, Differences } from '#features/admin/payments/differences.tsx';
 import { Disputes } from '#features/admin/payments/disputes.tsx';
 import { PAYMENT_CARD, paymentColumns, sumOfPayments } from '#features/admin/payments/payment-columns.tsx';
 import { PaymentConfirmation } from '#features/admin/payments/payment-confirmation.tsx';
@@ -26,10 +32,13 @@ import type { ToastResult } from '#ui/toast.tsx';
 import type { Route } from './+types/payments';
 
 export async function loader({ request, url }: Route.LoaderArgs) {
+  const ofPayments = new URLSearchParams(url.searchParams);
+  ofPayments.delete(DIFFERENCES_AFTER);
+  const ofDifferences = new URLSearchParams({ after: url.searchParams.get(DIFFERENCES_AFTER) ?? '' });
   const [payments, differences, disputes] = await Promise.all([
-    loadAdminList(request, '/admin/payments', url.searchParams, PaymentSummary),
-    apiFor(request).get('/admin/payment-differences', PaymentDifference.array()),
-    apiFor(request).get('/admin/payment-disputes', PaymentDispute.array()),
+    loadAdminList(request, listPayments, ofPayments),
+    loadAdminList(request, listPaymentDifferences, ofDifferences),
+    apiFor(request).read(listPaymentDisputes),
   ]);
   return { ...payments, differences, disputes };
 }
@@ -38,23 +47,21 @@ export async function action({ request, url }: Route.ActionArgs) {
   const form = await formOf(request);
   const text = (name: string) => String(form.get(name) ?? '');
   const api = apiFor(request);
-  const id = encodeURIComponent(text('id'));
-  if (text('intent') === 'resolve')
-    return redirectAfterAction(
-      url,
-      'resolved',
-      await api.post(`/admin/payment-differences/${id}/resolution`, z.undefined(), undefined, formKeyOf(form, id)),
-    );
   const isRetry = text('intent') === 'retry';
-  const target = text(isRetry ? 'refundId' : 'id');
-  const path = isRetry
-    ? `/admin/refunds/${encodeURIComponent(target)}/retry`
-    : `/admin/payments/${encodeURIComponent(target)}/refund`;
-  const preview = await previewEffects(api, form, { method: 'post', path });
+  const params = { id: text(isRetry ? 'refundId' : 'id') };
+  const key = formKeyOf(form, params.id);
+  if (text('intent') === 'resolve')
+    return redirectAfterAction(url, 'resolved', await api.call(resolvePaymentDifference, { params, key }));
+  const differenceId = text('differenceId');
+  const body = differenceId ? { differenceId } : undefined;
+  const dryRun = () =>
+    isRetry ? api.call(dryRunOf(retryRefund), { params }) : api.call(dryRunOf(refundOrphanedPayment), { params, body });
+  const refund = () =>
+    isRetry ? api.call(retryRefund, { params, key }) : api.call(refundOrphanedPayment, { params, body, key });
+  const preview = await previewEffects(form, dryRun);
   if (preview?.ok) return { confirmation: preview.value };
   if (preview) return failedResponse(preview.problem, adminMessages.failed);
-  const result = await api.post(path, z.undefined(), undefined, formKeyOf(form, target));
-  return redirectAfterAction(url, isRetry ? 'retried' : 'refunded', result);
+  return redirectAfterAction(url, isRetry ? 'retried' : 'refunded', await refund());
 }
 
 export const meta = () => adminMeta(texts.title);
@@ -71,20 +78,16 @@ export default function PaymentsPage({ loaderData, actionData }: Route.Component
     <AdminPage title={texts.title} above={[{ label: systemMessages.title, to: '/admin/system' }]}>
       <FlashMessage texts={DONE} result={result} />
       <PaymentConfirmation confirmation={result?.confirmation} />
+      <Panel title={texts.differences} className="mb-6">
+        <Differences differences={differences.items} next={differences.next} />
+      </Panel>
       <Panel title={disputeMessages.title} className="mb-6">
         <Disputes disputes={disputes} />
       </Panel>
+      <h2 className="mb-4 text-h3">{texts.all}</h2>
       <AdminList
-        label={texts.title}
-        caption={texts.title}
-        filters={
-          <ChoiceFilter
-            label={texts.show}
-            name="show"
-            any={texts.all}
-            of={{ orphanedPayments: texts.orphanedPayments }}
-          />
-        }
+        label={texts.all}
+        caption={texts.all}
         errors={errors}
         sorts={listMessages.dateSorts}
         defaultSort="-date"
@@ -94,11 +97,8 @@ export default function PaymentsPage({ loaderData, actionData }: Route.Component
         keyOf={({ id }) => id}
         sum={sumOfPayments(items)}
         next={next}
-        empty={{ icon: CreditCard, title: texts.none, hint: texts.noneYet, filtered: texts.noOrphanedPayments }}
+        empty={{ icon: CreditCard, title: texts.none, hint: texts.noneYet }}
       />
-      <Panel title={texts.differences} className="mt-6">
-        <Differences differences={differences} />
-      </Panel>
     </AdminPage>
   );
 }

@@ -1,7 +1,8 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { adminMessages } from '@shop/contracts/admin/messages';
 import { discountCodeMessages as texts } from '@shop/contracts/discounts/admin-messages';
-import { DiscountCode } from '@shop/contracts/discounts/admin-schema';
+import { getDiscountCode, updateDiscountCode } from '@shop/contracts/discounts/admin-operations';
+import { dryRunOf } from '@shop/contracts/effects/dry-run';
 import { data, redirect } from 'react-router';
 import { DiscountCodeTermsFields, termsOf } from '#features/admin/discounts/discount-code-fields.ts';
 import { DiscountCodeForm } from '#features/admin/discounts/discount-code-form.tsx';
@@ -18,22 +19,26 @@ import { findStoreIdentity } from '#lib/store/settings.server.ts';
 import { zoneOfForm } from '#lib/store/time.ts';
 import type { Route } from './+types/promotion';
 
-const pathOf = (id: string) => `/admin/discount-codes/${encodeURIComponent(id)}`;
-
 export async function loader({ request, params }: Route.LoaderArgs) {
-  return { discountCode: await apiFor(request).get(pathOf(params.discountCodeId), DiscountCode) };
+  return { discountCode: await apiFor(request).read(getDiscountCode, { params: { id: params.discountCodeId } }) };
 }
 
 type Result = { reply?: SubmissionResult; confirmation?: Confirmation };
 
 export async function action({ request, params }: Route.ActionArgs) {
   const form = await formOf(request);
-  const path = pathOf(params.discountCodeId);
+  const api = apiFor(request);
   const zone = zoneOfForm(form, (await findStoreIdentity()).timeZone);
   const sent = await sendForm(
     form,
     DiscountCodeTermsFields,
-    (fields) => saveCode(apiFor(request), form, { method: 'put', path, body: termsOf(fields, zone) }),
+    (fields) => {
+      const change = { params: { id: params.discountCodeId }, body: termsOf(fields, zone) };
+      return saveCode(form, fields.percent, {
+        dryRun: () => api.call(dryRunOf(updateDiscountCode), change),
+        save: () => api.call(updateDiscountCode, change),
+      });
+    },
     adminMessages.failed,
   );
   if (!sent.ok) return data<Result>({ reply: sent.reply }, { status: sent.status });

@@ -1,6 +1,7 @@
 import { adminMessages } from '@shop/contracts/admin/messages';
 import { discountCodeMessages as texts } from '@shop/contracts/discounts/admin-messages';
-import { DiscountCode } from '@shop/contracts/discounts/admin-schema';
+import { getDiscountCode, listDiscountCodes, setDiscountCodeActive } from '@shop/contracts/discounts/admin-operations';
+import { dryRunOf } from '@shop/contracts/effects/dry-run';
 import { TicketPercent } from 'lucide-react';
 import { DISCOUNT_CODE_CARD, discountCodeColumns } from '#features/admin/discounts/discount-code-columns.tsx';
 import { FREE_PERCENT } from '#features/admin/discounts/discount-code-fields.ts';
@@ -21,20 +22,21 @@ import type { ToastResult } from '#ui/toast.tsx';
 import type { Route } from './+types/promotions';
 
 export const loader = ({ request, url }: Route.LoaderArgs) =>
-  loadAdminList(request, '/admin/discount-codes', url.searchParams, DiscountCode);
+  loadAdminList(request, listDiscountCodes, url.searchParams);
 
 export async function action({ request, url }: Route.ActionArgs) {
   const [api, form] = [apiFor(request), await formOf(request)];
   const active = form.get('active') === 'true';
-  const path = `/admin/discount-codes/${encodeURIComponent(String(form.get('id') ?? ''))}`;
-  const write = { method: 'put', path: `${path}/active`, body: { active } } as const;
+  const params = { id: String(form.get('id') ?? '') };
+  const change = { params, body: { active } };
   if (active) {
-    const code = await api.tryGet(path, DiscountCode);
+    const code = await api.call(getDiscountCode, { params });
     const isFree = code.ok && code.value.percent === FREE_PERCENT;
-    const preview = isFree ? await previewEffects(api, form, write) : undefined;
+    const dryRun = () => api.call(dryRunOf(setDiscountCodeActive), change);
+    const preview = isFree ? await previewEffects(form, dryRun) : undefined;
     if (preview) return confirmationResponse(preview);
   }
-  const saved = await api.put(write.path, DiscountCode, write.body);
+  const saved = await api.call(setDiscountCodeActive, change);
   return redirectAfterAction(url, active ? 'activated' : 'deactivated', saved);
 }
 

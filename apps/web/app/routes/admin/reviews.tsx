@@ -1,6 +1,6 @@
 import { listMessages } from '@shop/contracts/admin/list-messages';
 import { reviewStatusLabels, adminReviewMessages as texts } from '@shop/contracts/reviews/admin-messages';
-import { AdminReview, ReviewDecision } from '@shop/contracts/reviews/admin-schema';
+import { listAllReviews, moderateReview } from '@shop/contracts/reviews/admin-operations';
 import { MessageSquareText } from 'lucide-react';
 import { data, useSearchParams } from 'react-router';
 import { AdminList } from '#features/admin/list/admin-list.tsx';
@@ -20,7 +20,7 @@ import type { Route } from './+types/reviews';
 
 export async function loader({ request, url }: Route.LoaderArgs) {
   const [list, views] = await Promise.all([
-    loadAdminList(request, '/admin/reviews', url.searchParams, AdminReview),
+    loadAdminList(request, listAllReviews, url.searchParams),
     loadViews(request, 'reviews'),
   ]);
   return { ...list, views };
@@ -32,8 +32,8 @@ export async function action({ request, url }: Route.ActionArgs) {
   if (viewResult) return viewResult;
   if (form.get('intent') !== 'moderate') throw data(null, { status: 400 });
   const status = String(form.get('status'));
-  const path = `/admin/reviews/${encodeURIComponent(String(form.get('id')))}/status`;
-  return redirectAfterAction(url, status, await apiFor(request).put(path, ReviewDecision, { status }));
+  const params = { id: String(form.get('id')) };
+  return redirectAfterAction(url, status, await apiFor(request).submit(moderateReview, { status }, { params }));
 }
 
 export const meta = () => adminMeta(texts.title);

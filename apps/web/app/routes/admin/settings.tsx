@@ -1,8 +1,8 @@
 import { adminMessages } from '@shop/contracts/admin/messages';
-import { Category } from '@shop/contracts/catalog/schema';
+import { listCategories } from '@shop/contracts/catalog/operations';
 import { pageTitle } from '@shop/contracts/common/constants';
 import { storeSettingsMessages } from '@shop/contracts/settings/admin-messages';
-import { StoreSettings } from '@shop/contracts/settings/admin-schema';
+import { getStoreSettings, updateStoreSettings } from '@shop/contracts/settings/admin-operations';
 import { data, redirect } from 'react-router';
 import { StoreSettingsFields } from '#features/admin/settings/store-settings-fields.ts';
 import { StoreSettingsForm } from '#features/admin/settings/store-settings-form.tsx';
@@ -16,10 +16,7 @@ import type { Route } from './+types/settings';
 
 export async function loader({ request }: Route.LoaderArgs) {
   const api = apiFor(request);
-  const [settings, categories] = await Promise.all([
-    api.get('/admin/settings', StoreSettings),
-    api.get('/products/categories', Category.array()),
-  ]);
+  const [settings, categories] = await Promise.all([api.read(getStoreSettings), api.read(listCategories)]);
   return { settings, categories };
 }
 
@@ -28,7 +25,7 @@ export async function action({ request }: Route.ActionArgs) {
     await formOf(request),
     StoreSettingsFields,
     ({ freeShippingOver = null, logo = null, contactEmail = null, ...settings }) =>
-      apiFor(request).put('/admin/settings', StoreSettings, { ...settings, freeShippingOver, logo, contactEmail }),
+      apiFor(request).call(updateStoreSettings, { body: { ...settings, freeShippingOver, logo, contactEmail } }),
     adminMessages.failed,
   );
   if (sent.ok) throw redirect('/admin/settings?done=saved');

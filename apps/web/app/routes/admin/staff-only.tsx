@@ -1,4 +1,4 @@
-import { MenuCounts } from '@shop/contracts/admin/menu-schema';
+import { getMenuCounts } from '@shop/contracts/analytics/admin-operations';
 import type { ReactNode } from 'react';
 import { Outlet, useRouteLoaderData } from 'react-router';
 import { Shell } from '#features/admin/shell/shell.tsx';
@@ -14,7 +14,7 @@ const COUNTS_DEADLINE_MS = 1_000;
 
 /** Without an answer the panel has no counters. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const counts = await apiFor(request, { deadlineMs: COUNTS_DEADLINE_MS }).tryGet('/admin/menu-counts', MenuCounts);
+  const counts = await apiFor(request, { deadlineMs: COUNTS_DEADLINE_MS }).call(getMenuCounts);
   return {
     staff: context.get(staffContext),
     counts: counts.ok ? counts.value : null,

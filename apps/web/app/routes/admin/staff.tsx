@@ -1,10 +1,15 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { adminMessages } from '@shop/contracts/admin/messages';
-import { CreatedResponse } from '@shop/contracts/common/schema';
+import {
+  inviteStaff,
+  listStaff,
+  resendStaffInvitation,
+  revokeStaffInvitation,
+} from '@shop/contracts/identity/admin-operations';
 import { staffPageMessages as texts } from '@shop/contracts/identity/staff-messages';
-import { STAFF_SHOWN, StaffList } from '@shop/contracts/identity/staff-schema';
+import { STAFF_SHOWN } from '@shop/contracts/identity/staff-schema';
 import { data, redirect, useSearchParams } from 'react-router';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { ConfirmCustomerAct, CustomerRole } from '#features/admin/customers/customer-role.tsx';
 import { changeRole, type RoleResult } from '#features/admin/customers/role.server.ts';
 import { redirectAfterAction } from '#features/admin/shared/admin-action.server.ts';
@@ -23,7 +28,7 @@ import { TextLink } from '#ui/text-link.tsx';
 import type { Route } from './+types/staff';
 
 export async function loader({ request }: Route.LoaderArgs) {
-  const list = await apiFor(request).get('/admin/staff', StaffList);
+  const list = await apiFor(request).read(listStaff);
   // Relative dates are the same on the server and after hydration.
   return { ...list, now: new Date(), formKey: crypto.randomUUID() };
 }
@@ -32,20 +37,21 @@ export async function action({ request, url }: Route.ActionArgs) {
   const form = await formOf(request);
   const text = (name: string) => String(form.get(name) ?? '');
   const api = apiFor(request);
-  const invitation = `/admin/staff/invitations/${encodeURIComponent(text('invitationId'))}`;
   switch (text('intent')) {
     case 'resend':
       return redirectAfterAction(
         url,
         'resent',
-        await api.post(`${invitation}/emails`, CreatedResponse, undefined, text('key')),
+        await api.call(resendStaffInvitation, { params: { id: text('invitationId') }, key: text('key') }),
       );
     case 'revoke':
-      return redirectAfterAction(url, 'revoked', await api.delete(invitation, z.undefined(), `${text('key')}:revoke`));
-    case 'role': {
-      const path = `/admin/customers/${encodeURIComponent(url.searchParams.get('member') ?? '')}/role`;
-      return changeRole(api, new URL('/admin/staff', url), path, form);
-    }
+      return redirectAfterAction(
+        url,
+        'revoked',
+        await api.call(revokeStaffInvitation, { params: { id: text('invitationId') }, key: `${text('key')}:revoke` }),
+      );
+    case 'role':
+      return changeRole(api, new URL('/admin/staff', url), form, url.searchParams.get('member') ?? '');
     default:
       return invite(request, form, text('key'));
   }
@@ -55,7 +61,7 @@ type StaffResult = RoleResult & { inviteReply?: SubmissionResult };
 
 async function invite(request: Request, form: FormData, key: string) {
   const send = (invitation: z.output<typeof InvitationForm>) =>
-    apiFor(request).post('/admin/staff/invitations', CreatedResponse, invitation, key);
+    apiFor(request).call(inviteStaff, { body: invitation, key });
   const sent = await sendForm(form, InvitationForm, send, adminMessages.failed);
   if (sent.ok) throw redirect('/admin/staff?done=sent');
   return data<StaffResult>({ inviteReply: sent.reply }, { status: sent.status });

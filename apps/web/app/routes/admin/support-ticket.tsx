@@ -1,6 +1,7 @@
 import { adminMessages } from '@shop/contracts/admin/messages';
 import { adminTicketMessages as texts } from '@shop/contracts/support/admin-messages';
-import { Ticket, TicketChange, TicketReplied, TicketReply } from '@shop/contracts/support/admin-schema';
+import { getTicket, replyToTicket, setTicketStatus } from '@shop/contracts/support/admin-operations';
+import { TicketReply } from '@shop/contracts/support/admin-schema';
 import { data } from 'react-router';
 import { redirectAfterAction } from '#features/admin/shared/admin-action.server.ts';
 import { adminMeta } from '#features/admin/shared/admin-meta.ts';
@@ -20,25 +21,24 @@ import { TextLink } from '#ui/text-link.tsx';
 import type { Route } from './+types/support-ticket';
 
 export async function loader({ request, params }: Route.LoaderArgs) {
-  const ticket = await apiFor(request).get(`/admin/tickets/${encodeURIComponent(params.ticketId)}`, Ticket);
+  const ticket = await apiFor(request).read(getTicket, { params: { id: params.ticketId } });
   return { ticket, replyKey: crypto.randomUUID() };
 }
 
 export async function action({ request, url, params }: Route.ActionArgs) {
   const form = await formOf(request);
   const api = apiFor(request);
-  const path = `/admin/tickets/${encodeURIComponent(params.ticketId)}`;
 
   const status = form.get('status');
   if (status) {
-    const changed = await api.put(`${path}/status`, TicketChange, { status });
+    const changed = await api.submit(setTicketStatus, { status }, { params: { id: params.ticketId } });
     return redirectAfterAction(url, status === 'closed' ? 'closed' : 'reopened', changed);
   }
   const key = String(form.get('key'));
   const sent = await sendForm(
     form,
     TicketReply.strip(),
-    (reply) => api.post(`${path}/messages`, TicketReplied, reply, key),
+    (reply) => api.call(replyToTicket, { params: { id: params.ticketId }, body: reply, key }),
     adminMessages.failed,
   );
   if (!sent.ok) return data({ reply: sent.reply }, { status: sent.status });

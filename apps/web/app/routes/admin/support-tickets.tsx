@@ -1,6 +1,7 @@
 import { listMessages } from '@shop/contracts/admin/list-messages';
 import { adminTicketMessages as texts, ticketStatusLabels } from '@shop/contracts/support/admin-messages';
-import { TicketSummary } from '@shop/contracts/support/admin-schema';
+import { listTickets } from '@shop/contracts/support/admin-operations';
+import type { TicketSummary } from '@shop/contracts/support/admin-schema';
 import { Inbox } from 'lucide-react';
 import { data } from 'react-router';
 import { AdminList } from '#features/admin/list/admin-list.tsx';
@@ -20,7 +21,7 @@ import type { Route } from './+types/support-tickets';
 
 export async function loader({ request, url }: Route.LoaderArgs) {
   const [list, views] = await Promise.all([
-    loadAdminList(request, '/admin/tickets', url.searchParams, TicketSummary),
+    loadAdminList(request, listTickets, url.searchParams),
     loadViews(request, 'tickets'),
   ]);
   return { ...list, views };

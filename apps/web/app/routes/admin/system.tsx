@@ -1,6 +1,5 @@
+import { getSystemReport, removeJob, retryJob } from '@shop/contracts/operations/admin-operations';
 import { systemMessages as texts } from '@shop/contracts/operations/messages';
-import { SystemReport } from '@shop/contracts/operations/schema';
-import { z } from 'zod';
 import { FailedJobs } from '#features/admin/operations/failed-jobs.tsx';
 import { IntegrityChecks } from '#features/admin/operations/integrity-checks.tsx';
 import { SystemHealth } from '#features/admin/operations/system-health.tsx';
@@ -16,17 +15,16 @@ import type { Route } from './+types/system';
 
 export async function loader({ request }: Route.LoaderArgs) {
   // The server's time, so that server and browser agree on what is late.
-  return { report: await apiFor(request).get('/admin/system', SystemReport), now: Date.now() };
+  return { report: await apiFor(request).read(getSystemReport), now: Date.now() };
 }
 
 export async function action({ request, url }: Route.ActionArgs) {
   const form = await formOf(request);
   const text = (name: string) => String(form.get(name) ?? '');
   const [api, key] = [apiFor(request), formKeyOf(form, text('id'))];
-  const job = `/admin/system/jobs/${encodeURIComponent(text('id'))}`;
   if (text('intent') === 'remove')
-    return redirectAfterAction(url, 'removed', await api.delete(job, z.undefined(), key));
-  return redirectAfterAction(url, 'retried', await api.post(`${job}/retry`, z.undefined(), undefined, key));
+    return redirectAfterAction(url, 'removed', await api.call(removeJob, { params: { id: text('id') }, key }));
+  return redirectAfterAction(url, 'retried', await api.call(retryJob, { params: { id: text('id') }, key }));
 }
 
 export const meta = () => adminMeta(texts.title);

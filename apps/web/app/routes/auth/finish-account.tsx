@@ -1,10 +1,13 @@
 import { pageTitle } from '@shop/contracts/common/constants';
 import { finishAccountMessages as texts } from '@shop/contracts/identity/guest-messages';
-import { GuestAccount, SignedIn } from '@shop/contracts/identity/schema';
+import { finishGuestAccount } from '@shop/contracts/identity/operations';
+import { GuestAccount } from '@shop/contracts/identity/schema';
 import { data, redirect } from 'react-router';
-import { FinishAccountForm } from '#features/auth/finish-account-form.tsx';
 import { FormHeading } from '#features/auth/form-heading.tsx';
 import { FormResult } from '#features/auth/form-result.tsx';
+import { denyEmail } from '#features/auth/not-me.server.ts';
+import { NotMe, NotMeResult } from '#features/auth/not-me.tsx';
+import { PasswordLinkForm } from '#features/auth/password-link-form.tsx';
 import { apiFor } from '#lib/api.server.ts';
 import { formOf } from '#lib/forms/form.server.ts';
 import { networkErrorResult, onNetworkError } from '#lib/forms/network-error.ts';
@@ -17,8 +20,10 @@ export const loader = ({ url }: Route.LoaderArgs) => ({ token: url.searchParams.
 export const meta = () => [{ title: pageTitle(texts.title) }];
 
 export async function action({ request }: Route.ActionArgs) {
-  const finish = (account: GuestAccount) => apiFor(request).post('/auth/guest/confirmation', SignedIn, account);
-  const sent = await sendForm(await formOf(request), GuestAccount, finish, texts.failed);
+  const form = await formOf(request);
+  if (form.get('intent') === 'not-me') return denyEmail(request, form);
+  const finish = (account: GuestAccount) => apiFor(request).call(finishGuestAccount, { body: account });
+  const sent = await sendForm(form, GuestAccount, finish, texts.failed);
   if (sent.ok) return redirect('/orders', withCookies({}, sent.cookies));
   return data({ result: sent.reply, invalid: sent.problem?.code === 'invalid_link' }, { status: sent.status });
 }
@@ -27,6 +32,7 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
   serverAction().catch(onNetworkError({ result: networkErrorResult(texts.failed), invalid: false }));
 
 export default function FinishAccountPage({ loaderData: { token }, actionData }: Route.ComponentProps) {
+  if (actionData && 'denial' in actionData) return <NotMeResult {...actionData.denial} heading={texts.heading} />;
   if (!token || actionData?.invalid)
     return (
       <>
@@ -37,7 +43,8 @@ export default function FinishAccountPage({ loaderData: { token }, actionData }:
   return (
     <>
       <FormHeading heading={texts.heading}>{texts.invitation}</FormHeading>
-      <FinishAccountForm token={token} result={actionData?.result} />
+      <PasswordLinkForm {...{ token, texts }} isPasswordNeeded result={actionData?.result} />
+      <NotMe token={token} />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { pageTitle } from '@shop/contracts/common/constants';
-import { MessageResponse } from '@shop/contracts/common/schema';
 import { forgotPasswordMessages } from '@shop/contracts/identity/auth-messages';
+import { requestPasswordReset } from '@shop/contracts/identity/operations';
 import { ForgottenPassword } from '@shop/contracts/identity/schema';
 import { data } from 'react-router';
 import { ForgotPasswordForm } from '#features/auth/forgot-password-form.tsx';
@@ -19,7 +19,7 @@ export async function action({ request }: Route.ActionArgs) {
   const sent = await sendForm(
     await formOf(request),
     ForgottenPassword,
-    (input) => apiFor(request).post('/auth/forgot-password', MessageResponse, input),
+    (input) => apiFor(request).call(requestPasswordReset, { body: input }),
     failed,
   );
   if (sent.ok) return data({ message: sent.value.message, result: undefined }, { status: 202 });

@@ -1,10 +1,11 @@
 import type { SubmissionResult } from '@conform-to/react';
-import { Cart } from '@shop/contracts/cart/schema';
+import { getCart } from '@shop/contracts/cart/operations';
 import { pageTitle } from '@shop/contracts/common/constants';
 import { accessMessages } from '@shop/contracts/common/messages';
 import { loginMessages, twoFactorLoginMessages } from '@shop/contracts/identity/auth-messages';
 import { guestCheckoutMessages } from '@shop/contracts/identity/guest-messages';
-import { Credentials, type GuestStart, LoginResponse, SignedIn, TwoFactorLogin } from '@shop/contracts/identity/schema';
+import { completeTwoFactorLogin, logIn, startGuestSession } from '@shop/contracts/identity/operations';
+import { Credentials, type GuestStart, TwoFactorLogin } from '@shop/contracts/identity/schema';
 import { data, redirect } from 'react-router';
 import { GuestDoorForm } from '#features/auth/auth-forms.ts';
 import { CheckoutDoors } from '#features/auth/checkout-doors.tsx';
@@ -28,7 +29,7 @@ export async function loader({ request, url }: Route.LoaderArgs) {
   const redirect = url.searchParams.get('redirect');
   const shown = { redirect, again: url.searchParams.has('again') };
   if (redirectTarget(redirect) !== '/checkout' || shown.again) return { ...shown, checkout: null };
-  const cart = await apiFor(request).tryGet('/cart', Cart);
+  const cart = await apiFor(request).call(getCart);
   // Without the cart, the three ways to check out are still shown.
   return { ...shown, checkout: { cart: cart.ok ? cart.value : null, email: guest?.email } };
 }
@@ -45,14 +46,14 @@ export async function action({ request, url }: Route.ActionArgs) {
 }
 
 async function startAsGuest(request: Request, form: FormData, target: string) {
-  const start = ({ email }: GuestStart) => apiFor(request).post('/auth/guest', SignedIn, { email });
+  const start = ({ email }: GuestStart) => apiFor(request).call(startGuestSession, { body: { email } });
   const sent = await sendForm(form, GuestDoorForm, start, guestCheckoutMessages.failed);
   if (!sent.ok) return show({ challenge: null, door: 'guest', result: sent.reply }, sent.status);
   return redirect(target, withCookies({}, sent.cookies));
 }
 
 async function checkPassword(request: Request, form: FormData, target: string) {
-  const login = (credentials: Credentials) => apiFor(request).post('/auth/login', LoginResponse, credentials);
+  const login = (credentials: Credentials) => apiFor(request).call(logIn, { body: credentials });
   const sent = await sendForm(form, Credentials, login, loginMessages.failed);
   if (!sent.ok) return show({ challenge: null, result: sent.reply }, sent.status);
   if ('challenge' in sent.value) return show({ challenge: sent.value.challenge }, 200);
@@ -60,7 +61,7 @@ async function checkPassword(request: Request, form: FormData, target: string) {
 }
 
 async function checkCode(request: Request, form: FormData, target: string) {
-  const sendCode = (code: TwoFactorLogin) => apiFor(request).post('/auth/two-factor', SignedIn, code);
+  const sendCode = (code: TwoFactorLogin) => apiFor(request).call(completeTwoFactorLogin, { body: code });
   const sent = await sendForm(form, TwoFactorLogin, sendCode, loginMessages.failed);
   if (sent.ok) return redirect(target, withCookies({}, sent.cookies));
   const isExpired = sent.problem?.code === 'challenge_expired';

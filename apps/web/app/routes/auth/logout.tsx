@@ -1,7 +1,7 @@
 import { pageTitle } from '@shop/contracts/common/constants';
 import { logoutMessages } from '@shop/contracts/identity/auth-messages';
+import { logOut } from '@shop/contracts/identity/operations';
 import { data, Form, redirect } from 'react-router';
-import { z } from 'zod';
 import { FormHeading } from '#features/auth/form-heading.tsx';
 import { apiFor } from '#lib/api.server.ts';
 import { useIsSubmitting } from '#lib/forms/submitting.ts';
@@ -16,7 +16,7 @@ export const meta = () => [{ title: pageTitle(title) }];
 
 /** Only a form ends a session: any site could contain a link. */
 export async function action({ request }: Route.ActionArgs) {
-  const result = await apiFor(request).post('/auth/logout', z.undefined());
+  const result = await apiFor(request).call(logOut);
   return result.ok
     ? redirect('/', withCookies({}, result.cookies))
     : data({ failed }, { status: result.problem.status });

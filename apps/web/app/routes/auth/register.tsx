@@ -1,6 +1,6 @@
 import { pageTitle } from '@shop/contracts/common/constants';
 import { registerMessages } from '@shop/contracts/identity/auth-messages';
-import { SignedIn } from '@shop/contracts/identity/schema';
+import { register as registerOperation } from '@shop/contracts/identity/operations';
 import { data, redirect } from 'react-router';
 import { RegistrationForm } from '#features/auth/auth-forms.ts';
 import { RegisterForm } from '#features/auth/register-form.tsx';
@@ -30,7 +30,7 @@ export async function action({ request, url }: Route.ActionArgs) {
   const sent = await sendForm(
     await formOf(request),
     RegistrationForm,
-    ({ confirmPassword: _, ...person }) => apiFor(request).post('/auth/register', SignedIn, person),
+    ({ confirmPassword: _, ...person }) => apiFor(request).call(registerOperation, { body: person }),
     failed,
   );
   if (!sent.ok) return data({ result: sent.reply }, { status: sent.status });

@@ -1,6 +1,6 @@
 import { pageTitle } from '@shop/contracts/common/constants';
-import { MessageResponse } from '@shop/contracts/common/schema';
 import { resetPasswordMessages } from '@shop/contracts/identity/auth-messages';
+import { resetPassword } from '@shop/contracts/identity/operations';
 import { data } from 'react-router';
 import { PasswordResetForm } from '#features/auth/auth-forms.ts';
 import { FormHeading } from '#features/auth/form-heading.tsx';
@@ -9,6 +9,7 @@ import { ResetPasswordForm } from '#features/auth/reset-password-form.tsx';
 import { apiFor } from '#lib/api.server.ts';
 import { formOf } from '#lib/forms/form.server.ts';
 import { sendForm } from '#lib/forms/send-form.server.ts';
+import { withCookies } from '#lib/with-cookies.server.ts';
 import type { Route } from './+types/reset-password';
 
 const { title, heading, done, invalid, failed, requestNewLink, toLogin } = resetPasswordMessages;
@@ -21,10 +22,10 @@ export async function action({ request }: Route.ActionArgs) {
   const sent = await sendForm(
     await formOf(request),
     PasswordResetForm,
-    ({ confirmPassword: _, ...reset }) => apiFor(request).post('/auth/reset-password', MessageResponse, reset),
+    ({ confirmPassword: _, ...reset }) => apiFor(request).call(resetPassword, { body: reset }),
     failed,
   );
-  if (sent.ok) return data({ state: 'done', result: undefined } as const, { status: 200 });
+  if (sent.ok) return data({ state: 'done', result: undefined } as const, withCookies({ status: 200 }, sent.cookies));
   const state = sent.problem?.code === 'invalid_link' ? 'invalid' : 'open';
   return data({ state, result: sent.reply } as const, { status: sent.status });
 }

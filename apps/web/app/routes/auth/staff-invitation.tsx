@@ -1,10 +1,8 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { pageTitle } from '@shop/contracts/common/constants';
 import type { Problem } from '@shop/contracts/common/problem';
-import { MessageResponse } from '@shop/contracts/common/schema';
-import { SignedIn } from '@shop/contracts/identity/schema';
+import { acceptStaffInvitation, getStaffInvitation, registerStaff } from '@shop/contracts/identity/operations';
 import { invitationMessages as texts } from '@shop/contracts/identity/staff-messages';
-import { InvitationState } from '@shop/contracts/identity/staff-schema';
 import { data, redirect } from 'react-router';
 import { AcceptInvitation } from '#features/auth/accept-invitation.tsx';
 import { StaffRegistrationForm } from '#features/auth/auth-forms.ts';
@@ -24,8 +22,7 @@ type Rejection = { isInvalid: boolean; result?: SubmissionResult; failed?: strin
 export async function loader({ request, url }: Route.LoaderArgs) {
   const token = url.searchParams.get('token') ?? '';
   if (!token) return { token, invitation: null };
-  const path = `/auth/staff-invitation?${new URLSearchParams({ token })}`;
-  const found = await apiFor(request).tryGet(path, InvitationState);
+  const found = await apiFor(request).call(getStaffInvitation, { query: { token } });
   if (found.ok) return { token, invitation: found.value };
   if (found.problem.status === 422) return { token, invitation: null };
   throw data(found.problem, { status: found.problem.status });
@@ -42,7 +39,7 @@ async function register(request: Request, form: FormData) {
   const sent = await sendForm(
     form,
     StaffRegistrationForm,
-    ({ confirmPassword: _, ...registration }) => apiFor(request).post('/auth/staff-invitation', SignedIn, registration),
+    ({ confirmPassword: _, ...registration }) => apiFor(request).call(registerStaff, { body: registration }),
     texts.failed,
   );
   if (sent.ok) return redirect('/admin', withCookies({}, sent.cookies));
@@ -51,7 +48,7 @@ async function register(request: Request, form: FormData) {
 
 async function accept(request: Request, form: FormData) {
   const link = { token: String(form.get('token') ?? '') };
-  const result = await apiFor(request).post('/user/staff-invitation', MessageResponse, link);
+  const result = await apiFor(request).call(acceptStaffInvitation, { body: link });
   if (result.ok) return redirect('/admin');
   const { problem } = result;
   return reject({ isInvalid: isInvalidLink(problem), failed: errorMessage(problem, texts.failed) }, problem.status);

@@ -1,6 +1,7 @@
 import { pageTitle } from '@shop/contracts/common/constants';
 import { undoEmailMessages } from '@shop/contracts/identity/auth-messages';
-import { EmailConfirmation } from '@shop/contracts/identity/schema';
+import { undoEmailChange } from '@shop/contracts/identity/operations';
+import { EmailLink } from '@shop/contracts/identity/schema';
 import { followLink } from '#features/auth/email-link.server.ts';
 import { EmailLinkForm } from '#features/auth/email-link-form.tsx';
 import { formOf } from '#lib/forms/form.server.ts';
@@ -15,8 +16,8 @@ export const meta = () => [{ title: pageTitle(title) }];
 export const action = async ({ request }: Route.ActionArgs) =>
   followLink(request, {
     form: await formOf(request),
-    schema: EmailConfirmation,
-    path: '/auth/undo-email-change',
+    schema: EmailLink,
+    follow: (api, body) => api.call(undoEmailChange, { body }),
     failed,
   });
 

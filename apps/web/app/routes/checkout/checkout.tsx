@@ -1,15 +1,14 @@
 import { cartMessages } from '@shop/contracts/cart/messages';
-import { Cart } from '@shop/contracts/cart/schema';
+import { getCart } from '@shop/contracts/cart/operations';
 import { checkoutMessages } from '@shop/contracts/checkout/messages';
 import { checkoutPageMessages } from '@shop/contracts/checkout/page-messages';
 import { pageTitle } from '@shop/contracts/common/constants';
 import { giftMessages } from '@shop/contracts/gifts/messages';
-import { User } from '@shop/contracts/identity/schema';
-import type { SubmitEvent } from 'react';
+import { getCurrentUser } from '@shop/contracts/identity/operations';
+import { type SubmitEvent, useState } from 'react';
 import { Form, redirect, redirectDocument } from 'react-router';
 import { AddressSection } from '#features/checkout/address/address-section.tsx';
 import { preselectedAddress } from '#features/checkout/address/new-address.ts';
-import { arrivalTexts } from '#features/checkout/arrival-texts.ts';
 import { submitCheckoutForm } from '#features/checkout/checkout-action.server.ts';
 import { type CheckoutFailure, isPaymentError, returnErrorOf } from '#features/checkout/checkout-request.ts';
 import { CheckoutStep } from '#features/checkout/checkout-step.tsx';
@@ -19,6 +18,7 @@ import { DeliveryChoice } from '#features/checkout/delivery-choice.tsx';
 import { MethodChoice } from '#features/checkout/method-choice.tsx';
 import { PaySection } from '#features/checkout/pay-section.tsx';
 import { PaymentBanner } from '#features/checkout/payment-banner.tsx';
+import { quotedArrivals } from '#features/checkout/quoted-arrivals.ts';
 import { useCheckout } from '#features/checkout/use-checkout.ts';
 import { GiftFields } from '#features/gifts/gift-fields.tsx';
 import { apiFor } from '#lib/api.server.ts';
@@ -34,11 +34,7 @@ const FORM = 'pay';
 /** A quote, and the key that makes the order for it idempotent. */
 export async function loader({ request, url }: Route.LoaderArgs) {
   const api = apiFor(request);
-  const [cart, user, settings] = await Promise.all([
-    api.get('/cart', Cart),
-    api.get('/user/me', User),
-    findStoreSettings({ allowStale: true }),
-  ]);
+  const [cart, user, settings] = await Promise.all([api.read(getCart), api.read(getCurrentUser), findStoreSettings()]);
   if (cart.items.length === 0) throw redirect('/cart');
   const delivery = settings && { now: new Date().toISOString(), ...settings.delivery, timeZone: settings.timeZone };
   const returnError = returnErrorOf(url.searchParams.get('payment'));
@@ -70,7 +66,8 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
     preselected: actionData?.checkoutRequest?.addressId ?? preselectedAddress(user.addresses),
     description: checkoutMessages.orderOf(cartMessages.items(cart.itemCount)),
   });
-  const country = user.addresses.find(({ id }) => id === checkout.addressId)?.country ?? cart.country;
+  const [typedCountry, setTypedCountry] = useState(actionData?.typedAddress?.country || cart.country);
+  const country = user.addresses.find(({ id }) => id === checkout.addressId)?.country ?? typedCountry;
   const returned = actionData ? actionData.failure : { error: loaderData.returnError };
   const { error, address: addressErrors }: CheckoutFailure = checkout.failure ?? returned ?? {};
   const banner = error && isPaymentError(error) ? error : undefined;
@@ -104,11 +101,13 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
                 select={checkout.setAddressId}
                 errors={addressErrors}
                 typed={actionData?.typedAddress}
+                country={typedCountry}
+                setCountry={setTypedCountry}
                 saving={checkout.processing === 'address'}
               />
             </CheckoutStep>
             <CheckoutStep heading={checkoutPageMessages.delivery}>
-              <DeliveryChoice {...cart} dates={delivery && arrivalTexts(delivery, country)} />
+              <DeliveryChoice {...cart} quoted={delivery && quotedArrivals(delivery, country)} />
             </CheckoutStep>
             <CheckoutStep heading={giftMessages.gift}>
               <GiftFields gift={actionData?.checkoutRequest?.gift} />
@@ -120,6 +119,7 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
                 <MethodChoice
                   chosen={actionData?.checkoutRequest?.paymentMethod || 'card'}
                   emailVerified={user.emailVerified}
+                  onlinePayment={cart.onlinePayment}
                 />
               </CheckoutStep>
             )}

@@ -1,5 +1,5 @@
 import { checkoutMessages } from '@shop/contracts/checkout/messages';
-import { CheckoutState } from '@shop/contracts/checkout/schema';
+import { getCheckout } from '@shop/contracts/checkout/operations';
 import { pageTitle } from '@shop/contracts/common/constants';
 import { useEffect, useState } from 'react';
 import { redirect, redirectDocument, useRevalidator } from 'react-router';
@@ -10,7 +10,7 @@ import type { Route } from './+types/confirming';
 
 /** After a server error the page keeps polling. */
 export async function loader({ request, params }: Route.LoaderArgs) {
-  const found = await apiFor(request).tryGet(`/checkouts/${encodeURIComponent(params.checkoutId)}`, CheckoutState);
+  const found = await apiFor(request).call(getCheckout, { params: { id: params.checkoutId } });
   if (!found.ok && found.problem.status < 500) throw redirect('/orders');
   if (!found.ok) return { refundText: undefined };
   const { placed, refunded, status } = found.value;

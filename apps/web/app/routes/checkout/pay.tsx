@@ -1,10 +1,10 @@
 import { cartMessages } from '@shop/contracts/cart/messages';
 import { checkoutMessages } from '@shop/contracts/checkout/messages';
+import { getCheckout } from '@shop/contracts/checkout/operations';
 import { checkoutPageMessages } from '@shop/contracts/checkout/page-messages';
-import { CheckoutState } from '@shop/contracts/checkout/schema';
 import { pageTitle } from '@shop/contracts/common/constants';
 import { formatCharge } from '@shop/contracts/common/money';
-import { User } from '@shop/contracts/identity/schema';
+import { getCurrentUser } from '@shop/contracts/identity/operations';
 import { Lock } from 'lucide-react';
 import { redirect } from 'react-router';
 import { checkoutAfter, successPage } from '#features/checkout/checkout-request.ts';
@@ -17,16 +17,15 @@ import type { Route } from './+types/pay';
 /** The form for the provider's hosted page. Without JavaScript no page can submit it by itself, so it has a button. */
 export async function loader({ request, params }: Route.LoaderArgs) {
   const api = apiFor(request);
-  const checkoutId = encodeURIComponent(params.checkoutId);
   const [{ placed, payable }, user] = await Promise.all([
-    api.get(`/checkouts/${checkoutId}`, CheckoutState),
-    api.get('/user/me', User),
+    api.read(getCheckout, { params: { id: params.checkoutId } }),
+    api.read(getCurrentUser),
   ]);
   if (placed) throw redirect(successPage(placed.orderId));
   if (!payable) throw redirect(checkoutAfter('expired'));
 
   const { order, key, itemCount, secondsRemaining } = payable;
-  const callbackUrl = `${config.publicOrigin}/payment-callback/${checkoutId}`;
+  const callbackUrl = `${config.publicOrigin}/payment-callback/${encodeURIComponent(params.checkoutId)}`;
   const fields = {
     key_id: key,
     order_id: order.id,

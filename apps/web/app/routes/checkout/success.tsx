@@ -1,9 +1,9 @@
 import { checkoutMessages } from '@shop/contracts/checkout/messages';
 import { pageTitle } from '@shop/contracts/common/constants';
 import { guestAccountMessages } from '@shop/contracts/identity/guest-messages';
-import { User } from '@shop/contracts/identity/schema';
+import { getCurrentUser } from '@shop/contracts/identity/operations';
 import { orderMessages } from '@shop/contracts/orders/messages';
-import { ConfirmationEmail } from '@shop/contracts/orders/schema';
+import { getConfirmationEmail } from '@shop/contracts/orders/operations';
 import { isPartiallyShipped } from '@shop/contracts/orders/shipping';
 import { deliveryMessages } from '@shop/contracts/settings/delivery-messages';
 import { CircleCheck } from 'lucide-react';
@@ -23,8 +23,8 @@ export async function loader({ request, params }: Route.LoaderArgs) {
   const api = apiFor(request);
   const [order, confirmation, user] = await Promise.all([
     loadOwnOrder(api, params.orderId),
-    api.tryGet(`/orders/${encodeURIComponent(params.orderId)}/confirmation-email`, ConfirmationEmail),
-    api.tryGet('/user/me', User),
+    api.call(getConfirmationEmail, { params: { id: params.orderId } }),
+    api.call(getCurrentUser),
   ]);
   // If the email is unknown, the page does not promise one.
   const guestEmail = user.ok && user.value.guest ? user.value.email : null;

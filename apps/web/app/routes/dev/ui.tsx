@@ -1,6 +1,5 @@
-import { Product } from '@shop/contracts/catalog/schema';
+import { listFeaturedProducts } from '@shop/contracts/catalog/operations';
 import { pageTitle } from '@shop/contracts/common/constants';
-import { z } from 'zod';
 import { ActionSpecimens } from '#features/dev/action-specimens.tsx';
 import { DisplaySpecimens } from '#features/dev/display-specimens.tsx';
 import { FormSpecimens } from '#features/dev/form-specimens.tsx';
@@ -14,7 +13,7 @@ const TITLE = 'UI kit';
 export const meta = () => [{ title: pageTitle(TITLE) }, { name: 'robots', content: 'noindex' }];
 
 export async function loader({ request }: Route.LoaderArgs) {
-  const [product] = await apiFor(request).get('/products/featured', z.array(Product));
+  const [product] = await apiFor(request).read(listFeaturedProducts);
   return { product };
 }
 

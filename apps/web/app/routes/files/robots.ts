@@ -3,6 +3,7 @@ import { config } from '#lib/config.server.ts';
 /** Personal pages, and the unlimited number of search pages. */
 const PRIVATE = [
   '/account',
+  '/add-guest-orders',
   '/admin',
   '/api/',
   '/back-in-stock',

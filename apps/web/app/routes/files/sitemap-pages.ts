@@ -1,9 +1,7 @@
-import { Collection } from '@shop/contracts/catalog/collections/schema';
-import { Category } from '@shop/contracts/catalog/schema';
+import { listCategories, listCollections } from '@shop/contracts/catalog/operations';
 import { pagePath } from '@shop/contracts/content/constants';
 import { contentPages } from '@shop/contracts/content/messages';
-import { PageLink } from '@shop/contracts/content/schema';
-import { z } from 'zod';
+import { listPublishedPages } from '@shop/contracts/content/operations';
 import { SIZE_GUIDE_PATH } from '#features/catalog/size-guide/charts.ts';
 import { apiFor } from '#lib/api.server.ts';
 import { config } from '#lib/config.server.ts';
@@ -13,9 +11,9 @@ import type { Route } from './+types/sitemap-pages';
 export async function loader({ request }: Route.LoaderArgs) {
   const api = apiFor(request);
   const [categories, collections, ownPages] = await Promise.all([
-    api.get('/products/categories', z.array(Category)),
-    api.tryGet('/collections', z.array(Collection)),
-    api.tryGet('/pages', z.array(PageLink)),
+    api.read(listCategories),
+    api.call(listCollections),
+    api.call(listPublishedPages),
   ]);
   const paths = [
     '/',

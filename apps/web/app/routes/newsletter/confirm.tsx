@@ -1,5 +1,6 @@
 import { pageTitle } from '@shop/contracts/common/constants';
 import { confirmNewsletterMessages } from '@shop/contracts/newsletter/messages';
+import { confirmSubscription } from '@shop/contracts/newsletter/operations';
 import { SubscriptionLink } from '@shop/contracts/newsletter/schema';
 import { followLink } from '#features/auth/email-link.server.ts';
 import { EmailLinkForm } from '#features/auth/email-link-form.tsx';
@@ -16,7 +17,7 @@ export const action = async ({ request }: Route.ActionArgs) =>
   followLink(request, {
     form: await formOf(request),
     schema: SubscriptionLink,
-    path: '/newsletter/confirmation',
+    follow: (api, body) => api.call(confirmSubscription, { body }),
     failed,
   });
 

@@ -1,5 +1,6 @@
 import { pageTitle } from '@shop/contracts/common/constants';
 import { unsubscribeMessages } from '@shop/contracts/newsletter/messages';
+import { unsubscribeFromNewsletter } from '@shop/contracts/newsletter/operations';
 import { UnsubscribeLink } from '@shop/contracts/newsletter/schema';
 import { followLink } from '#features/auth/email-link.server.ts';
 import { EmailLinkForm } from '#features/auth/email-link-form.tsx';
@@ -15,7 +16,12 @@ export const meta = () => [{ title: pageTitle(title) }];
 export async function action({ request, url }: Route.ActionArgs) {
   const form = new FormData();
   form.set('token', url.searchParams.get('token') ?? '');
-  return followLink(request, { form, schema: UnsubscribeLink, path: '/newsletter/unsubscription', failed });
+  return followLink(request, {
+    form,
+    schema: UnsubscribeLink,
+    follow: (api, body) => api.call(unsubscribeFromNewsletter, { body }),
+    failed,
+  });
 }
 
 export default function UnsubscribePage({ loaderData: { token }, actionData }: Route.ComponentProps) {

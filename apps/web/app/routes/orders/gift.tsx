@@ -1,6 +1,7 @@
 import { pageTitle } from '@shop/contracts/common/constants';
 import { giftExchangeMessages as texts } from '@shop/contracts/returns/gift-messages';
-import { GiftPage } from '@shop/contracts/returns/gift-schema';
+import type { GiftPage } from '@shop/contracts/returns/gift-schema';
+import { getGift, requestGiftExchange } from '@shop/contracts/returns/operations';
 import { data, Form, redirect, useNavigation } from 'react-router';
 import { ExchangeFields } from '#features/gifts/exchange-fields.tsx';
 import { type EnteredExchange, readExchange } from '#features/gifts/exchange-form.ts';
@@ -17,25 +18,29 @@ import { TextField } from '#ui/form/field.tsx';
 import { Notice } from '#ui/notice.tsx';
 import type { Route } from './+types/gift';
 
-const giftOf = (token: string) => `/gifts/${encodeURIComponent(token)}`;
-
-async function loadGift(request: Request, token: string) {
-  const found = await apiFor(request).tryGet(giftOf(token), GiftPage);
-  if (found.ok) return found.value;
-  throw data(found.problem, { status: found.problem.status });
-}
+const NO_GIFT = ['gift_not_found', 'gift_link_expired'];
 
 export async function loader({ request, params }: Route.LoaderArgs) {
-  return { gift: await loadGift(request, params.token), formKey: crypto.randomUUID() };
+  const found = await apiFor(request).call(getGift, { params: { token: params.token } });
+  if (found.ok) return { gift: found.value, formKey: crypto.randomUUID() };
+  const { code, message, status } = found.problem;
+  // The link is revoked, its time is over, or it never was one of ours: the page says so.
+  if (NO_GIFT.includes(code)) return data({ gift: null, reason: message }, { status });
+  throw data(found.problem, { status });
 }
 
 export async function action({ request, params }: Route.ActionArgs) {
   const form = await formOf(request);
   const entered: EnteredExchange = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));
-  const { request: exchange, errors, failed } = readExchange(await loadGift(request, params.token), entered);
+  const found = await apiFor(request).call(getGift, { params: { token: params.token } });
+  if (!found.ok) return data({ entered, failed: found.problem.message }, { status: found.problem.status });
+  const { request: exchange, errors, failed } = readExchange(found.value, entered);
   if (!exchange) return data({ entered, errors, failed }, { status: 422 });
-  const path = `${giftOf(params.token)}/exchanges`;
-  const result = await apiFor(request).post(path, GiftPage, exchange, entered.key);
+  const result = await apiFor(request).call(requestGiftExchange, {
+    params: { token: params.token },
+    body: exchange,
+    key: entered.key ?? '',
+  });
   if (result.ok) throw redirect(`/gift/${encodeURIComponent(params.token)}?done=requested`);
   return data({ entered, failed: errorMessage(result.problem, texts.failed) }, { status: result.problem.status });
 }
@@ -53,8 +58,21 @@ const isOpen = ({ exchangeLineId, isTooLate }: GiftPage['items'][number]) => !ex
 
 type ActionResult = { entered?: EnteredExchange; errors?: Record<string, string>; failed?: string };
 
-export default function GiftExchangePage({ loaderData: { gift, formKey }, actionData }: Route.ComponentProps) {
-  const result: ActionResult | undefined = actionData;
+export default function GiftPageOrReason({ loaderData, actionData }: Route.ComponentProps) {
+  if (loaderData.gift) return <GiftExchange {...loaderData} result={actionData} />;
+  return (
+    <section className="page-width section-rhythm">
+      <div className="mx-auto max-w-xl">
+        <h1 className="font-display text-h1">{texts.noLink}</h1>
+        <p className="mt-4 text-ink-soft">{loaderData.reason}</p>
+      </div>
+    </section>
+  );
+}
+
+type GiftExchangeProps = { gift: GiftPage; formKey: string; result: ActionResult | undefined };
+
+function GiftExchange({ gift, formKey, result }: GiftExchangeProps) {
   const { entered = {}, errors = {}, failed } = result ?? {};
   const busy = useNavigation().state === 'submitting';
   const { recipient, returnUntil, reservedUntil, blocked, items, exchanges } = gift;

@@ -1,7 +1,8 @@
 import { pageTitle } from '@shop/contracts/common/constants';
 import { orderMessages } from '@shop/contracts/orders/messages';
 import { conversationMessages as texts } from '@shop/contracts/support/conversation-messages';
-import { ConversationReply, OpenedConversation } from '@shop/contracts/support/conversation-schema';
+import { ConversationReply } from '@shop/contracts/support/conversation-schema';
+import { openConversation } from '@shop/contracts/support/operations';
 import { data, redirect } from 'react-router';
 import { loadOwnOrder } from '#features/orders/own-order.server.ts';
 import { MessageForm } from '#features/support/message-form.tsx';
@@ -24,7 +25,7 @@ export async function action({ request, params }: Route.ActionArgs) {
     form,
     ConversationReply.strip(),
     ({ message }) =>
-      api.post('/conversations', OpenedConversation, { orderId: params.orderId, message }, String(form.get('key'))),
+      api.call(openConversation, { body: { orderId: params.orderId, message }, key: String(form.get('key')) }),
     texts.failed,
   );
   if (!sent.ok) return data({ reply: sent.reply }, { status: sent.status });

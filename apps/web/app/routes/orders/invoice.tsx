@@ -1,10 +1,12 @@
 import { pageTitle } from '@shop/contracts/common/constants';
 import { invoiceMessages } from '@shop/contracts/invoices/messages';
+import type { downloadInvoice } from '@shop/contracts/invoices/operations';
 import { orderMessages } from '@shop/contracts/orders/messages';
 import { InvoiceView } from '#features/orders/invoice-view.tsx';
 import { loadOwnInvoice } from '#features/orders/own-invoices.server.ts';
 import { loadOwnOrder } from '#features/orders/own-order.server.ts';
 import { apiFor } from '#lib/api.server.ts';
+import { apiUrl } from '#lib/browser-api.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import type { Route } from './+types/invoice';
@@ -39,7 +41,13 @@ export default function InvoicePage({ loaderData }: Route.ComponentProps) {
           <h1 className="min-w-0 font-display text-h1">{titleOf(loaderData)}</h1>
           {invoice && (
             <div className="flex flex-wrap gap-3 print:hidden">
-              <ButtonLink to={`/api/orders/${order.id}/invoices/${invoice.id}/pdf`} reloadDocument download>
+              <ButtonLink
+                to={apiUrl<typeof downloadInvoice>('GET /orders/:id/invoices/:invoiceId/pdf', {
+                  params: { id: order.id, invoiceId: invoice.id },
+                })}
+                reloadDocument
+                download
+              >
                 {invoiceMessages.download}
               </ButtonLink>
               <Button look="secondary" onClick={() => window.print()} className="noscript:hidden">

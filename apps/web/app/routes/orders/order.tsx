@@ -1,9 +1,9 @@
-import { Cart } from '@shop/contracts/cart/schema';
 import { pageTitle } from '@shop/contracts/common/constants';
 import type { User } from '@shop/contracts/identity/schema';
 import { isCancellable } from '@shop/contracts/orders/constants';
 import { isPartiallyRefunded, orderMessages } from '@shop/contracts/orders/messages';
-import { Order, type OrderItem } from '@shop/contracts/orders/schema';
+import { cancelOrder, reorder as reorderOperation } from '@shop/contracts/orders/operations';
+import type { OrderItem } from '@shop/contracts/orders/schema';
 import { isPartiallyShipped } from '@shop/contracts/orders/shipping';
 import { returnMessages } from '@shop/contracts/returns/messages';
 import { reviewMessages } from '@shop/contracts/reviews/messages';
@@ -16,10 +16,8 @@ import { InvoiceLinks } from '#features/orders/invoice-links.tsx';
 import { OrderBadge } from '#features/orders/order-badge.tsx';
 import { OrderDetails } from '#features/orders/order-details.tsx';
 import { OrderLines } from '#features/orders/order-lines.tsx';
-import { loadOrderMessages } from '#features/orders/order-messages.server.ts';
 import { OrderProgress } from '#features/orders/order-progress.tsx';
-import { loadOwnInvoices } from '#features/orders/own-invoices.server.ts';
-import { loadOwnOrder } from '#features/orders/own-order.server.ts';
+import { loadOrderPage } from '#features/orders/own-order.server.ts';
 import { OrderActions } from '#features/orders/page/order-actions.tsx';
 import { answerOf } from '#features/orders/page/order-answer.ts';
 import { OrderSummary } from '#features/orders/page/order-summary.tsx';
@@ -28,7 +26,6 @@ import { PaymentBadge } from '#features/orders/status-badge.tsx';
 import { timelineOf } from '#features/orders/timeline/entries.ts';
 import { Timeline } from '#features/orders/timeline/timeline.tsx';
 import { OrderReturns } from '#features/returns/order-returns.tsx';
-import { loadOwnReturns } from '#features/returns/return-options.server.ts';
 import { apiFor } from '#lib/api.server.ts';
 import { shortDate } from '#lib/format.ts';
 import { failedResponse, readForm } from '#lib/forms/form.server.ts';
@@ -38,14 +35,7 @@ import { FlashMessage } from '#ui/flash-message.tsx';
 import type { Route } from './+types/order';
 
 export async function loader({ request, params }: Route.LoaderArgs) {
-  const api = apiFor(request);
-  const [order, invoices, messages, own] = await Promise.all([
-    loadOwnOrder(api, params.orderId),
-    loadOwnInvoices(api, params.orderId),
-    loadOrderMessages(api, params.orderId),
-    loadOwnReturns(api, params.orderId),
-  ]);
-  return { order, invoices, messages, own, cancelKey: crypto.randomUUID() };
+  return { ...(await loadOrderPage(apiFor(request), params.orderId)), cancelKey: crypto.randomUUID() };
 }
 
 export async function action({ request, params }: Route.ActionArgs) {
@@ -54,12 +44,12 @@ export async function action({ request, params }: Route.ActionArgs) {
   const page = `/orders/${encodeURIComponent(params.orderId)}`;
 
   if (text('intent') === 'reorder') {
-    const result = await api.post(`${page}/reorder`, Cart);
+    const result = await api.call(reorderOperation, { params: { id: params.orderId } });
     if (result.ok) throw redirect(`${page}?done=${result.value.notice ? 'partly' : 'again'}`);
     return failedResponse(result.problem, orderMessages.buyAgainFailed);
   }
 
-  const result = await api.post(`${page}/cancellation`, Order, undefined, text('key'));
+  const result = await api.call(cancelOrder, { params: { id: params.orderId }, key: text('key') });
   if (result.ok) throw redirect(`${page}?done=cancelled`);
   return failedResponse(result.problem, orderMessages.cancelFailed);
 }
@@ -129,7 +119,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
       </div>
       {cancellable && search.get('confirm') === 'cancel' && (
         <div className="mb-5">
-          <ConfirmCancelling orderId={order.id} cancelKey={cancelKey} />
+          <ConfirmCancelling order={order} cancelKey={cancelKey} />
         </div>
       )}
       <OrderActions

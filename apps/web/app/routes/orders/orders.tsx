@@ -1,29 +1,44 @@
 import { pageTitle } from '@shop/contracts/common/constants';
+import { joinOrdersMessages } from '@shop/contracts/identity/guest-messages';
+import { listGuestOrders } from '@shop/contracts/identity/operations';
 import { orderMessages } from '@shop/contracts/orders/messages';
-import { Order } from '@shop/contracts/orders/schema';
+import { listOrders } from '@shop/contracts/orders/operations';
 import { Package } from 'lucide-react';
 import { data } from 'react-router';
 import { OrderCard } from '#features/orders/order-card.tsx';
 import { apiFor } from '#lib/api.server.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { FlashMessage } from '#ui/flash-message.tsx';
+import { TextLink } from '#ui/text-link.tsx';
 import type { Route } from './+types/orders';
 
 export async function loader({ request, url }: Route.LoaderArgs) {
   const after = url.searchParams.get('after');
-  const path = `/orders?${new URLSearchParams(after ? { after } : {})}`;
-  const found = await apiFor(request).tryGetPage(path, Order.array());
+  const api = apiFor(request);
+  const [found, guestOrders] = await Promise.all([
+    api.call(listOrders, { query: { after: after || undefined } }),
+    // Of accounts only.
+    api.call(listGuestOrders),
+  ]);
   if (!found.ok) throw data(found.problem, { status: found.problem.status });
-  const { items, next } = found.value;
-  return { orders: items, next, fromStart: !after };
+  const guestOrderCount = guestOrders.ok ? guestOrders.value.length : 0;
+  return { orders: found.value, next: found.next, fromStart: !after, guestOrderCount };
 }
 
 export const meta = () => [{ title: pageTitle(orderMessages.title) }, { name: 'robots', content: 'noindex' }];
 
-export default function OrdersPage({ loaderData: { orders, next, fromStart } }: Route.ComponentProps) {
+export default function OrdersPage({ loaderData: { orders, next, fromStart, guestOrderCount } }: Route.ComponentProps) {
   return (
     <>
       <h1 className="font-display text-h1">{orderMessages.heading}</h1>
+      <FlashMessage texts={{ joined: joinOrdersMessages.done }} />
+      {guestOrderCount > 0 && (
+        <p className="mt-4 flex flex-wrap items-baseline gap-x-4 gap-y-2 rounded-control border border-line border-l-[3px] border-l-violet px-4 py-4">
+          {joinOrdersMessages.found(guestOrderCount)}
+          <TextLink to="/add-guest-orders">{joinOrdersMessages.review}</TextLink>
+        </p>
+      )}
       {orders.length === 0 ? (
         <NoOrders />
       ) : (

@@ -2,13 +2,14 @@ import { pageTitle } from '@shop/contracts/common/constants';
 import type { User } from '@shop/contracts/identity/schema';
 import { orderMessages } from '@shop/contracts/orders/messages';
 import { returnMessages as texts } from '@shop/contracts/returns/messages';
-import { ReturnOptions } from '@shop/contracts/returns/schema';
+import { cancelReturn, requestReturn } from '@shop/contracts/returns/operations';
+import type { ReturnOptions } from '@shop/contracts/returns/schema';
 import { data, redirect, useOutletContext } from 'react-router';
 import { muteNextNotification, unmuteNotifications } from '#features/notifications/muted-notifications.ts';
 import { OrderReturns } from '#features/returns/order-returns.tsx';
 import { draftOf, missingChoices, requestOf } from '#features/returns/return-draft.ts';
 import { ReturnForm } from '#features/returns/return-form.tsx';
-import { loadReturnOptions, returnsPath } from '#features/returns/return-options.server.ts';
+import { loadReturnOptions } from '#features/returns/return-options.server.ts';
 import { apiFor } from '#lib/api.server.ts';
 import { shortDate } from '#lib/format.ts';
 import { errorMessage } from '#lib/forms/error-message.ts';
@@ -27,12 +28,13 @@ export async function loader({ request, params }: Route.LoaderArgs) {
 export async function action({ request, params }: Route.ActionArgs) {
   const form = await formOf(request);
   const api = apiFor(request);
-  const [path, order] = [returnsPath(params.orderId), `/orders/${encodeURIComponent(params.orderId)}`];
+  const { orderId } = params;
+  const order = `/orders/${encodeURIComponent(orderId)}`;
 
   if (form.get('intent') === 'cancel') {
-    const returnId = encodeURIComponent(String(form.get('returnId')));
+    const returnId = String(form.get('returnId'));
     // The key is that of the return: it can be cancelled once.
-    const result = await api.post(`${path}/${returnId}/cancellation`, ReturnOptions, undefined, `cancel ${returnId}`);
+    const result = await api.call(cancelReturn, { params: { id: orderId, returnId }, key: `cancel ${returnId}` });
     if (result.ok) throw redirect(`${order}?done=return-cancelled`);
     return data({ failed: errorMessage(result.problem, texts.cancelFailed) }, { status: result.problem.status });
   }
@@ -44,7 +46,11 @@ export async function action({ request, params }: Route.ActionArgs) {
   if (Object.keys(errors).length > 0) return data({ draft, errors }, { status: 422 });
   const requested = requestOf(options, draft);
   if (!requested) return data({ draft, errors: { items: texts.nothingChosen } }, { status: 422 });
-  const result = await api.post(path, ReturnOptions, requested, String(form.get('key')));
+  const result = await api.call(requestReturn, {
+    params: { id: orderId },
+    body: requested,
+    key: String(form.get('key')),
+  });
   if (result.ok) throw redirect(`${order}?done=return-requested`);
   return data({ draft, failed: errorMessage(result.problem, texts.failed) }, { status: result.problem.status });
 }

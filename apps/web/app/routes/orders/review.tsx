@@ -1,7 +1,8 @@
-import { ProductDetail } from '@shop/contracts/catalog/schema';
+import { getProduct } from '@shop/contracts/catalog/operations';
 import { pageTitle } from '@shop/contracts/common/constants';
 import { reviewMessages } from '@shop/contracts/reviews/messages';
-import { OwnReview } from '@shop/contracts/reviews/schema';
+import { getOwnReview } from '@shop/contracts/reviews/operations';
+import type { OwnReview } from '@shop/contracts/reviews/schema';
 import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { OwnReviewText } from '#features/reviews/own-review-text.tsx';
 import { ReviewForm } from '#features/reviews/review-form.tsx';
@@ -16,7 +17,7 @@ import type { Route } from './+types/review';
 
 export async function loader({ request, params }: Route.LoaderArgs) {
   const { id, name, slug } = await loadReviewedProduct(request, params.slug);
-  return { name, slug, own: await apiFor(request).get(`/products/${id}/own-review`, OwnReview) };
+  return { name, slug, own: await apiFor(request).read(getOwnReview, { params: { product: id } }) };
 }
 
 export async function action({ request, params }: Route.ActionArgs) {
@@ -40,7 +41,7 @@ export const shouldRevalidate = ({ currentParams, nextParams }: ShouldRevalidate
 
 /** Also finds a product by a previous slug. An unknown or deleted one redirects to the product list. */
 async function loadReviewedProduct(request: Request, slug: string) {
-  const found = await apiFor(request).tryGet(`/products/${encodeURIComponent(slug)}`, ProductDetail);
+  const found = await apiFor(request).call(getProduct, { params: { product: slug } });
   if (found.ok) return found.value;
   if (found.problem.status < 500) throw redirect('/products');
   throw data(found.problem, { status: found.problem.status });

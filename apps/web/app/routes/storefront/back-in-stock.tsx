@@ -1,6 +1,6 @@
 import { pageTitle } from '@shop/contracts/common/constants';
-import { MessageResponse } from '@shop/contracts/common/schema';
 import { waitlistMessages } from '@shop/contracts/waitlist/messages';
+import { requestBackInStockAlert } from '@shop/contracts/waitlist/operations';
 import { BackInStockRequest } from '@shop/contracts/waitlist/schema';
 import { data } from 'react-router';
 import { BackInStockForm } from '#features/catalog/product/back-in-stock-form.tsx';
@@ -23,7 +23,7 @@ export async function action({ request }: Route.ActionArgs) {
   const parsed = BackInStockRequest.safeParse({ variantId, ...(email && { email }) });
   if (!parsed.success) return respond(variantId, { email, ...errorResultOf(fieldErrors(parsed.error.issues)) }, 422);
 
-  const response = await apiFor(request).post('/waitlist', MessageResponse, parsed.data);
+  const response = await apiFor(request).call(requestBackInStockAlert, { body: parsed.data });
   if (response.ok) return respond(variantId, { done: true }, 200);
   const { problem } = response;
   const emailError = fieldErrors(problem.errors).email;

@@ -1,5 +1,5 @@
 import { cartMessages } from '@shop/contracts/cart/messages';
-import { Cart } from '@shop/contracts/cart/schema';
+import { getCart } from '@shop/contracts/cart/operations';
 import { pageTitle } from '@shop/contracts/common/constants';
 import { ShoppingBag } from 'lucide-react';
 import { data, redirect, useSearchParams } from 'react-router';
@@ -22,7 +22,7 @@ import { Notice } from '#ui/notice.tsx';
 import type { Route } from './+types/cart';
 
 export async function loader({ request }: Route.LoaderArgs) {
-  return { cart: await apiFor(request).get('/cart', Cart) };
+  return { cart: await apiFor(request).read(getCart) };
 }
 
 export async function action({ request }: Route.ActionArgs) {

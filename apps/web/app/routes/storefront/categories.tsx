@@ -1,7 +1,6 @@
 import { categoriesMessages, listMessages } from '@shop/contracts/catalog/list-messages';
-import { Brand, Category } from '@shop/contracts/catalog/schema';
+import { listBrands, listCategories } from '@shop/contracts/catalog/operations';
 import { Gem } from 'lucide-react';
-import { z } from 'zod';
 import { BrandCard } from '#features/catalog/list/brand-card.tsx';
 import { CategoryCard } from '#features/catalog/list/category-card.tsx';
 import { SectionHeading } from '#features/home/section-heading.tsx';
@@ -27,10 +26,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 
 export async function loader({ request }: Route.LoaderArgs) {
   const api = apiFor(request);
-  const [categories, brands] = await Promise.all([
-    api.get('/products/categories', z.array(Category)),
-    api.get('/products/brands', z.array(Brand)),
-  ]);
+  const [categories, brands] = await Promise.all([api.read(listCategories), api.read(listBrands)]);
   return { categories, brands };
 }
 

@@ -1,6 +1,7 @@
-import { User } from '@shop/contracts/identity/schema';
+import { getCurrentUser } from '@shop/contracts/identity/operations';
 import { supportMessages } from '@shop/contracts/support/messages';
-import { NewTicket, OpenedTicket } from '@shop/contracts/support/schema';
+import { createTicket } from '@shop/contracts/support/operations';
+import { NewTicket } from '@shop/contracts/support/schema';
 import { data } from 'react-router';
 import { ArticleText } from '#features/content/article-text.tsx';
 import { articleAt } from '#features/content/articles.server.ts';
@@ -28,7 +29,7 @@ export async function action({ request }: Route.ActionArgs) {
   if (!ticket.success) return respond({ values, errors: fieldErrors(ticket.error.issues) }, 422);
   if (text('website')) return respond({ values, errors: {}, failed: supportMessages.failed }, 422);
 
-  const opened = await apiFor(request).post('/support/tickets', OpenedTicket, ticket.data);
+  const opened = await apiFor(request).call(createTicket, { body: ticket.data });
   if (opened.ok) return respond({ ticket: opened.value.number, conversationId: opened.value.id }, 201);
 
   const { problem } = opened;
@@ -53,7 +54,7 @@ const valuesOf = (text: (name: string) => string) => ({
 
 async function findSender(request: Request) {
   if (!hasSessionCookie(request)) return undefined;
-  const found = await apiFor(request).tryGet('/user/me', User);
+  const found = await apiFor(request).call(getCurrentUser);
   return found.ok ? found.value : undefined;
 }
 

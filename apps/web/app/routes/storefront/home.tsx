@@ -1,4 +1,5 @@
 import { withStoreName } from '@shop/contracts/common/constants';
+import { getHomePage } from '@shop/contracts/content/operations';
 import { homeMessages } from '@shop/contracts/home/messages';
 import { HomeBlocks } from '#features/home/home-blocks.tsx';
 import { HomeContent } from '#features/home/home-content.server.ts';
@@ -19,10 +20,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   });
 
 export async function loader({ request }: Route.LoaderArgs) {
-  const [home, settings] = await Promise.all([
-    apiFor(request).get('/home', HomeContent),
-    findStoreSettings({ allowStale: true }),
-  ]);
+  const [home, settings] = await Promise.all([apiFor(request).read(getHomePage, {}, HomeContent), findStoreSettings()]);
   return { home: { ...home, returnDays: settings?.returnDays ?? 0 } };
 }
 

@@ -1,5 +1,6 @@
 import { pageTitle } from '@shop/contracts/common/constants';
 import { newsletterMessages } from '@shop/contracts/newsletter/messages';
+import { subscribeToNewsletter } from '@shop/contracts/newsletter/operations';
 import { Subscription } from '@shop/contracts/newsletter/schema';
 import { data } from 'react-router';
 import { NewsletterForm, type SubscribeResult } from '#features/newsletter/newsletter-form.tsx';
@@ -16,7 +17,7 @@ export async function action({ request }: Route.ActionArgs) {
   const subscription = Subscription.safeParse({ email });
   if (!subscription.success) return respond({ email, error: newsletterMessages.invalidEmail }, 422);
 
-  const stored = await apiFor(request).post('/newsletter', Subscription, subscription.data);
+  const stored = await apiFor(request).call(subscribeToNewsletter, { body: subscription.data });
   if (stored.ok) return respond({ email, error: null }, 200);
 
   return respond({ email, error: errorMessage(stored.problem, newsletterMessages.failed) }, stored.problem.status);

@@ -3,17 +3,20 @@ import { data, redirect } from 'react-router';
 import { ArticleView } from '#features/content/article-view.tsx';
 import { publishedArticle } from '#features/content/articles.server.ts';
 import { findPublishedPage } from '#features/content/pages.server.ts';
+import { redirectToLowerCase } from '#lib/public-pages.ts';
 import { pageMeta } from '#lib/seo.ts';
 import { getStoreSettings } from '#lib/store/settings.server.ts';
 import type { Route } from './+types/own-page';
 
 /** A page that the owner has added. */
-export async function loader({ request, params }: Route.LoaderArgs) {
+export async function loader({ request, url, params }: Route.LoaderArgs) {
   if (isBuiltInSlug(params.slug)) throw redirect(pagePath(params.slug), 301);
   const [settings, page] = await Promise.all([getStoreSettings(), findPublishedPage(request, params.slug)]);
   if (page.ok) return publishedArticle(page.value, settings);
   const { problem } = page;
-  throw data(problem, { status: problem.status < 500 && problem.status !== 429 ? 404 : problem.status });
+  const isUnknown = problem.status < 500 && problem.status !== 429;
+  if (isUnknown) redirectToLowerCase(url);
+  throw data(problem, { status: isUnknown ? 404 : problem.status });
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => pageMeta(matches, loaderData);

@@ -1,4 +1,5 @@
-import { ProductDetail, Review } from '@shop/contracts/catalog/schema';
+import { getProduct, listReviews } from '@shop/contracts/catalog/operations';
+import { ProductDetail } from '@shop/contracts/catalog/schema';
 import { data, redirect } from 'react-router';
 import { z } from 'zod';
 import { Card } from '#features/catalog/card/card.server.ts';
@@ -12,7 +13,7 @@ import { readDescription } from '#features/content/description.ts';
 import { DELIVER_TO } from '#features/delivery/country-cookie.ts';
 import { ALL_REVIEWS, REVIEW_PARAMETERS, readReviewFilter, reviewQuery } from '#features/reviews/review-filter.ts';
 import { apiFor } from '#lib/api.server.ts';
-import { noVarySearch, RENAMED } from '#lib/public-pages.ts';
+import { noVarySearch, RENAMED, redirectToLowerCase } from '#lib/public-pages.ts';
 import { breadcrumbJsonLd, pageMeta } from '#lib/seo.ts';
 import type { Route } from './+types/product';
 
@@ -23,16 +24,18 @@ const NO_SUCH_PRODUCT = [404, 414, 422];
 
 export async function loader({ request, params, url }: Route.LoaderArgs) {
   const api = apiFor(request);
-  const path = `/products/${encodeURIComponent(params.slug)}`;
   const cursor = url.searchParams.get('reviews');
   const filter = readReviewFilter(url.searchParams);
   const [found, reviews, shipping] = await Promise.all([
-    api.tryGet(path, PageProduct),
-    api.tryGetPage(`${path}/reviews?${reviewQuery(filter, cursor)}`, z.array(Review)),
+    api.call(getProduct, { params: { product: params.slug } }, PageProduct),
+    api.call(listReviews, { params: { product: params.slug }, search: reviewQuery(filter, cursor) }),
     findShipping(url.searchParams.get(DELIVER_TO)),
   ]);
 
-  if (!found.ok && NO_SUCH_PRODUCT.includes(found.problem.status)) throw redirect('/products');
+  if (!found.ok && NO_SUCH_PRODUCT.includes(found.problem.status)) {
+    redirectToLowerCase(url);
+    throw redirect('/products');
+  }
   if (!found.ok) throw data(found.problem, { status: found.problem.status });
   const product = found.value;
   // The API also finds a product by a previous slug: redirect to the current one.
@@ -45,7 +48,7 @@ export async function loader({ request, params, url }: Route.LoaderArgs) {
     // Parsed here: the parser stays out of the browser.
     description: readDescription(product.description),
     shipping,
-    reviews: reviews.ok ? reviews.value : firstPage,
+    reviews: reviews.ok ? { items: reviews.value, next: reviews.next } : firstPage,
     reviewFilter: reviews.ok ? filter : ALL_REVIEWS,
     fromStart: !cursor || !reviews.ok,
   };

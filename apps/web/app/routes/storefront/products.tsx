@@ -1,7 +1,6 @@
 import { listMessages, SORT_LABELS } from '@shop/contracts/catalog/list-messages';
-import { Brand, Category } from '@shop/contracts/catalog/schema';
+import { listBrands, listCategories } from '@shop/contracts/catalog/operations';
 import { redirect } from 'react-router';
-import { z } from 'zod';
 import { ProductBrowser } from '#features/catalog/list/product-browser.tsx';
 import { loadProductList, type ProductList } from '#features/catalog/list/product-list.server.ts';
 import { apiFor } from '#lib/api.server.ts';
@@ -27,17 +26,14 @@ export const meta: Route.MetaFunction = ({ matches, loaderData: { list, category
 export async function loader({ request, url }: Route.LoaderArgs) {
   if (url.searchParams.get('q')) throw redirect(`/search${url.search}`);
   const api = apiFor(request);
-  const [list, categories] = await Promise.all([
-    loadProductList({ request, url }),
-    api.get('/products/categories', z.array(Category)),
-  ]);
+  const [list, categories] = await Promise.all([loadProductList({ request, url }), api.read(listCategories)]);
   const category = categories.find(({ name }) => name === list.choice.category);
   return { list, category, brand: category ? undefined : await loadBrand(api, list) };
 }
 
 async function loadBrand(api: ReturnType<typeof apiFor>, { choice, facets }: ProductList) {
   if (!facets.brands.some(({ name }) => name === choice.brand)) return undefined;
-  const brands = await api.get('/products/brands', z.array(Brand));
+  const brands = await api.read(listBrands);
   return brands.find(({ name }) => name === choice.brand);
 }
 

@@ -29,7 +29,7 @@ export async function loader({ request, url }: Route.LoaderArgs) {
 }
 
 export default function Search({ loaderData: { query, list, waysOn } }: Route.ComponentProps) {
-  useCountSearch(query, list !== undefined);
+  useCountSearch(query, list !== undefined && !list.search?.corrected);
   if (waysOn) return query ? <NothingFound query={query} {...waysOn} /> : <SearchPrompt {...waysOn} />;
   return (
     <ProductBrowser list={list} defaultSortLabel={searchPageMessages.bestMatch}>

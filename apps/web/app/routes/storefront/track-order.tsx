@@ -1,5 +1,6 @@
 import { trackOrderMessages } from '@shop/contracts/orders/messages';
-import { OrderKey, TrackedOrder } from '@shop/contracts/orders/schema';
+import { trackOrder } from '@shop/contracts/orders/operations';
+import { OrderKey } from '@shop/contracts/orders/schema';
 import { data } from 'react-router';
 import { type TrackOrderError, TrackOrderForm } from '#features/orders/track-order-form.tsx';
 import { TrackedOrderView } from '#features/orders/tracked-order.tsx';
@@ -21,7 +22,7 @@ export async function action({ request }: Route.ActionArgs) {
   const key = OrderKey.safeParse(values);
   if (!key.success) return fail({ values, errors: fieldErrors(key.error.issues) }, 422);
 
-  const found = await apiFor(request).post('/track-order', TrackedOrder, key.data);
+  const found = await apiFor(request).call(trackOrder, { body: key.data });
   if (found.ok) return data({ order: found.value, error: undefined }, { status: 200 });
   return fail({ values, errors: {}, failed: found.problem.message }, found.problem.status);
 }

@@ -1,11 +1,13 @@
 import { uiMessages } from '@shop/contracts/common/ui-messages';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { AskButton, type Question } from './ask-button.tsx';
 import { AlertDialog } from './dialog.tsx';
 
 type ConfirmDialogProps = Question & {
   question: string;
+  /** What happens then. */
+  details?: ReactNode;
   /** Label of the button that opens the dialog. */
   trigger: string;
   /** The form with the confirming button. Submitting it closes the dialog; the page shows the result. */
@@ -16,6 +18,7 @@ type ConfirmDialogProps = Question & {
 
 export function ConfirmDialog({
   question,
+  details,
   trigger,
   children,
   dismissLabel = uiMessages.cancel,
@@ -23,13 +26,19 @@ export function ConfirmDialog({
 }: ConfirmDialogProps) {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
+  const detailsId = useId();
 
   return (
     <>
       <AskButton {...button} onAsk={() => setOpen(true)}>
         {trigger}
       </AskButton>
-      <AlertDialog open={open} onClose={close} title={question}>
+      <AlertDialog open={open} onClose={close} title={question} describedBy={details ? detailsId : undefined}>
+        {details && (
+          <p id={detailsId} className="mb-5">
+            {details}
+          </p>
+        )}
         <div
           onSubmit={close}
           className="flex flex-wrap justify-end gap-3 p-1 max-tablet:grid max-tablet:grid-cols-1 max-tablet:[&_button]:w-full"

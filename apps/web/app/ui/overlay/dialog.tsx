@@ -4,10 +4,15 @@ import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { classes } from '#ui/classes.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 
-type DialogProps = { open: boolean; onClose: () => void; title: string; children: ReactNode };
-type DrawerProps = DialogProps & {
+type DialogProps = {
+  open: boolean;
+  onClose: () => void;
+  title: string;
   /** Id of the text that screen readers announce after the title. */
   describedBy?: string;
+  children: ReactNode;
+};
+type DrawerProps = DialogProps & {
   /** Stays in view while the content scrolls. */
   footer?: ReactNode;
 };

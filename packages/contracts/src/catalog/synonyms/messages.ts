@@ -1,10 +1,10 @@
-import { SYNONYM_GROUPS_MAX, SYNONYM_LENGTH_MAX, SYNONYMS_MAX } from './constants.ts';
+import { PHRASE_WORDS_MAX, SYNONYM_GROUPS_MAX, SYNONYM_LENGTH_MAX, SYNONYMS_MAX } from './constants.ts';
 
 export const synonymMessages = {
   title: 'Search synonyms',
-  intro: 'Words in a group find the same products. Changes apply to the next search.',
+  intro: 'Words and phrases in a group find the same products. Changes apply to the next search.',
   words: 'Words',
-  wordsHint: 'Separate words with commas. For example, bag, purse, handbag',
+  wordsHint: 'Separate words and phrases with commas. For example, nose pin, nose ring',
   newGroup: 'Add synonyms',
   editGroup: 'Edit synonyms',
   actions: 'Actions',
@@ -24,7 +24,8 @@ export const synonymMessages = {
   noneHint: 'Add the words customers use for your products, so that searches with them find something.',
   tooFew: 'Enter at least 2 different words',
   tooMany: `A group can have up to ${SYNONYMS_MAX} words`,
-  wordTooLong: `Each word must be ${SYNONYM_LENGTH_MAX} characters or fewer`,
+  wordTooLong: `Each word or phrase must be ${SYNONYM_LENGTH_MAX} characters or fewer`,
+  phraseTooLong: `A phrase can have up to ${PHRASE_WORDS_MAX} words`,
   tooManyGroups: `You can have up to ${SYNONYM_GROUPS_MAX} groups of synonyms. Delete one to add another.`,
   notFound: 'Synonyms not found.',
   createFailed: 'Couldn’t add the synonyms. Please try again.',

@@ -1,25 +1,41 @@
 import { z } from 'zod';
-import { Id } from '../../common/schema.ts';
-import { SYNONYM_LENGTH_MAX, SYNONYMS_MAX } from './constants.ts';
+import { Id, Moment } from '../../common/schema.ts';
+import { PHRASE_WORDS_MAX, SYNONYM_LENGTH_MAX, SYNONYMS_MAX } from './constants.ts';
 import { synonymMessages as messages } from './messages.ts';
 
-/** A word without spaces, with at least one character or digit. Case and accents do not matter. */
+/** A word or a phrase, each word with at least one character or digit. Case and accents do not matter. */
 const Synonym = z
   .string()
   .trim()
   .max(SYNONYM_LENGTH_MAX, messages.wordTooLong)
-  .regex(/^\S*[\p{L}\p{N}]\S*$/u, messages.tooFew);
+  .regex(/^\S*[\p{L}\p{N}]\S*(?:\s+\S*[\p{L}\p{N}]\S*)*$/u, messages.tooFew)
+  .refine((phrase) => phrase.split(/\s+/).length <= PHRASE_WORDS_MAX, messages.phraseTooLong);
 
-/** Words that search treats as the same. */
-export const SynonymWords = z.strictObject({
-  words: z.array(Synonym).min(2, messages.tooFew).max(SYNONYMS_MAX, messages.tooMany),
-});
+export const SynonymWords = z
+  .strictObject({
+    words: z
+      .array(Synonym)
+      .min(2, messages.tooFew)
+      .max(SYNONYMS_MAX, messages.tooMany)
+      .describe(
+        `Words and phrases of up to ${PHRASE_WORDS_MAX} words. Stored in lower case, without accents, each once; at least two must remain.`,
+      ),
+  })
+  .meta({
+    id: 'SynonymWords',
+    description:
+      'Words that search treats as the same. A phrase counts where all of its words are in a row; a word does not stand for a phrase.',
+  });
 export type SynonymWords = z.infer<typeof SynonymWords>;
 
-export const SynonymGroup = z.object({
-  id: Id,
-  /** In lower case, without accents. */
-  words: z.array(z.string()),
-  updatedAt: z.iso.datetime(),
-});
+export const SynonymGroup = z
+  .object({
+    id: Id,
+    words: z.array(z.string()).describe('In lower case, without accents, in the order in which they were entered.'),
+    updatedAt: Moment,
+  })
+  .meta({
+    id: 'SynonymGroup',
+    description: 'A group of words that search treats as the same. A change takes effect with the next search.',
+  });
 export type SynonymGroup = z.infer<typeof SynonymGroup>;

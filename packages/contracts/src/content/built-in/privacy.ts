@@ -16,7 +16,7 @@ This policy explains what personal information {{storeName}} collects, why, and 
 
 ## Cookies
 
-We use cookies to keep you logged in and to remember your cart and the country you want deliveries to. The store needs them to work. Your cart, wishlist and discount code themselves are kept on our servers. We do not use advertising cookies. Clearing site data in your browser removes the cookies and logs you out.
+We use cookies to keep you logged in, to recognize a browser you have logged in with before, and to remember your cart and the country you want deliveries to. The store needs them to work. Your cart, wishlist and discount code themselves are kept on our servers. We do not use advertising cookies. Clearing site data in your browser removes the cookies and logs you out.
 
 Your browser keeps a list of the last 12 products you viewed, so that we can show them to you again. You can clear it below the list. We do not store it on our servers.
 

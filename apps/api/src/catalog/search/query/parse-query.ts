@@ -1,10 +1,11 @@
 import { listSimilarSynonyms, listSynonymGroups } from '#catalog/synonyms/queries.ts';
-import { synonymsIn } from '#catalog/synonyms/rules.ts';
+import { phraseSynonyms, phrasesIn, synonymsIn } from '#catalog/synonyms/rules.ts';
 import type { Db } from '#platform/database/db.ts';
 import { type Correction, closeness, type LexiconWord, queryWord, type Search, termsOf, wordForms } from '../rules.ts';
 import {
   hasTrigram,
   listFitting,
+  listNamed,
   listProductsOfSku,
   listSimilar,
   listStarting,
@@ -12,8 +13,9 @@ import {
   lookUp,
   MEANINGS_MAX,
 } from '../term-queries.ts';
+import { isEnglishWord } from './english-words.ts';
 import { readPhrases } from './phrase-rules.ts';
-import { closestSpelling } from './spelling-rules.ts';
+import { closestSpellings } from './spelling-rules.ts';
 
 /** Spelling corrections per query: more unknown words than this are not typos. */
 const CORRECTIONS_MAX = 5;
@@ -38,20 +40,24 @@ export async function parseSearchQuery(db: Db, typed: string[], { exact = false 
   if (tokens.length === 0) return { words: [], others: [], skuProducts, corrections: [], productCount: 1 };
 
   const { preference, unranked } = readPhrases(typed.slice(0, WORDS_MAX));
-  const forms = tokens.filter((token) => !unranked.has(token)).flatMap((token) => wordForms(token));
+  const forms = [
+    ...tokens.filter((token) => !unranked.has(token)).flatMap((token) => wordForms(token)),
+    ...phrasesIn(tokens).flatMap((phrase) => phrase.forms),
+  ];
   const { found, groups, productCount } = await lookUp(db, tokens, forms);
   const others = found
     .filter(({ token }) => unranked.has(token))
     .map(({ token, parts }) => ({ text: token, match: matchOf(token, parts, []) }));
   const ranked = found.filter(({ token }) => !unranked.has(token));
+  const ofPhrases = phraseSynonyms(groups, tokens);
   const corrections =
     exact || skuProducts.length > 0
       ? []
       : await correctSpelling(
           db,
-          ranked.filter((word) => isUnknown(word, groups)),
+          ranked.filter((word) => !ofPhrases.has(word.token) && isUnknown(word, groups)),
         );
-  const words = await readMeanings(db, await withCorrections(db, ranked, groups, corrections));
+  const words = await readMeanings(db, await withCorrections(db, ranked, { groups, ofPhrases, corrections }));
   return { words, others, skuProducts, corrections, preference, productCount };
 }
 
@@ -59,26 +65,39 @@ const matchOf = (token: string, fitting: LexiconWord[], others: LexiconWord[]) =
   fitting.length > PARTS_MAX ? { keys: termsOf(others), text: token } : { keys: termsOf([...others, ...fitting]) };
 
 const isUnknown = ({ token, parts, forms }: Fitting, groups: string[][]) =>
-  parts.length === 0 && forms.length === 0 && THREE_CHARACTERS.test(token) && synonymsIn(groups, token).length === 0;
+  parts.length === 0 &&
+  forms.length === 0 &&
+  THREE_CHARACTERS.test(token) &&
+  synonymsIn(groups, token).length === 0 &&
+  !isEnglishWord(token);
 
+/** Towards synonyms and words that name a product, a brand or a category; those of descriptions are of any kind. */
 async function correctSpelling(db: Db, unknown: Fitting[]) {
   const corrections: Correction[] = [];
   for (const { token } of unknown.slice(0, CORRECTIONS_MAX)) {
     const similar = [...(await listSimilar(db, token)), ...(await listSimilarSynonyms(db, token))];
-    const used = closestSpelling(token, similar);
-    if (used) corrections.push({ typed: token, used });
+    const close = closestSpellings(token, similar);
+    const named = await listNamed(
+      db,
+      close.flatMap(({ key }) => key ?? []),
+    );
+    const used = close.find(({ key }) => key === undefined || named.includes(key));
+    if (used) corrections.push({ typed: token, used: used.word });
   }
   return corrections;
 }
 
-/** Each word with its synonyms; a corrected one as if it had been typed correctly. */
-async function withCorrections(db: Db, found: Fitting[], groups: string[][], corrections: Correction[]) {
+type Understood = { groups: string[][]; ofPhrases: Map<string, string[]>; corrections: Correction[] };
+
+/** Each word with its synonyms, in a phrase those of the phrase; a corrected one as if it had been typed correctly. */
+async function withCorrections(db: Db, found: Fitting[], { groups, ofPhrases, corrections }: Understood) {
   const used = corrections.map((correction) => correction.used);
   const corrected = used.length > 0 ? await listFitting(db, used) : [];
   const ofCorrected = used.length > 0 ? await listSynonymGroups(db, used.flatMap(wordForms)) : [];
   return found.map((word) => {
     const meant = corrected[corrections.findIndex(({ typed }) => typed === word.token)] ?? word;
-    return { ...meant, synonyms: synonymsIn([...groups, ...ofCorrected], meant.token) };
+    const synonyms = ofPhrases.get(word.token) ?? synonymsIn([...groups, ...ofCorrected], meant.token);
+    return { ...meant, synonyms };
   });
 }
 

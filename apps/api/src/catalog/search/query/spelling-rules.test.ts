@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { LexiconWord } from '../rules.ts';
-import { closestSpelling, editDistance } from './spelling-rules.ts';
+import { closestSpellings, editDistance } from './spelling-rules.ts';
 
 const word = (text: string, key: number, counts: Partial<LexiconWord> = {}): LexiconWord => ({
   key: `${key}`,
@@ -25,20 +25,25 @@ describe('spelling correction', () => {
     expect(editDistance(to, from)).toBe(distance);
   });
 
-  test('returns the closest word without punctuation', () => {
+  const spellings = (typed: string, similar: LexiconWord[]) => closestSpellings(typed, similar).map((one) => one.word);
+
+  test('finds the closest words without punctuation', () => {
     const similar = [word('"necklace".', 8), word('necklaces', 12), word('lace', 16)];
 
-    expect(closestSpelling('neclace', similar)).toBe('necklace');
+    expect(spellings('neclace', similar)).toEqual(['necklace', 'necklaces']);
   });
 
   test('prefers the more common of two words at the same distance', () => {
     const similar = [word('cart', 4), word('card', 8, { in_names: 3 })];
 
-    expect(closestSpelling('carx', similar)).toBe('card');
+    expect(spellings('carx', similar)).toEqual(['card', 'cart']);
   });
 
-  test('returns nothing if all words are too far away', () => {
-    expect(closestSpelling('xqz', [word('ring', 4)])).toBeUndefined();
-    expect(closestSpelling('xqz', [])).toBeUndefined();
+  test('allows one edit in words of up to 6 characters, and two from 7 on', () => {
+    expect(spellings('xqz', [word('ring', 4)])).toEqual([]);
+    expect(spellings('choker', [word('chosen', 4)])).toEqual([]);
+    expect(spellings('amythes', [word('amethys', 4)])).toEqual(['amethys']);
+    expect(spellings('xmythes', [word('amethys', 4)])).toEqual([]);
+    expect(spellings('xqz', [])).toEqual([]);
   });
 });

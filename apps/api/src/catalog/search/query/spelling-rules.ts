@@ -2,16 +2,19 @@ import type { LexiconWord } from '../rules.ts';
 
 type Similar = Pick<LexiconWord, 'word'> & Partial<LexiconWord>;
 
-/** Of the similar words with the smallest edit distance the most common one, if that distance is small enough for a typo. */
-export function closestSpelling(typed: string, similar: Similar[]) {
-  const candidates = similar.map((found) => {
-    const word = found.word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');
-    return { word, distance: editDistance(typed, word), products: productsOf(found) };
-  });
-  const [nearest] = candidates.toSorted(
-    (a, b) => a.distance - b.distance || b.products - a.products || a.word.localeCompare(b.word),
-  );
-  return nearest && nearest.distance <= Math.max(1, Math.floor(typed.length / 3)) ? nearest.word : undefined;
+/** From this length on two edits are still a typo; in shorter words they make another word. */
+const TWO_EDITS_FROM = 7;
+
+/** The similar words that a typo could have meant: the nearest first, and of these the most common. */
+export function closestSpellings(typed: string, similar: Similar[]) {
+  const most = typed.length < TWO_EDITS_FROM ? 1 : 2;
+  return similar
+    .map((found) => {
+      const word = found.word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');
+      return { key: found.key, word, distance: editDistance(typed, word), products: productsOf(found) };
+    })
+    .filter(({ distance }) => distance <= most)
+    .toSorted((a, b) => a.distance - b.distance || b.products - a.products || a.word.localeCompare(b.word));
 }
 
 /** Roughly; words of names count most. */

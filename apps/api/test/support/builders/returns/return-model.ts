@@ -154,11 +154,15 @@ export function applyCommand(terms: Terms, before: Model, command: Command, isRe
       };
     }
     default:
-      return afterStep(before, command);
+      return afterStep(terms, before, command);
   }
 }
 
-function afterStep(before: Model, command: Exclude<Command, { units: number } | { what: `set_${string}` }>) {
+function afterStep(
+  terms: Terms,
+  before: Model,
+  command: Exclude<Command, { units: number } | { what: `set_${string}` }>,
+) {
   const place = 'which' in command ? command.which : -1;
   const current = before.returns[place];
   if (!current) return undefined;
@@ -187,8 +191,18 @@ function afterStep(before: Model, command: Exclude<Command, { units: number } | 
       return become({ status: 'expired' }, { [size]: reserve(before[size], -exchanged) });
     case 'receive': {
       const received = command.restocked + command.writtenOff;
-      if (status !== 'authorized' || received === 0 || received > units) return undefined;
+      if (received === 0 || received > units) return undefined;
       const returned = writtenOff(restocked(before[back], received), command.writtenOff);
+      if (status === 'expired') {
+        // The units may be in another return since; the other size may be sold out.
+        if (before.status !== 'delivered' || received > returnableUnits(before, terms, current.of)) return undefined;
+        const isExchanged = outcome === 'exchange' && before[size].available >= received;
+        return become(
+          { status: 'received', received, outcome: isExchanged ? 'exchange' : 'refund' },
+          { [back]: returned, ...(isExchanged && { [size]: reserve(before[size], received) }) },
+        );
+      }
+      if (status !== 'authorized') return undefined;
       const released = outcome === 'exchange' ? units - received : 0;
       return become({ status: 'received', received }, { [back]: returned, [size]: reserve(before[size], -released) });
     }

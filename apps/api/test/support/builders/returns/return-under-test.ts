@@ -108,7 +108,10 @@ export async function returnsUnderTest({ db, sql, aShopper, anAdmin, aProduct }:
             `update returns set expires_at = now() - interval '1 minute' where id = $1 and status = 'authorized'`,
             [returnId],
           );
-          return expireReturns;
+          return (tx) =>
+            expireReturns(tx, (error) => {
+              throw error;
+            });
       }
     }
 

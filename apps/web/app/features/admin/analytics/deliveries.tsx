@@ -1,10 +1,12 @@
 import { analyticsMessages as texts } from '@shop/contracts/analytics/messages';
 import type { Analytics, Promises } from '@shop/contracts/analytics/schema';
+import type { exportReturnReasons } from '@shop/contracts/returns/admin-operations';
 import { Link } from 'react-router';
 import { daysQuery } from '#features/admin/date-range/range-url.ts';
 import { Panel } from '#features/admin/shared/admin-page.tsx';
 import { DetailList } from '#features/admin/shared/detail-list.tsx';
 import { useCan } from '#features/admin/shared/staff.ts';
+import { apiUrl } from '#lib/browser-api.ts';
 import { percent, wholeNumber } from '#lib/format.ts';
 import { REPORT_LINK } from './report.tsx';
 
@@ -35,7 +37,9 @@ export function Deliveries({ analytics: { promises, range } }: { analytics: Anal
           {texts.viewReturnReasons}
         </Link>
         <a
-          href={`/api/admin/returns/reasons/export?${days}`}
+          href={apiUrl<typeof exportReturnReasons>('GET /admin/returns/reasons/export', {
+            search: new URLSearchParams(days),
+          })}
           download
           aria-label={texts.csvOf(texts.returnReasons)}
           className={REPORT_LINK}

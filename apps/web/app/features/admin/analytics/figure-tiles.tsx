@@ -1,3 +1,4 @@
+import type { exportAnalyticsReport } from '@shop/contracts/analytics/admin-operations';
 import { CHARTS, type Chart, LESS_IS_BETTER } from '@shop/contracts/analytics/constants';
 import { analyticsMessages as texts } from '@shop/contracts/analytics/messages';
 import { type Analytics, Granularity } from '@shop/contracts/analytics/schema';
@@ -9,6 +10,7 @@ import { Change, KpiTile, KpiTiles } from '#features/admin/charts/kpi-tile.tsx';
 import { daysQuery, reportQuery } from '#features/admin/date-range/range-url.ts';
 import { useListUrl } from '#features/admin/list/use-list-url.ts';
 import { useCan } from '#features/admin/shared/staff.ts';
+import { apiUrl } from '#lib/browser-api.ts';
 import { classes } from '#ui/classes.ts';
 import { percentChange } from './percent-change.ts';
 
@@ -114,7 +116,10 @@ function ChartLinks({ chart, analytics: { range, by } }: { chart: Chart; analyti
         </Link>
       )}
       <a
-        href={`/api/admin/analytics/${report}?${reportQuery(range, by)}`}
+        href={apiUrl<typeof exportAnalyticsReport>('GET /admin/analytics/:report', {
+          params: { report },
+          search: new URLSearchParams(reportQuery(range, by)),
+        })}
         download
         aria-label={texts.csvOf(texts.reports[report])}
         className={LINK}

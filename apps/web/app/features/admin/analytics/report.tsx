@@ -1,3 +1,4 @@
+import type { exportAnalyticsReport } from '@shop/contracts/analytics/admin-operations';
 import type { Report as ReportName } from '@shop/contracts/analytics/constants';
 import { analyticsMessages } from '@shop/contracts/analytics/messages';
 import type { Analytics } from '@shop/contracts/analytics/schema';
@@ -5,6 +6,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { reportQuery } from '#features/admin/date-range/range-url.ts';
 import { Panel } from '#features/admin/shared/admin-page.tsx';
+import { apiUrl } from '#lib/browser-api.ts';
 
 /** The list that a report is about, with the same days where it has them. */
 export type DrillDown = { to: string; label: string };
@@ -39,7 +41,10 @@ export function Report({ report, analytics: { range, by }, note, empty, drillDow
               </Link>
             )}
             <a
-              href={`/api/admin/analytics/${report}?${reportQuery(range, by)}`}
+              href={apiUrl<typeof exportAnalyticsReport>('GET /admin/analytics/:report', {
+                params: { report },
+                search: new URLSearchParams(reportQuery(range, by)),
+              })}
               download
               aria-label={analyticsMessages.csvOf(title)}
               className={REPORT_LINK}

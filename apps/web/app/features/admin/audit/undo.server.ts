@@ -1,4 +1,5 @@
-import { UndoneAuditEntry } from '@shop/contracts/audit/schema';
+import { undoAuditEntry } from '@shop/contracts/audit/admin-operations';
+import { dryRunOf } from '@shop/contracts/effects/dry-run';
 import { data } from 'react-router';
 import { confirmationResponse, previewAgain, previewEffects } from '#features/admin/effects/confirm.server.ts';
 import type { Confirmation } from '#features/admin/effects/confirmation.ts';
@@ -14,15 +15,19 @@ export type UndoResult = ToastResult & { confirmation?: Confirmation; passwordEr
 export async function undoEntry(request: Request, url: URL) {
   const [api, form] = [apiFor(request), await formOf(request)];
   const text = (name: string) => String(form.get(name) ?? '');
-  const path = `/admin/audit-log/${encodeURIComponent(text('id'))}/undo`;
-  const write = { method: 'post', path, body: {} } as const;
-  const preview = await previewEffects(api, form, write);
+  const params = { id: text('id') };
+  const dryRun = () => api.call(dryRunOf(undoAuditEntry), { params, body: {} });
+  const preview = await previewEffects(form, dryRun);
   if (preview) return confirmationResponse(preview);
 
   const password = text('password');
-  const result = await api.post(path, UndoneAuditEntry, password ? { password } : {}, formKeyOf(form, text('id')));
+  const result = await api.call(undoAuditEntry, {
+    params,
+    body: password ? { password } : {},
+    key: formKeyOf(form, text('id')),
+  });
   if (!result.ok && result.problem.code === 'wrong_password') {
-    const again = await previewAgain(api, form, write);
+    const again = await previewAgain(form, dryRun);
     const passwordError = result.problem.message;
     if (again?.ok) return data<UndoResult>({ confirmation: again.value, passwordError }, { status: 422 });
   }

@@ -1,11 +1,19 @@
 import { adminMessages } from '@shop/contracts/admin/messages';
 import type { Problem } from '@shop/contracts/common/problem';
+import { dryRunOf } from '@shop/contracts/effects/dry-run';
 import { fullEffectSentence } from '@shop/contracts/effects/messages';
-import { Campaign } from '@shop/contracts/notifications/admin-schema';
+import {
+  createCampaign as createCampaignOperation,
+  editCampaign,
+  scheduleCampaign,
+  sendCampaign,
+  sendCampaignTestEmail,
+  stopCampaign,
+} from '@shop/contracts/notifications/admin-operations';
 import { data, redirect } from 'react-router';
 import { previewEffects } from '#features/admin/effects/confirm.server.ts';
 import { formKeyOf } from '#features/admin/shared/form-key.tsx';
-import { type ApiResult, apiFor } from '#lib/api.server.ts';
+import { apiFor, type CallResult } from '#lib/api.server.ts';
 import { errorMessage } from '#lib/forms/error-message.ts';
 import { fieldErrors } from '#lib/forms/field-errors.ts';
 import { formOf } from '#lib/forms/form.server.ts';
@@ -13,7 +21,6 @@ import { sendForm } from '#lib/forms/send-form.server.ts';
 import { CampaignFields } from './campaign-fields.ts';
 import type { CampaignResult } from './campaign-result.ts';
 
-export const apiPathOf = (campaignId: string) => `/admin/campaigns/${encodeURIComponent(campaignId)}`;
 const pageOf = (campaignId: string, done: string) => `/admin/campaigns/${encodeURIComponent(campaignId)}?done=${done}`;
 
 const respond = (result: CampaignResult, status = 200) => data(result, { status });
@@ -24,7 +31,7 @@ export async function createCampaign(request: Request) {
   const sent = await sendForm(
     form,
     CampaignFields,
-    (campaign) => apiFor(request).post('/admin/campaigns', Campaign, campaign, formKeyOf(form)),
+    (campaign) => apiFor(request).call(createCampaignOperation, { body: campaign, key: formKeyOf(form) }),
     adminMessages.failed,
   );
   if (!sent.ok) return respond({ reply: sent.reply }, sent.status);
@@ -35,25 +42,25 @@ export async function createCampaign(request: Request) {
 export async function changeCampaign(request: Request, id: string) {
   const form = await formOf(request);
   const api = apiFor(request);
-  const path = apiPathOf(id);
+  const params = { id };
   const key = formKeyOf(form, id);
-  const preview = (write: Parameters<typeof previewEffects>[2]) =>
-    previewEffects(api, form, write, undefined, fullEffectSentence);
-  const finish = (result: ApiResult<unknown>, done: string) => {
+  const preview = (dryRun: Parameters<typeof previewEffects>[1]) =>
+    previewEffects(form, dryRun, undefined, fullEffectSentence);
+  const finish = (result: CallResult<unknown>, done: string) => {
     if (!result.ok) return failed(result.problem);
     throw redirect(pageOf(id, done));
   };
 
   switch (form.get('intent')) {
     case 'test':
-      return finish(await api.post(`${path}/test-email`, Campaign, undefined, key), 'tested');
+      return finish(await api.call(sendCampaignTestEmail, { params, key }), 'tested');
     case 'stop':
-      return finish(await api.post(`${path}/stop`, Campaign, undefined, key), 'stopped');
+      return finish(await api.call(stopCampaign, { params, key }), 'stopped');
     case 'send': {
-      const previewed = await preview({ method: 'post', path: `${path}/sending` });
+      const previewed = await preview(() => api.call(dryRunOf(sendCampaign), { params }));
       if (previewed?.ok) return respond({ confirmation: previewed.value, intent: 'send' });
       if (previewed) return failed(previewed.problem);
-      return finish(await api.post(`${path}/sending`, Campaign, undefined, key), 'started');
+      return finish(await api.call(sendCampaign, { params, key }), 'started');
     }
     case 'schedule': {
       const at = String(form.get('at') ?? '');
@@ -61,10 +68,10 @@ export async function changeCampaign(request: Request, id: string) {
         const atError = fieldErrors(problem.errors).at;
         return atError ? respond({ at, atError }, problem.status) : failed(problem);
       };
-      const previewed = await preview({ method: 'put', path: `${path}/schedule`, body: { at } });
+      const previewed = await preview(() => api.call(dryRunOf(scheduleCampaign), { params, body: { at } }));
       if (previewed?.ok) return respond({ at, confirmation: previewed.value, intent: 'schedule' });
       if (previewed) return rejected(previewed.problem);
-      const scheduled = await api.put(`${path}/schedule`, Campaign, { at }, key);
+      const scheduled = await api.call(scheduleCampaign, { params, body: { at }, key });
       return scheduled.ok ? finish(scheduled, 'scheduled') : rejected(scheduled.problem);
     }
   }
@@ -72,7 +79,7 @@ export async function changeCampaign(request: Request, id: string) {
   const sent = await sendForm(
     form,
     CampaignFields,
-    (campaign) => api.put(path, Campaign, campaign, key),
+    (campaign) => api.call(editCampaign, { params, body: campaign, key }),
     adminMessages.failed,
   );
   return sent.ok ? finish(sent, 'saved') : respond({ reply: sent.reply }, sent.status);

@@ -1,9 +1,11 @@
 import { adminCampaignMessages as texts } from '@shop/contracts/notifications/admin-messages';
+import type { previewCampaign } from '@shop/contracts/notifications/admin-operations';
 import type { Campaign } from '@shop/contracts/notifications/admin-schema';
 import { Form } from 'react-router';
 import { Panel } from '#features/admin/shared/admin-page.tsx';
 import { FormKey } from '#features/admin/shared/form-key.tsx';
 import { useCan } from '#features/admin/shared/staff.ts';
+import { apiUrl } from '#lib/browser-api.ts';
 import { IntentButton } from '#lib/forms/intent-button.tsx';
 
 /** The email as the API renders it, in a frame that runs no scripts and has no access to the page. */
@@ -22,7 +24,7 @@ export function CampaignPreview({ campaign }: { campaign: Campaign }) {
       <iframe
         // Loads again when the email changes.
         key={JSON.stringify([title, message, link, audience])}
-        src={`/api/admin/campaigns/${id}/preview`}
+        src={apiUrl<typeof previewCampaign>('GET /admin/campaigns/:id/preview', { params: { id } })}
         title={texts.previewOf(title)}
         sandbox=""
         className="block h-[36rem] w-full rounded-control border border-line bg-pearl"

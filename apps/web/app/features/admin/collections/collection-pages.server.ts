@@ -1,7 +1,11 @@
 import { adminMessages } from '@shop/contracts/admin/messages';
-import { ProductSummary } from '@shop/contracts/catalog/admin-schema';
-import { AdminCollection, CollectionProduct, RulePreview } from '@shop/contracts/catalog/collections/admin-schema';
-import { Brand, Category } from '@shop/contracts/catalog/schema';
+import {
+  listAllProducts,
+  listCollectionProducts,
+  previewCollectionRules,
+  setCollectionProducts,
+} from '@shop/contracts/catalog/admin-operations';
+import { listBrands, listCategories } from '@shop/contracts/catalog/operations';
 import type { Problem } from '@shop/contracts/common/problem';
 import { data } from 'react-router';
 import type { apiFor } from '#lib/api.server.ts';
@@ -18,10 +22,7 @@ export const collectionPath = (id: string) => `/admin/collections/${encodeURICom
 
 /** The categories and brands that rules can name. */
 export async function loadRuleLabels(api: Api): Promise<Labels> {
-  const [categories, brands] = await Promise.all([
-    api.get('/products/categories', Category.array()),
-    api.get('/products/brands', Brand.array()),
-  ]);
+  const [categories, brands] = await Promise.all([api.read(listCategories), api.read(listBrands)]);
   return { categories: namesById(categories), brands: namesById(brands) };
 }
 const namesById = (rows: { id: string; name: string }[]) => Object.fromEntries(rows.map(({ id, name }) => [id, name]));
@@ -31,8 +32,7 @@ export async function loadPreview(
   api: Api,
   { match, rules }: Pick<CollectionFormValues, 'match' | 'rules'>,
 ): Promise<PreviewState> {
-  const query = new URLSearchParams({ match, rules: JSON.stringify(rulesOf(rules)) });
-  const found = await api.tryGet(`/admin/collections/preview?${query}`, RulePreview);
+  const found = await api.call(previewCollectionRules, { query: { match, rules: JSON.stringify(rulesOf(rules)) } });
   if (found.ok) return found.value;
   return found.problem.status === 422 ? null : 'unavailable';
 }
@@ -57,20 +57,19 @@ export function rejected(problem: Problem, typed: CollectionFormValues) {
 /** The products of a hand-picked collection, and those that a search found to add. */
 export async function loadPicked(api: Api, id: string, q: string) {
   const [picked, found] = await Promise.all([
-    api.get(`${collectionPath(id)}/products`, CollectionProduct.array()),
-    q.trim() ? api.tryGetPage(`/admin/products?${new URLSearchParams({ q })}`, ProductSummary.array()) : undefined,
+    api.read(listCollectionProducts, { params: { id } }),
+    q.trim() ? api.call(listAllProducts, { query: { q } }) : undefined,
   ]);
-  return { picked, found: found?.ok ? found.value.items : [] };
+  return { picked, found: found?.ok ? found.value : [] };
 }
 
 /** Adds, removes or moves one product: the API gets the whole list. */
 export async function changePicked(api: Api, id: string, text: (name: string) => string) {
-  const path = `${collectionPath(id)}/products`;
-  const products = await api.get(path, CollectionProduct.array());
+  const products = await api.read(listCollectionProducts, { params: { id } });
   const productIds = pickedAfter(
     products.map((product) => product.id),
     text('move'),
     text('productId'),
   );
-  return api.put(path, AdminCollection, { productIds, version: Number(text('version')) });
+  return api.call(setCollectionProducts, { params: { id }, body: { productIds, version: Number(text('version')) } });
 }

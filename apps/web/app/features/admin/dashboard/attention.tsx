@@ -26,7 +26,7 @@ const PAGES: Record<Attention[number]['to'], { to: string; icon: LucideIcon }> =
   lowStock: { to: '/admin/products?status=published&stock=low', icon: Gem },
   tickets: { to: '/admin/support-tickets', icon: LifeBuoy },
   reviews: { to: '/admin/reviews', icon: Star },
-  orphanedPayments: { to: '/admin/payments', icon: ShieldAlert },
+  paymentProblems: { to: '/admin/payments', icon: ShieldAlert },
   failedJobs: { to: '/admin/system', icon: TriangleAlert },
 };
 

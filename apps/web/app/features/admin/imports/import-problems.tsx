@@ -1,6 +1,8 @@
+import type { exportProductImportProblems } from '@shop/contracts/catalog/admin-operations';
 import { productImportMessages as messages } from '@shop/contracts/catalog/import-messages';
 import type { ImportProblem } from '@shop/contracts/catalog/import-schema';
 import { Panel } from '#features/admin/shared/admin-page.tsx';
+import { apiUrl } from '#lib/browser-api.ts';
 import { wholeNumber } from '#lib/format.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Table } from '#ui/table.tsx';
@@ -22,7 +24,9 @@ export function ImportProblems({ importId, problems }: { importId: string; probl
       />
       <div className="mt-4">
         <ButtonLink
-          to={`/api/admin/product-imports/${importId}/problems/export`}
+          to={apiUrl<typeof exportProductImportProblems>('GET /admin/product-imports/:id/problems/export', {
+            params: { id: importId },
+          })}
           reloadDocument
           download
           look="secondary"

@@ -1,5 +1,6 @@
 import { productImportMessages as messages } from '@shop/contracts/catalog/import-messages';
 import type { ProductImport } from '@shop/contracts/catalog/import-schema';
+import { staffMessages } from '@shop/contracts/common/messages';
 import { Form } from 'react-router';
 import { Panel } from '#features/admin/shared/admin-page.tsx';
 import { FormKey } from '#features/admin/shared/form-key.tsx';
@@ -80,10 +81,11 @@ function Checked({ job: { ready, newProducts, unchanged, invalid } }: Stage) {
 }
 
 function Ended({ job }: Stage) {
-  const { status, invalid, ready, imported, rejected, undone, undoSkipped } = job;
+  const { status, lostPermission, invalid, ready, imported, rejected, undone, undoSkipped } = job;
   const remaining = ready - imported - rejected;
   return (
     <div className="grid gap-3">
+      {lostPermission !== null && <Notice kind="error">{staffMessages.lostPermission(lostPermission)}</Notice>}
       <Notice kind="success">
         {status === 'undone' && messages.undone(undone)}
         {status === 'stopped' && messages.stopped(imported, remaining)}

@@ -1,11 +1,10 @@
+import { createView, deleteView, editView, listViews } from '@shop/contracts/admin/admin-operations';
 import { BUILT_IN_VIEWS } from '@shop/contracts/admin/built-in-views';
 import { listMessages } from '@shop/contracts/admin/list-messages';
-import { SavedView, VIEW_COUNT_MAX, type ViewList } from '@shop/contracts/admin/view-schema';
-import { CreatedResponse } from '@shop/contracts/common/schema';
+import { VIEW_COUNT_MAX, type ViewList } from '@shop/contracts/admin/view-schema';
 import { data, redirect } from 'react-router';
-import { z } from 'zod';
 import { formKeyOf } from '#features/admin/shared/form-key.tsx';
-import { type ApiResult, apiFor } from '#lib/api.server.ts';
+import { apiFor, type CallResult } from '#lib/api.server.ts';
 import { wholeNumber } from '#lib/format.ts';
 import { errorMessage } from '#lib/forms/error-message.ts';
 import { fieldErrors } from '#lib/forms/field-errors.ts';
@@ -14,7 +13,7 @@ import type { ViewTab } from './view-tabs.tsx';
 
 /** The tabs of a list, and the idempotency key of a new view. Without an answer of the API, the built-in ones. */
 export async function loadViews(request: Request, list: ViewList) {
-  const found = await apiFor(request).tryGet(`/admin/views?list=${list}`, SavedView.array());
+  const found = await apiFor(request).call(listViews, { query: { list } });
   const tabs: ViewTab[] = found.ok
     ? found.value.map((view) => ({ ...view, count: view.count === null ? '' : countText(view.count) }))
     : BUILT_IN_VIEWS[list].map(({ key, ...view }) => ({
@@ -37,7 +36,7 @@ const countText = (count: number) => (count > VIEW_COUNT_MAX ? `${wholeNumber(VI
 export async function handleViewForm(request: Request, url: URL, list: ViewList, form: FormData) {
   const intent = String(form.get('intent'));
   const api = apiFor(request);
-  const path = `/admin/views/${encodeURIComponent(String(form.get('viewId')))}`;
+  const id = String(form.get('viewId'));
   const view = () => ({
     name: String(form.get('name') ?? ''),
     query: canonicalQuery(url.searchParams),
@@ -47,17 +46,21 @@ export async function handleViewForm(request: Request, url: URL, list: ViewList,
     return respond(
       url,
       'view-saved',
-      await api.post('/admin/views', CreatedResponse, { list, ...view() }, String(form.get('key'))),
+      await api.submit(createView, { list, ...view() }, { key: String(form.get('key')) }),
     );
-  if (intent === 'update-view') return respond(url, 'view-updated', await api.put(path, z.unknown(), view()));
+  if (intent === 'update-view')
+    return respond(url, 'view-updated', await api.submit(editView, view(), { params: { id } }));
   if (intent === 'delete-view') {
-    const deleted = await api.delete(path, z.unknown(), formKeyOf(form, path));
+    const deleted = await api.call(deleteView, {
+      params: { id },
+      key: formKeyOf(form, `/admin/views/${encodeURIComponent(id)}`),
+    });
     return respond(new URL(url.pathname, url), 'view-deleted', deleted);
   }
   return undefined;
 }
 
-function respond(url: URL, done: string, result: ApiResult<unknown>) {
+function respond(url: URL, done: string, result: CallResult<unknown>) {
   if (result.ok) {
     const search = new URLSearchParams(url.search);
     search.set('done', done);

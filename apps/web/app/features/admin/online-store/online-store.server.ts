@@ -1,10 +1,18 @@
 import { adminMessages } from '@shop/contracts/admin/messages';
+import type { Operation, Route } from '@shop/contracts/common/operation';
 import type { Problem } from '@shop/contracts/common/problem';
+import {
+  getOnlineStore,
+  updateHeroSlides,
+  updateHomeBlocks,
+  updateMenus,
+  updateTestimonials,
+} from '@shop/contracts/content/admin-operations';
 import { onlineStoreMessages as texts } from '@shop/contracts/content/home-admin-messages';
-import { OnlineStore } from '@shop/contracts/content/home-admin-schema';
+import type { OnlineStore } from '@shop/contracts/content/home-admin-schema';
 import { data, redirect } from 'react-router';
 import type { z } from 'zod';
-import { apiFor, type WriteResult } from '#lib/api.server.ts';
+import { apiFor, type CallResult } from '#lib/api.server.ts';
 import { errorMessage } from '#lib/forms/error-message.ts';
 import { formOf } from '#lib/forms/form.server.ts';
 import { sendForm } from '#lib/forms/send-form.server.ts';
@@ -12,11 +20,19 @@ import { type ListSection, withItem } from './items.ts';
 
 export const ONLINE_STORE = '/admin/online-store';
 
-export const loadOnlineStore = (request: Request) => apiFor(request).get('/admin/content', OnlineStore);
+export const loadOnlineStore = (request: Request) => apiFor(request).read(getOnlineStore);
+
+type ItemList = { version: number; items: unknown[] };
+const UPDATES: Record<ListSection, Operation<Route, { body: ItemList }, unknown, OnlineStore>> = {
+  blocks: updateHomeBlocks,
+  slides: updateHeroSlides,
+  testimonials: updateTestimonials,
+  menus: updateMenus,
+};
 
 /** Fails if the list has changed since `version` was loaded. */
 export const saveItems = (request: Request, section: ListSection, version: number, items: object[]) =>
-  apiFor(request).put(`/admin/content/${section}`, OnlineStore, { version, items });
+  apiFor(request).submit(UPDATES[section], { version, items });
 
 /** The item to edit; undefined for a new one. An unknown id redirects to the overview. */
 export function itemIn<T extends { id: string }>(items: T[], itemId: string) {
@@ -40,7 +56,7 @@ export async function saveItem<Schema extends z.ZodType<object>>(
   const sent = await sendForm(
     form,
     schema,
-    async (fields): Promise<WriteResult<OnlineStore>> => {
+    async (fields): Promise<CallResult<OnlineStore>> => {
       const store = await loadOnlineStore(request);
       const changed = withItem(store[section].items, itemId, fields);
       if (!changed) return { ok: false, problem: notFound, cookies: [] };

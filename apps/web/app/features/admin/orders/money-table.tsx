@@ -91,24 +91,26 @@ function cash(order: AdminOrder): AmountRow[] {
 
 /** Online payments are in the currency of the payment provider. */
 function charge(order: AdminOrder): AmountRow[] {
-  if (order.paymentMethod === 'cod') return cash(order);
   const {
     charge: { amount, currency },
     chargeRate,
     payments,
+    cashRefunds = [],
   } = order;
-  const refundedAmount = payments
-    .flatMap(({ refunds }) => refunds)
+  const refundedAmount = [...payments.flatMap(({ refunds }) => refunds), ...cashRefunds]
     .filter(({ status }) => status !== 'failed')
     .reduce((sum, refund) => sum + refund.amount, 0);
-  const rows = [
-    {
-      key: 'charged',
-      label: adminOrderMessages.charged,
-      amount: formatCharge(amount, currency),
-      why: adminOrderMessages.chargedWhy(String(chargeRate)),
-    },
-  ];
+  const rows =
+    order.paymentMethod === 'cod'
+      ? cash(order)
+      : [
+          {
+            key: 'charged',
+            label: adminOrderMessages.charged,
+            amount: formatCharge(amount, currency),
+            why: adminOrderMessages.chargedWhy(String(chargeRate)),
+          },
+        ];
   if (refundedAmount === 0) return rows;
   return [
     ...rows,

@@ -1,12 +1,19 @@
+import { retryRefund } from '@shop/contracts/checkout/admin-operations';
 import type { Problem } from '@shop/contracts/common/problem';
-import { CreatedResponse } from '@shop/contracts/common/schema';
-import { Order } from '@shop/contracts/orders/schema';
+import { dryRunOf } from '@shop/contracts/effects/dry-run';
+import {
+  addOrderNote,
+  editShipment,
+  resendOrderEmail,
+  revokeOrderLinks,
+} from '@shop/contracts/orders/admin-operations';
+import { setOrderStatus } from '@shop/contracts/orders/operations';
 import type { ShipmentEdit } from '@shop/contracts/orders/shipment-schema';
 import { data, redirect } from 'react-router';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { previewEffects } from '#features/admin/effects/confirm.server.ts';
 import type { Confirmation } from '#features/admin/effects/confirmation.ts';
-import type { ApiResult, apiFor, WriteResult } from '#lib/api.server.ts';
+import type { apiFor, CallResult } from '#lib/api.server.ts';
 import { errorMessage } from '#lib/forms/error-message.ts';
 import { sendForm } from '#lib/forms/send-form.server.ts';
 import {
@@ -29,60 +36,66 @@ const KEPT_PARAMS = ['from', 'timeline'];
 /** Handles the forms of the page. Success redirects to the page, so that a reload does not repeat the action. */
 export async function handleOrderAction(api: Api, orderId: string, form: FormData, search: URLSearchParams) {
   const text = (name: string) => String(form.get(name) ?? '');
-  const id = encodeURIComponent(orderId);
-  const [page, key] = [`/admin/orders/${id}`, `${text('key')}:${text('intent')}`];
+  const [page, key] = [`/admin/orders/${encodeURIComponent(orderId)}`, `${text('key')}:${text('intent')}`];
+  const params = { id: orderId };
 
   const doneUrl = (intent: OrderAction) =>
     `${page}?${new URLSearchParams([...[...search].filter(([name]) => KEPT_PARAMS.includes(name)), ['done', intent]])}`;
   const submitForm = async <S extends z.ZodType>(
     intent: OrderAction,
     schema: S,
-    send: (value: z.output<S>) => Promise<WriteResult<unknown>>,
+    send: (value: z.output<S>) => Promise<CallResult<unknown>>,
     shipmentId?: string,
   ) => {
     const sent = await sendForm(form, schema, send, ORDER_ACTION_FAILED[intent]);
     if (sent.ok) throw redirect(doneUrl(intent));
     return data<OrderActionResult>({ intent, reply: sent.reply, shipmentId }, { status: sent.status });
   };
-  const confirmOrFail = (intent: OrderAction, preview: ApiResult<Confirmation>) =>
+  const confirmOrFail = (intent: OrderAction, preview: CallResult<Confirmation>) =>
     preview.ok
       ? data<OrderActionResult>({ intent, confirmation: preview.value })
       : errorResult(intent, preview.problem);
-  const redirectOrFail = (intent: OrderAction, result: WriteResult<unknown>) => {
+  const redirectOrFail = (intent: OrderAction, result: CallResult<unknown>) => {
     if (result.ok) throw redirect(doneUrl(intent));
     return errorResult(intent, result.problem);
   };
 
   switch (text('intent')) {
     case 'ship': {
-      const rejected = await shipOrder(api, page, form, key);
+      const rejected = await shipOrder(api, orderId, form, key);
       if (rejected) return rejected;
       throw redirect(doneUrl('ship'));
     }
     case 'shipment': {
       const shipmentId = text('shipmentId');
-      const path = `${page}/shipments/${encodeURIComponent(shipmentId)}`;
-      const save = (edit: ShipmentEdit) => api.put(path, CreatedResponse, edit, `${key}:${shipmentId}`);
+      const save = (edit: ShipmentEdit) =>
+        api.call(editShipment, { params: { ...params, shipmentId }, body: edit, key: `${key}:${shipmentId}` });
       return submitForm('shipment', ShipmentForm, save, shipmentId);
     }
     case 'refund': {
-      const answer = await refundOrder(api, page, form, key);
+      const answer = await refundOrder(api, orderId, form, key);
       if (answer) return answer;
       throw redirect(doneUrl('refund'));
     }
     case 'retry': {
       const refundId = text('refundId');
-      const path = `/admin/refunds/${encodeURIComponent(refundId)}/retry`;
-      const preview = await previewEffects(api, form, { method: 'post', path });
+      const preview = await previewEffects(form, () => api.call(dryRunOf(retryRefund), { params: { id: refundId } }));
       if (preview) return confirmOrFail('retry', preview);
-      return redirectOrFail('retry', await api.post(path, z.undefined(), undefined, `${key}:${refundId}`));
+      return redirectOrFail(
+        'retry',
+        await api.call(retryRefund, { params: { id: refundId }, key: `${key}:${refundId}` }),
+      );
     }
     case 'note':
-      return submitForm('note', NoteForm, (note) => api.post(`${page}/notes`, CreatedResponse, note, key));
+      return submitForm('note', NoteForm, (note) => api.call(addOrderNote, { params, body: note, key }));
     case 'resend': {
       const emailId = text('emailId');
-      const path = `${page}/emails/${encodeURIComponent(emailId)}/copies`;
-      return redirectOrFail('resend', await api.post(path, CreatedResponse, undefined, `${key}:${emailId}`));
+      const resent = await api.call(resendOrderEmail, { params: { ...params, emailId }, key: `${key}:${emailId}` });
+      return redirectOrFail('resend', resent);
+    }
+    case 'revoke': {
+      const link = text('link');
+      return redirectOrFail('revoke', await api.submit(revokeOrderLinks, { link }, { params, key: `${key}:${link}` }));
     }
     default: {
       const unchanged = unchangedStatus(form);
@@ -92,11 +105,10 @@ export async function handleOrderAction(api: Api, orderId: string, form: FormDat
         expectedStatus: text('expectedStatus'),
         returnToStock: form.has('returnToStock'),
       };
-      const path = `/orders/${id}/status`;
-      const write = { method: 'put' as const, path, body: statusChange };
-      const preview = await previewEffects(api, form, write, needsConfirmation);
+      const dryRun = () => api.submit(dryRunOf(setOrderStatus), statusChange, { params });
+      const preview = await previewEffects(form, dryRun, needsConfirmation);
       if (preview) return confirmOrFail('status', preview);
-      return redirectOrFail('status', await api.put(path, Order, statusChange, key));
+      return redirectOrFail('status', await api.submit(setOrderStatus, statusChange, { params, key }));
     }
   }
 }

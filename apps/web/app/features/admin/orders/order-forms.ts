@@ -9,7 +9,7 @@ import { paymentMessages } from '@shop/contracts/payments/admin-messages';
 import type { Confirmation } from '#features/admin/effects/confirmation.ts';
 
 /** The forms of an order in the admin panel. `shipment` edits one. */
-export type OrderAction = 'status' | 'ship' | 'shipment' | 'refund' | 'retry' | 'note' | 'resend';
+export type OrderAction = 'status' | 'ship' | 'shipment' | 'refund' | 'retry' | 'note' | 'resend' | 'revoke';
 
 /** The result of a form that did not redirect. */
 export type OrderActionResult = {
@@ -26,7 +26,7 @@ export type OrderActionResult = {
   confirmation?: Confirmation;
 };
 
-const CONFIRMED_EFFECTS: Effect['kind'][] = ['refund', 'stock', 'deleted', 'skipped'];
+const CONFIRMED_EFFECTS: Effect['kind'][] = ['refund', 'stock', 'unpaid', 'deleted', 'skipped'];
 
 /** A change of the status with nothing but a shipment and an email stays one press; a cancellation never does. */
 export const needsConfirmation = (effects: readonly Effect[]) =>
@@ -43,6 +43,7 @@ export const orderActionDone = ({ receivesOrderEmails }: Pick<AdminOrder, 'recei
   retry: paymentMessages.retried,
   note: adminOrderMessages.noteAdded,
   resend: adminOrderMessages.resent,
+  revoke: adminOrderMessages.revoked,
 });
 
 /** Messages for server and network errors. */
@@ -54,6 +55,7 @@ export const ORDER_ACTION_FAILED: Record<OrderAction, string> = {
   retry: paymentMessages.retryFailed,
   note: adminOrderMessages.noteFailed,
   resend: adminOrderMessages.resendFailed,
+  revoke: adminOrderMessages.revokeFailed,
 };
 
 /*
@@ -61,15 +63,15 @@ export const ORDER_ACTION_FAILED: Record<OrderAction, string> = {
  * again, perhaps before the first request has ended, and pressing the button again must not refund or ship twice. Each
  * success changes the key, which also empties the form. The API scopes keys by user.
  */
-export const refundKey = ({ id, payments }: Pick<AdminOrder, 'id' | 'payments'>) =>
-  `${id}:${payments.flatMap(({ refunds }) => refunds).length}`;
+export const refundKey = ({ id, payments, cashRefunds = [] }: Pick<AdminOrder, 'id' | 'payments' | 'cashRefunds'>) =>
+  `${id}:${payments.flatMap(({ refunds }) => refunds).length + cashRefunds.length}`;
 
 /** Shipments are only discarded with a status change, so that the pair never repeats. */
 export const shipKey = ({ id, timeline, shipments }: Pick<AdminOrder, 'id' | 'timeline' | 'shipments'>) =>
   `${id}:${timeline.length}:${shipments.length}`;
 
 // The forms also send their intent and idempotency key, which the strict contracts would reject.
-export const RefundForm = PartialRefund.strip();
+export const RefundForm = PartialRefund.pick({ amount: true, reason: true, method: true }).strip();
 export const NoteForm = NewOrderNote.strip();
 export const ShipmentForm = ShipmentEdit.strip();
 

@@ -1,4 +1,4 @@
-import { CreatedResponse } from '@shop/contracts/common/schema';
+import { createShipment } from '@shop/contracts/orders/admin-operations';
 import { packingMessages } from '@shop/contracts/orders/packing-messages';
 import { shipmentMessages } from '@shop/contracts/orders/shipment-messages';
 import { NewShipment } from '@shop/contracts/orders/shipment-schema';
@@ -12,13 +12,13 @@ import type { OrderActionResult } from './order-forms.ts';
 type Api = ReturnType<typeof apiFor>;
 
 /** Undefined when the units were shipped; otherwise the errors, with the submitted values for the page. */
-export async function shipOrder(api: Api, page: string, form: FormData, key: string) {
+export async function shipOrder(api: Api, orderId: string, form: FormData, key: string) {
   const reject = (status: number, result: Omit<OrderActionResult, 'intent' | 'values'>) =>
     data<OrderActionResult>({ intent: 'ship', values: valuesOf(form), ...result }, { status });
 
   const shipment = NewShipment.safeParse(newShipmentOf(form));
   if (!shipment.success) return reject(422, { errors: shipErrors(shipment.error.issues) });
-  const result = await api.post(`${page}/shipments`, CreatedResponse, shipment.data, key);
+  const result = await api.call(createShipment, { params: { id: orderId }, body: shipment.data, key });
   if (result.ok) return undefined;
   const { problem } = result;
   return problem.errors?.length

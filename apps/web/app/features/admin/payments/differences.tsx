@@ -1,10 +1,13 @@
 import { formatCharge } from '@shop/contracts/common/money';
 import { differenceLabels, paymentMessages as texts } from '@shop/contracts/payments/admin-messages';
 import type { PaymentDifference } from '@shop/contracts/payments/admin-schema';
-import { Form } from 'react-router';
+import { NO_ORDER } from '@shop/contracts/payments/constants';
+import { Form, useSearchParams } from 'react-router';
 import { FormKey } from '#features/admin/shared/form-key.tsx';
+import { Pager } from '#features/admin/shared/pager.tsx';
 import { useCan } from '#features/admin/shared/staff.ts';
 import { shortDate } from '#lib/format.ts';
+import { IntentButton } from '#lib/forms/intent-button.tsx';
 import { Button } from '#ui/button.tsx';
 import { Table } from '#ui/table.tsx';
 import { TextLink } from '#ui/text-link.tsx';
@@ -44,8 +47,16 @@ const COLUMNS = [
   { label: texts.found, cell: ({ foundAt }: PaymentDifference) => shortDate(new Date(foundAt)), short: true },
 ];
 
-export function Differences({ differences }: { differences: PaymentDifference[] }) {
+/** The parameter with the cursor of this list: the one of the payments is `after`. */
+export const DIFFERENCES_AFTER = 'differencesAfter';
+
+type DifferencesProps = { differences: PaymentDifference[]; next: string | undefined };
+
+/** Open reconciliation differences, then other payments without an order. */
+export function Differences({ differences, next }: DifferencesProps) {
   const can = useCan();
+  // A later page is empty once its rows are resolved: that says nothing about the first one.
+  const isFirstPage = !useSearchParams()[0].get(DIFFERENCES_AFTER);
   const [canRefund, canResolve] = [can('orders.refund'), can('system.manage')];
   const actions = {
     label: texts.actions,
@@ -58,13 +69,46 @@ export function Differences({ differences }: { differences: PaymentDifference[] 
             reference={difference.payment?.reference ?? difference.reference}
           />
         )}
-        {canResolve && <Resolve {...difference} />}
+        {canRefund && difference.payment?.canRefund && <Refund {...difference} />}
+        {canResolve && !isWithoutDifference(difference) && <Resolve {...difference} />}
       </div>
     ),
   };
   const columns = canRefund || canResolve ? [...COLUMNS, actions] : COLUMNS;
-  if (differences.length === 0) return <p className="text-ink-soft">{texts.noDifferences}</p>;
-  return <Table caption={texts.differences} columns={columns} rows={differences} keyOf={({ id }) => id} />;
+  return (
+    <>
+      {differences.length > 0 && (
+        <Table caption={texts.differences} columns={columns} rows={differences} keyOf={({ id }) => id} />
+      )}
+      {differences.length === 0 && isFirstPage && <p className="text-ink-soft">{texts.noDifferences}</p>}
+      <Pager next={next} name={DIFFERENCES_AFTER} compact className="mt-4" />
+    </>
+  );
+}
+
+const isWithoutDifference = ({ kind }: PaymentDifference) => kind === NO_ORDER;
+
+/** Of a payment without an order, with what it decides about: if that is resolved meanwhile, the refund is rejected. */
+function Refund(difference: PaymentDifference) {
+  const { id, reference, payment } = difference;
+  if (!payment) return null;
+  return (
+    <Form method="post" preventScrollReset>
+      <input type="hidden" name="id" value={payment.id} />
+      {!isWithoutDifference(difference) && <input type="hidden" name="differenceId" value={id} />}
+      <FormKey />
+      <IntentButton
+        intent="refund"
+        values={{ id: payment.id }}
+        look="secondary"
+        compact
+        busyLabel={texts.refunding}
+        aria-label={texts.refundOf(amountOf(difference), reference)}
+      >
+        {texts.refund}
+      </IntentButton>
+    </Form>
+  );
 }
 
 function Resolve({ id, reference }: PaymentDifference) {

@@ -37,11 +37,14 @@ export const paymentColumns = (now: Date, canRefund: boolean): ListColumn<Paymen
     key: 'customer',
     label: texts.customer,
     className: 'max-tablet:col-start-1 max-tablet:row-start-2',
-    cell: ({ customer: { id, name } }) => (
-      <CellLink to={`/admin/customers/${id}`} className="block truncate">
-        {name}
-      </CellLink>
-    ),
+    cell: ({ customer }) =>
+      customer ? (
+        <CellLink to={`/admin/customers/${customer.id}`} className="block truncate">
+          {customer.name}
+        </CellLink>
+      ) : (
+        texts.noCustomer
+      ),
   },
   {
     key: 'amount',
@@ -82,7 +85,7 @@ const ACTIONS: ListColumn<PaymentSummary> = {
   key: 'actions',
   label: texts.actions,
   hideLabel: true,
-  className: 'tablet:w-34 max-tablet:col-start-3 max-tablet:row-span-3 max-tablet:row-start-1 max-tablet:empty:hidden',
+  className: 'tablet:w-40 max-tablet:col-start-3 max-tablet:row-span-3 max-tablet:row-start-1 max-tablet:empty:hidden',
   cell: (payment) => <RefundAction {...payment} />,
 };
 

@@ -1,6 +1,6 @@
 import { adminProductMessages as messages } from '@shop/contracts/catalog/admin-messages';
 import { PAIRINGS_MAX } from '@shop/contracts/catalog/admin-schema';
-import type { Suggestion } from '@shop/contracts/catalog/schema';
+import type { suggestProducts } from '@shop/contracts/catalog/operations';
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { Panel } from '#features/admin/shared/admin-page.tsx';
@@ -17,7 +17,7 @@ export function Pairings({ form: { typed, errors, edit } }: { form: ProductFormS
   const { pairings } = typed;
   const [search, setSearch] = useState('');
   const hydrated = useHydrated();
-  const suggestions = (useSuggestions<Suggestion[]>('/api/products/suggestions', search) ?? []).filter(
+  const suggestions = (useSuggestions<typeof suggestProducts>('GET /products/suggestions', search) ?? []).filter(
     ({ slug }) => slug !== typed.slug && !pairings.some((pairing) => pairing.slug === slug),
   );
   const error = Object.entries(errors).find(([field]) => field === 'pairings' || field.startsWith('pairings.'))?.[1];

@@ -2,13 +2,13 @@ import type { AdminProduct, ProductInput } from '@shop/contracts/catalog/admin-s
 import { productFormMessages as messages } from '@shop/contracts/catalog/product-form-messages';
 import type { Problem } from '@shop/contracts/common/problem';
 import { data, redirect } from 'react-router';
-import type { ApiResult } from '#lib/api.server.ts';
+import type { CallResult } from '#lib/api.server.ts';
 import { applyLineIntent, readPlainForm } from './plain-form.ts';
 import { draftOf, errorsIn } from './product-draft.ts';
 import { errorResponse, type ProductActionResult } from './product-pages.server.ts';
 
 type PlainFormHandlers = {
-  save: (draft: ProductInput, key: string) => Promise<ApiResult<AdminProduct>>;
+  save: (draft: ProductInput, key: string) => Promise<CallResult<AdminProduct>>;
   errorText: (problem: Problem) => string;
   /** Where a saved product leads. */
   doneUrl: (product: AdminProduct) => string;

@@ -1,5 +1,5 @@
-import type { AdminProduct } from '@shop/contracts/catalog/admin-schema';
-import { Brand, Category } from '@shop/contracts/catalog/schema';
+import { type AdminProduct, ProductDraft } from '@shop/contracts/catalog/admin-schema';
+import { listBrands, listCategories } from '@shop/contracts/catalog/operations';
 import type { Problem } from '@shop/contracts/common/problem';
 import { data } from 'react-router';
 import { z } from 'zod';
@@ -13,16 +13,13 @@ import type { ProductFormValues } from './product-draft.ts';
 
 /** The categories and brands to choose from. */
 export async function loadLabels(api: ReturnType<typeof apiFor>) {
-  const [categories, brands] = await Promise.all([
-    api.get('/products/categories', Category.array()),
-    api.get('/products/brands', Brand.array()),
-  ]);
+  const [categories, brands] = await Promise.all([api.read(listCategories), api.read(listBrands)]);
   return { categories: categories.map(({ name }) => name), brands: brands.map(({ name }) => name) };
 }
 
 /** What the form needs beside the product; without the settings, it does not say what customers are charged in. */
 export async function loadFormData(api: ReturnType<typeof apiFor>) {
-  const [labels, settings] = await Promise.all([loadLabels(api), findStoreSettings({ allowStale: true })]);
+  const [labels, settings] = await Promise.all([loadLabels(api), findStoreSettings()]);
   return { ...labels, chargeCurrency: settings && currencyWithCode(settings.paymentCurrency) };
 }
 
@@ -53,8 +50,12 @@ export function errorResponse(problem: Problem, message: string, submitted: Prod
 export const isJson = (request: Request) =>
   request.headers.get('content-type')?.startsWith('application/json') ?? false;
 
-const ProductSubmission = z.object({ draft: z.unknown(), key: z.string().optional() }).catch({ draft: null });
+/** The fields of a draft as they were sent: `submit` checks them. */
+const DraftFields = z.looseRecord(ProductDraft.keyof(), z.unknown());
+const ProductSubmission = z
+  .object({ draft: DraftFields, key: z.string().optional() })
+  .catch({ draft: DraftFields.parse({}) });
 
-/** The draft and, for a new product, its idempotency key. A malformed body is a null draft, which the API rejects. */
+/** The draft and, for a new product, its idempotency key. A malformed body is an empty draft, which is rejected. */
 export const readProductForm = async (request: Request) =>
   ProductSubmission.parse(await request.json().catch(() => null));

@@ -1,33 +1,43 @@
-import { CreatedResponse } from '@shop/contracts/common/schema';
+import {
+  decideReturn,
+  deliverExchange,
+  receiveReturn,
+  refundReturn,
+  shipExchange,
+} from '@shop/contracts/returns/admin-operations';
 import { formKeyOf } from '#features/admin/shared/form-key.tsx';
 import type { apiFor } from '#lib/api.server.ts';
 
 type Api = ReturnType<typeof apiFor>;
 
-/** Each form of a return by its intent: where it is sent, and its body. */
-function stepOf(form: FormData) {
+/** Each form of a return, by its intent. Undefined for a form that no page of ours has. */
+export async function sendReturnStep(api: Api, id: string, form: FormData) {
   const text = (name: string) => String(form.get(name) ?? '');
+  const step = { params: { id }, key: formKeyOf(form, id) };
   switch (form.get('intent')) {
-    case 'authorize':
-      return {
-        path: 'decision',
-        body: { decision: 'authorized', instructions: text('instructions') },
-        done: 'authorized',
-      };
-    case 'decline':
-      return { path: 'decision', body: { decision: 'declined', reason: text('reason') }, done: 'declined' };
+    case 'authorize': {
+      const body = { decision: 'authorized' as const, instructions: text('instructions') };
+      return { done: 'authorized', result: await api.call(decideReturn, { ...step, body }) };
+    }
+    case 'decline': {
+      const body = { decision: 'declined' as const, reason: text('reason') };
+      return { done: 'declined', result: await api.call(decideReturn, { ...step, body }) };
+    }
     case 'receive':
-      return { path: 'receipt', body: { lines: receivedLines(form) }, done: 'received' };
-    case 'refund':
-      return { path: 'refund', body: undefined, done: 'refunded' };
-    case 'ship':
       return {
-        path: 'exchange',
-        body: { carrier: text('carrier'), trackingNumber: text('trackingNumber') },
-        done: 'shipped',
+        done: 'received',
+        result: await api.call(receiveReturn, { ...step, body: { lines: receivedLines(form) } }),
       };
+    case 'refund': {
+      const refund = form.has('method') ? { method: text('method') } : undefined;
+      return { done: 'refunded', result: await api.submit(refundReturn, refund, step) };
+    }
+    case 'ship': {
+      const body = { carrier: text('carrier'), trackingNumber: text('trackingNumber') };
+      return { done: 'shipped', result: await api.call(shipExchange, { ...step, body }) };
+    }
     case 'deliver':
-      return { path: 'exchange/delivery', body: undefined, done: 'delivered' };
+      return { done: 'delivered', result: await api.call(deliverExchange, step) };
     default:
       return undefined;
   }
@@ -35,15 +45,7 @@ function stepOf(form: FormData) {
 
 const receivedLines = (form: FormData) =>
   form.getAll('lineId').map((id) => ({
-    id,
+    id: String(id),
     restocked: Number(form.get(`restocked:${id}`)),
     writtenOff: Number(form.get(`writtenOff:${id}`)),
   }));
-
-/** Undefined for a form that no page of ours has. */
-export async function sendReturnStep(api: Api, id: string, form: FormData) {
-  const step = stepOf(form);
-  if (!step) return undefined;
-  const url = `/admin/returns/${encodeURIComponent(id)}/${step.path}`;
-  return { done: step.done, result: await api.post(url, CreatedResponse, step.body, formKeyOf(form, id)) };
-}

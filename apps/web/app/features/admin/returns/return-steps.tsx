@@ -17,7 +17,7 @@ export function ReturnSteps({ of }: { of: AdminReturn }) {
   const isReceivedFor = (outcome: 'exchange' | 'refund') =>
     of.lines.some((line) => line.outcome === outcome && line.restocked + line.writtenOff > 0);
   if (of.status === 'requested' && canUpdate) return <Decision />;
-  if (of.status === 'authorized' && canUpdate) return <Receipt of={of} />;
+  if ((of.status === 'authorized' || of.status === 'expired') && canUpdate) return <Receipt of={of} />;
   const isDue = of.status === 'received';
   const isOnItsWay = of.exchangeShipment && !of.exchangeShipment.deliveredAt;
   return (
@@ -70,9 +70,10 @@ function Receipt({ of }: { of: AdminReturn }) {
   const hintId = useId();
   return (
     <Step title={texts.receive}>
-      <p id={hintId} className="text-ink-muted text-small">
-        {texts.receiveHint}
-      </p>
+      <div id={hintId} className="grid gap-2 text-ink-muted text-small">
+        {of.status === 'expired' && <p>{texts.receiveLate}</p>}
+        <p>{texts.receiveHint}</p>
+      </div>
       {of.lines.map((line) => (
         <fieldset key={line.id} aria-describedby={hintId} className="w-full min-w-0">
           <legend className="mb-2 font-semibold">{itemText(line)}</legend>

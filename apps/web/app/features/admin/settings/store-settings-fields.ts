@@ -4,26 +4,29 @@ import { DeliveryFields } from './delivery-fields.ts';
 
 const { shape } = StoreSettings;
 
-const Fields = StoreSettings.strip().extend({
-  logo: shape.logo.unwrap().optional(),
-  contactEmail: shape.contactEmail.unwrap().optional(),
-  contactPhone: shape.contactPhone.default(''),
-  legalName: shape.legalName.default(''),
-  addressLine1: shape.addressLine1.default(''),
-  addressLine2: shape.addressLine2.default(''),
-  city: shape.city.default(''),
-  region: shape.region.default(''),
-  postalCode: shape.postalCode.default(''),
-  country: shape.country.default(''),
-  taxNumber: shape.taxNumber.default(''),
-  registrationNumber: shape.registrationNumber.default(''),
-  hsnCode: shape.hsnCode.default(''),
-  freeShippingOver: shape.freeShippingOver.unwrap().optional(),
-  unreturnableCategoryIds: shape.unreturnableCategoryIds.default([]),
-  reviewsNeedApproval: z.boolean().default(false),
-  adminsNeedTwoFactor: z.boolean().default(false),
-  delivery: DeliveryFields,
-});
+const Fields = StoreSettings.strip()
+  .omit({ paymentRateStatus: true })
+  .extend({
+    logo: shape.logo.unwrap().optional(),
+    contactEmail: shape.contactEmail.unwrap().optional(),
+    contactPhone: shape.contactPhone.default(''),
+    legalName: shape.legalName.default(''),
+    addressLine1: shape.addressLine1.default(''),
+    addressLine2: shape.addressLine2.default(''),
+    city: shape.city.default(''),
+    region: shape.region.default(''),
+    postalCode: shape.postalCode.default(''),
+    country: shape.country.default(''),
+    taxNumber: shape.taxNumber.default(''),
+    registrationNumber: shape.registrationNumber.default(''),
+    hsnCode: shape.hsnCode.default(''),
+    freeShippingOver: shape.freeShippingOver.unwrap().optional(),
+    unreturnableCategoryIds: shape.unreturnableCategoryIds.default([]),
+    confirmPaymentRate: z.boolean().default(false),
+    reviewsNeedApproval: z.boolean().default(false),
+    adminsNeedTwoFactor: z.boolean().default(false),
+    delivery: DeliveryFields,
+  });
 
 /** The settings as a form sends them: unchecked boxes and empty fields are missing. */
 export const StoreSettingsFields = Fields.refine(isRatePossible, IMPOSSIBLE_RATE);
@@ -38,7 +41,9 @@ export const IdentityFields = Fields.pick({
   version: true,
 });
 
-export const CurrencyFields = Fields.pick({ paymentCurrency: true, paymentRate: true, version: true }).refine(
-  isRatePossible,
-  IMPOSSIBLE_RATE,
-);
+export const CurrencyFields = Fields.pick({
+  paymentCurrency: true,
+  paymentRate: true,
+  confirmPaymentRate: true,
+  version: true,
+}).refine(isRatePossible, IMPOSSIBLE_RATE);

@@ -1,8 +1,8 @@
 import { getFormProps, type SubmissionResult } from '@conform-to/react';
 import { adminMessages } from '@shop/contracts/admin/messages';
-import { chargeOf, dollars, formatCharge, STORE_CURRENCY } from '@shop/contracts/common/money';
 import { storeSettingsMessages as texts } from '@shop/contracts/settings/admin-messages';
 import type { StoreSettings } from '@shop/contracts/settings/admin-schema';
+import { rateNotice } from '@shop/contracts/settings/rate-notice';
 import { type ComponentProps, useState } from 'react';
 import { Form } from 'react-router';
 import { Panel } from '#features/admin/shared/admin-page.tsx';
@@ -83,7 +83,7 @@ export function StoreSettingsForm({ settings, categories, lastResult }: Props) {
           <TextField {...field('paymentCurrency', { maxLength: 3 })} hint={texts.paymentCurrencyHint} />
           <TextField {...field('paymentRate', { ...CENTS, step: 'any' })} />
         </div>
-        <RateWarning {...settings} />
+        <RateConfirmation settings={settings} readOnly={readOnly} />
       </Panel>
       <Panel title={texts.prices}>
         <div className={GRID}>
@@ -144,6 +144,7 @@ export function StoreSettingsForm({ settings, categories, lastResult }: Props) {
         <div className={GRID}>
           <TextField {...field('unitsPerVariantLimit', LIMIT)} hint={texts.perCustomerAndAddress} />
           <TextField {...field('unitsLimit', LIMIT)} hint={texts.perCustomerAndAddress} />
+          <TextField {...field('clientUnitsLimit', LIMIT)} hint={texts.perClient} />
           <TextField {...field('openCheckoutsLimit', LIMIT)} hint={texts.perCustomer} />
           <TextField {...field('unpaidOrdersLimit', LIMIT)} hint={texts.perCustomer} />
         </div>
@@ -164,15 +165,16 @@ export function StoreSettingsForm({ settings, categories, lastResult }: Props) {
   );
 }
 
-const EXAMPLE = 100;
-
-/** What the saved rate means in money, if it was never entered. */
-function RateWarning(terms: Pick<StoreSettings, 'paymentCurrency' | 'paymentRate'>) {
-  if (terms.paymentRate !== 1 || terms.paymentCurrency === STORE_CURRENCY) return null;
-  const charge = formatCharge(chargeOf(EXAMPLE * 100, terms), terms.paymentCurrency);
+/** What the saved rate means in money, while no owner has set or confirmed it. */
+function RateConfirmation({ settings, readOnly }: { settings: StoreSettings; readOnly: boolean }) {
+  const notice = rateNotice(settings);
+  if (!notice) return null;
   return (
-    <div className="mt-4">
-      <Notice kind="warning">{texts.rateOfOne(dollars(EXAMPLE), charge)}</Notice>
+    <div className="mt-4 grid gap-3">
+      <Notice kind="warning">{notice}</Notice>
+      <Checkbox name="confirmPaymentRate" disabled={readOnly}>
+        {texts.confirmPaymentRate}
+      </Checkbox>
     </div>
   );
 }

@@ -1,6 +1,14 @@
 import { adminMessages } from '@shop/contracts/admin/messages';
-import { StoreSettings } from '@shop/contracts/settings/admin-schema';
-import { SetupGuide } from '@shop/contracts/setup/schema';
+import { getStoreSettings, updateStoreSettings } from '@shop/contracts/settings/admin-operations';
+import type { StoreSettingsUpdate } from '@shop/contracts/settings/admin-schema';
+import { rateNotice } from '@shop/contracts/settings/rate-notice';
+import {
+  confirmSetupStep,
+  getSetupGuide,
+  sendTestEmail,
+  setSetupGuideHidden,
+  testPaymentKeys,
+} from '@shop/contracts/setup/admin-operations';
 import { data, redirect } from 'react-router';
 import { CurrencyFields, IdentityFields } from '#features/admin/settings/store-settings-fields.ts';
 import { redirectAfterAction } from '#features/admin/shared/admin-action.server.ts';
@@ -9,17 +17,25 @@ import { apiFor } from '#lib/api.server.ts';
 import { formOf } from '#lib/forms/form.server.ts';
 import { sendForm } from '#lib/forms/send-form.server.ts';
 
-const GUIDE = '/admin/setup-guide';
 /** Longer than the API waits for the payment provider. */
 const PROVIDER_TEST_MS = 10_000;
 
-/** Null if there is nothing left to set up, or the guide is hidden. A failure never hides the dashboard. */
+/** For staff who may not change the settings. */
+export const NO_SETUP = { setup: null, rateNotice: undefined };
+
+/**
+ * `setup` is null if there is nothing left to set up, or the guide is hidden; the exchange rate is asked for
+ * nevertheless. A failure never hides the dashboard.
+ */
 export async function loadSetup(request: Request) {
   const api = apiFor(request);
-  const guide = await api.tryGet(GUIDE, SetupGuide);
-  if (!guide.ok || guide.value.hidden || guide.value.steps.every(({ done }) => done)) return null;
-  const settings = await api.tryGet('/admin/settings', StoreSettings);
-  return settings.ok ? { guide: guide.value, settings: settings.value } : null;
+  const [guide, settings] = await Promise.all([api.call(getSetupGuide), api.call(getStoreSettings)]);
+  if (!settings.ok) return NO_SETUP;
+  const isShown = guide.ok && !guide.value.hidden && guide.value.steps.some(({ done }) => !done);
+  return {
+    setup: isShown ? { guide: guide.value, settings: settings.value } : null,
+    rateNotice: rateNotice(settings.value),
+  };
 }
 
 /** The forms and buttons of the guide, by intent. */
@@ -39,28 +55,28 @@ export async function runSetupAction(request: Request, url: URL) {
       return sent.ok ? backWith(url, 'saved') : data({ intent, reply: sent.reply }, { status: sent.status });
     }
     case 'currency': {
-      const save = (fields: Partial<StoreSettings>) => saveSettings(request, fields);
+      const save = (fields: Partial<StoreSettingsUpdate>) => saveSettings(request, fields);
       const sent = await sendForm(form, CurrencyFields, save, adminMessages.failed);
       return sent.ok ? backWith(url, 'saved') : data({ intent, reply: sent.reply }, { status: sent.status });
     }
     case 'terms':
-      return redirectAfterAction(url, 'confirmed', await api.put(`${GUIDE}/confirmations/${intent}`, SetupGuide));
+      return redirectAfterAction(url, 'confirmed', await api.call(confirmSetupStep, { params: { step: intent } }));
     case 'payment':
-      return redirectAfterAction(url, 'payment', await api.post(`${GUIDE}/payment-test`, SetupGuide, undefined, key));
+      return redirectAfterAction(url, 'payment', await api.call(testPaymentKeys, { key }));
     case 'email':
-      return redirectAfterAction(url, 'email', await api.post(`${GUIDE}/test-email`, SetupGuide, undefined, key));
+      return redirectAfterAction(url, 'email', await api.call(sendTestEmail, { key }));
     case 'hide':
-      return redirectAfterAction(url, 'hidden', await api.put(`${GUIDE}/hidden`, SetupGuide, { hidden: true }));
+      return redirectAfterAction(url, 'hidden', await api.call(setSetupGuideHidden, { body: { hidden: true } }));
     default:
       throw data(null, { status: 400 });
   }
 }
 
 /** The other settings stay as they are; a version that is out of date is rejected. */
-async function saveSettings(request: Request, change: Partial<StoreSettings>) {
+async function saveSettings(request: Request, change: Partial<StoreSettingsUpdate>) {
   const api = apiFor(request);
-  const settings = await api.get('/admin/settings', StoreSettings);
-  return api.put('/admin/settings', StoreSettings, { ...settings, ...change });
+  const settings = await api.read(getStoreSettings);
+  return api.call(updateStoreSettings, { body: { ...settings, ...change } });
 }
 
 function backWith({ pathname }: URL, done: string): never {

@@ -2,12 +2,14 @@ import { getFormProps, type SubmissionResult } from '@conform-to/react';
 import { adminMessages } from '@shop/contracts/admin/messages';
 import { storeSettingsMessages as texts } from '@shop/contracts/settings/admin-messages';
 import type { StoreSettings } from '@shop/contracts/settings/admin-schema';
+import { needsConfirmation } from '@shop/contracts/settings/payment-rate';
 import { setupActionLabels, setupMessages } from '@shop/contracts/setup/messages';
 import { Form } from 'react-router';
 import { CurrencyFields, IdentityFields } from '#features/admin/settings/store-settings-fields.ts';
 import { TimeZones, ZONES } from '#features/admin/settings/time-zones.tsx';
 import { fieldOf, useContractForm } from '#lib/forms/contract-form.ts';
 import { IntentButton } from '#lib/forms/intent-button.tsx';
+import { Checkbox } from '#ui/form/choice.tsx';
 import { FieldError, TextField } from '#ui/form/field.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 
@@ -62,6 +64,7 @@ export function CurrencyForm({ settings, lastResult, look }: FormProps) {
           inputMode="decimal"
         />
       </div>
+      {needsConfirmation(settings) && <Checkbox name="confirmPaymentRate">{texts.confirmPaymentRate}</Checkbox>}
       {form.errors?.[0] && <FieldError>{form.errors[0]}</FieldError>}
       <IntentButton intent="currency" look={look} busyLabel={adminMessages.saving} className="justify-self-start">
         {setupActionLabels.currency}

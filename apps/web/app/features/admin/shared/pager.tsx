@@ -6,18 +6,20 @@ import { classes } from '#ui/classes.ts';
 type PagerProps = {
   /** The cursor after the last row, undefined on the last page. */
   next: string | undefined;
+  /** The parameter with the cursor, where a page has several lists. */
+  name?: string;
   className?: string;
   compact?: boolean;
 };
 
 /** Pagination links that keep the filters, without what belongs to the response of a form. */
-export function Pager({ next, className = 'mt-6', compact }: PagerProps) {
+export function Pager({ next, name: cursor = 'after', className = 'mt-6', compact }: PagerProps) {
   const { pathname, search } = useLocation();
   const first = new URLSearchParams(search);
-  const after = first.get('after');
-  for (const name of ['after', 'done', 'delete']) first.delete(name);
+  const after = first.get(cursor);
+  for (const name of [cursor, 'done', 'delete']) first.delete(name);
   const following = new URLSearchParams(first);
-  if (next) following.set('after', next);
+  if (next) following.set(cursor, next);
   if (!after && !next) return null;
   return (
     <nav aria-label={adminMessages.pages} className={classes('flex flex-wrap gap-4', className)}>

@@ -1,7 +1,9 @@
 import { adminProductMessages as messages } from '@shop/contracts/catalog/admin-messages';
 import { IMAGE_BYTES_MAX, IMAGE_TYPES } from '@shop/contracts/catalog/admin-schema';
 import { Problem } from '@shop/contracts/common/problem';
+import type { uploadImage as upload } from '@shop/contracts/media/admin-operations';
 import { UploadedImage } from '@shop/contracts/media/schema';
+import { apiUrl } from '#lib/browser-api.ts';
 
 type UploadResult = { url: string } | { failed: string };
 
@@ -10,7 +12,7 @@ export async function uploadImage(file: File): Promise<UploadResult> {
   if (!IMAGE_TYPES.some((type) => type === file.type)) return { failed: messages.imageType };
   if (file.size > IMAGE_BYTES_MAX) return { failed: messages.imageTooLarge };
   try {
-    const response = await fetch('/api/admin/images', {
+    const response = await fetch(apiUrl<typeof upload>('POST /admin/images', {}), {
       method: 'POST',
       headers: { 'content-type': file.type },
       body: file,

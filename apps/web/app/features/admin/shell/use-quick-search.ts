@@ -1,9 +1,10 @@
 import { ADMIN_PAGES } from '@shop/contracts/admin/pages';
+import type { findInAdmin } from '@shop/contracts/find/admin-operations';
 import { FIND_MIN } from '@shop/contracts/find/constants';
 import type { SearchResult } from '@shop/contracts/find/schema';
 import { useEffect, useState } from 'react';
 import { useCan } from '#features/admin/shared/staff.ts';
-import { readJson } from '#lib/browser-api.ts';
+import { readOperation } from '#lib/browser-api.ts';
 
 /** Debounce: long enough to type on, short enough not to be noticed. */
 const TYPING_PAUSE_MS = 150;
@@ -23,7 +24,7 @@ export function useQuickSearch(typed: string) {
     setSearchState(({ items }) => ({ items, state: 'loading' }));
     const search = new AbortController();
     const timer = setTimeout(() => {
-      readJson<SearchResult[]>(`/api/admin/find?q=${encodeURIComponent(query)}`, search.signal).then(
+      readOperation<typeof findInAdmin>('GET /admin/find', { query: { q: query } }, search.signal).then(
         (items) => setSearchState({ items, state: 'loaded' }),
         () => search.signal.aborted || setSearchState({ items: [], state: 'failed' }),
       );

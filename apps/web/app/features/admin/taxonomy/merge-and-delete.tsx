@@ -8,7 +8,9 @@ import { ConfirmEffects } from '#features/admin/effects/confirm-effects.tsx';
 import { type Confirmation, fieldIn } from '#features/admin/effects/confirmation.ts';
 import { Panel } from '#features/admin/shared/admin-page.tsx';
 import { FormKey } from '#features/admin/shared/form-key.tsx';
+import { useCan } from '#features/admin/shared/staff.ts';
 import { IntentButton } from '#lib/forms/intent-button.tsx';
+import { Checkbox } from '#ui/form/choice.tsx';
 import { SelectField } from '#ui/form/field.tsx';
 import { Notice } from '#ui/notice.tsx';
 
@@ -17,6 +19,7 @@ type MergeAndDeleteProps = { kind: TaxonomyKind; item: TaxonomyItem; items: Taxo
 /** Each opens with what it will do, and a button that does it; also without JavaScript. */
 export function MergeAndDelete({ kind, item, items }: MergeAndDeleteProps) {
   const texts = taxonomyMessages[kind];
+  const canSetReturns = useCan()('settings.write');
   const targets = items.filter(({ id, mergingInto }) => id !== item.id && mergingInto === null);
   return (
     <Panel className="grid gap-2">
@@ -33,6 +36,12 @@ export function MergeAndDelete({ kind, item, items }: MergeAndDeleteProps) {
                 </option>
               ))}
             </SelectField>
+            {item.unreturnable && canSetReturns && (
+              <div className="grid gap-1">
+                <Checkbox name="unreturnable">{texts.unreturnable}</Checkbox>
+                <p className="text-ink-muted text-small">{texts.unreturnableHint}</p>
+              </div>
+            )}
             <IntentButton intent="merge" look="danger" className="justify-self-start">
               {texts.merge}
             </IntentButton>

@@ -1,6 +1,6 @@
 import type { TaxonomyKind } from '@shop/contracts/catalog/constants';
 
-/** The path of the list, of the pages and of the API. */
+/** The path of the page with the list; those of the other pages begin with it. */
 export const LIST_PATHS: Record<TaxonomyKind, string> = { category: '/admin/categories', brand: '/admin/brands' };
 
 /** Both kinds have the same pages. */

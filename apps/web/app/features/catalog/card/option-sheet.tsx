@@ -1,5 +1,6 @@
 import { catalogMessages } from '@shop/contracts/catalog/messages';
-import type { Product, ProductDetail } from '@shop/contracts/catalog/schema';
+import type { getProduct } from '@shop/contracts/catalog/operations';
+import type { Product } from '@shop/contracts/catalog/schema';
 import { useEffect, useState } from 'react';
 import type { useCartForm } from '#features/cart/use-cart-form.ts';
 import { readProductData } from '#lib/browser-api.ts';
@@ -31,7 +32,7 @@ type LoadedOptions = Awaited<ReturnType<typeof loadOptions>>;
 
 async function loadOptions(slug: string, signal: AbortSignal) {
   const [product, { OptionForm }] = await Promise.all([
-    readProductData<ProductDetail>(`/api/products/${slug}`, signal),
+    readProductData<typeof getProduct>('GET /products/:product', { params: { product: slug } }, signal),
     import('./option-form.tsx'),
   ]);
   return { product, OptionForm };

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { sendPageView } from '#features/layout/page-views.ts';
 
-/** Counts a search and whether it found anything, once per query and document. */
+/** Counts a search and whether it found anything as it was typed, once per query and document. */
 export function useCountSearch(query: string | undefined, found: boolean) {
   useEffect(() => {
     const typed = query?.trim().slice(0, 200);

@@ -1,9 +1,9 @@
-import { Collection } from '@shop/contracts/catalog/collections/schema';
+import { getCollection, listProductsOfCollection } from '@shop/contracts/catalog/operations';
 import { data, redirect } from 'react-router';
 import { z } from 'zod';
 import { Card } from '#features/catalog/card/card.server.ts';
 import { apiFor } from '#lib/api.server.ts';
-import { RENAMED } from '#lib/public-pages.ts';
+import { RENAMED, redirectToLowerCase } from '#lib/public-pages.ts';
 import { parseProductFilter } from './product-filter.ts';
 import { listQuery, moreOf, pagesIn } from './product-list.server.ts';
 
@@ -16,9 +16,11 @@ type Visit = { request: Request; url: URL; slug: string };
 
 /** A published collection with its products: `pages` pages from `cursor` on, as in the product list. */
 export async function loadCollection({ request, url, slug }: Visit, api = apiFor(request)) {
-  const path = `/collections/${encodeURIComponent(slug)}`;
-  const found = await api.tryGet(path, Collection);
-  if (!found.ok && NO_SUCH_COLLECTION.includes(found.problem.status)) throw redirect('/products');
+  const found = await api.call(getCollection, { params: { collection: slug } });
+  if (!found.ok && NO_SUCH_COLLECTION.includes(found.problem.status)) {
+    redirectToLowerCase(url);
+    throw redirect('/products');
+  }
   if (!found.ok) throw data(found.problem, { status: found.problem.status });
   const collection = found.value;
   // The API also finds a collection by a previous slug: redirect to the current one.
@@ -27,12 +29,12 @@ export async function loadCollection({ request, url, slug }: Visit, api = apiFor
   const cursor = url.searchParams.get('cursor') ?? '';
   const pages = pagesIn(url.searchParams);
   const query = listQuery(new URLSearchParams(), pages, cursor);
-  const page = await api.tryGetPage(`${path}/products?${query}`, z.array(Card));
+  const page = await api.call(listProductsOfCollection, { params: { collection: slug }, search: query }, z.array(Card));
   // A cursor of another sort order is invalid: restart at the first page.
   if (!page.ok && page.problem.status === 422 && cursor) throw redirect(url.pathname);
   if (!page.ok) throw data(page.problem, { status: page.problem.status });
 
-  const { items, total, next } = page.value;
+  const { value: products, total = '', next } = page;
   const more = next ? moreOf(NO_FILTER, pages, cursor, next) : undefined;
-  return { collection, list: { choice: NO_FILTER, total, products: items, pages, fromStart: !cursor, more } };
+  return { collection, list: { choice: NO_FILTER, total, products, pages, fromStart: !cursor, more } };
 }

@@ -1,10 +1,18 @@
 import { PAGE_SIZE, PAGE_SIZE_MAX } from '@shop/contracts/catalog/constants';
-import { Brand, Category, Facets } from '@shop/contracts/catalog/schema';
+import {
+  getBrand,
+  getCategory,
+  getFacets,
+  listBrands,
+  listCategories,
+  listProducts,
+} from '@shop/contracts/catalog/operations';
+import type { Facets } from '@shop/contracts/catalog/schema';
 import { SearchInterpretation } from '@shop/contracts/catalog/search-schema';
 import { data, redirect } from 'react-router';
 import { z } from 'zod';
 import { Card } from '#features/catalog/card/card.server.ts';
-import { apiFor } from '#lib/api.server.ts';
+import { apiFor, type CallResult } from '#lib/api.server.ts';
 import { RENAMED } from '#lib/public-pages.ts';
 import { type ProductFilter, parametersOf, parseProductFilter, searchOf } from './product-filter.ts';
 
@@ -28,7 +36,7 @@ export async function loadProductList({ request, url }: Visit, api = apiFor(requ
   const pages = pagesIn(searchParams);
   const parameters = parametersOf(filter);
   const [page, facets] = await Promise.all([
-    api.tryGetPage(`/products?${listQuery(parameters, pages, cursor)}`, z.array(Card)),
+    api.call(listProducts, { search: listQuery(parameters, pages, cursor) }, z.array(Card)),
     readFacets(api, parameters),
   ]);
   // A cursor of an earlier release or another sort is invalid: restart at the first page.
@@ -37,13 +45,13 @@ export async function loadProductList({ request, url }: Visit, api = apiFor(requ
   const renamed = await findRenamed(api, filter, facets);
   if (renamed) throw redirect(pathname + searchOf({ ...filter, ...renamed }), RENAMED);
 
-  const { items, total, next, search } = page.value;
+  const { value: products, total = '', next, search } = page;
   const more = next ? moreOf(filter, pages, cursor, next) : undefined;
   return {
     choice: filter,
     facets,
     total,
-    products: items,
+    products,
     pages,
     fromStart: !cursor,
     more,
@@ -58,12 +66,9 @@ function understood(header: string | undefined) {
 
 /** If the API rejects facets under load, every category and brand is offered without a count. */
 async function readFacets(api: ReturnType<typeof apiFor>, parameters: URLSearchParams): Promise<Facets> {
-  const facets = await api.tryGet(`/products/facets?${parameters}`, Facets);
+  const facets = await api.call(getFacets, { search: parameters });
   if (facets.ok) return facets.value;
-  const [categories, brands] = await Promise.all([
-    api.get('/products/categories', z.array(Category)),
-    api.get('/products/brands', z.array(Brand)),
-  ]);
+  const [categories, brands] = await Promise.all([api.read(listCategories), api.read(listBrands)]);
   return {
     categories: withoutCounts(categories),
     brands: withoutCounts(brands),
@@ -78,15 +83,19 @@ const Named = z.object({ name: z.string() });
 
 /** The current names of a category or brand in the URL that was renamed or merged, or is given by its slug. */
 async function findRenamed(api: ReturnType<typeof apiFor>, { category, brand }: ProductFilter, facets: Facets) {
-  const currentName = async (path: string, name: string, known: { name: string }[]) => {
+  const currentName = async (
+    name: string,
+    known: { name: string }[],
+    find: () => Promise<CallResult<{ name: string }>>,
+  ) => {
     // Dots alone would be another path.
     if (known.length === 0 || known.some((one) => one.name === name) || /^\.*$/.test(name)) return undefined;
-    const found = await api.tryGet(`${path}/${encodeURIComponent(name)}`, Named);
+    const found = await find();
     return found.ok && found.value.name !== name ? found.value.name : undefined;
   };
   const [newCategory, newBrand] = await Promise.all([
-    currentName('/categories', category, facets.categories),
-    currentName('/brands', brand, facets.brands),
+    currentName(category, facets.categories, () => api.call(getCategory, { params: { category } }, Named)),
+    currentName(brand, facets.brands, () => api.call(getBrand, { params: { brand } }, Named)),
   ]);
   if (!newCategory && !newBrand) return undefined;
   return { category: newCategory ?? category, brand: newBrand ?? brand };

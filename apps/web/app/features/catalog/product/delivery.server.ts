@@ -5,7 +5,7 @@ import type { Shipping } from './delivery.tsx';
 
 /** Only what the product page shows of the store settings, for the requested country or that of the store. */
 export async function findShipping(requestedCountry?: string | null): Promise<Shipping | undefined> {
-  const settings = await findStoreSettings({ allowStale: true });
+  const settings = await findStoreSettings();
   if (!settings) return undefined;
   const { standardShipping, expressShipping, freeShippingOver, returnDays, delivery, timeZone } = settings;
   const rules = { ...delivery, timeZone };

@@ -1,4 +1,5 @@
 import { recentlyViewedMessages as texts } from '@shop/contracts/catalog/messages';
+import type { summarizeProducts } from '@shop/contracts/catalog/operations';
 import type { Suggestion } from '@shop/contracts/catalog/schema';
 import { currentPrice } from '@shop/contracts/common/money';
 import { useEffect, useState } from 'react';
@@ -26,9 +27,11 @@ export function RecentlyViewed({ heading, exceptId }: RecentlyViewedProps) {
     const ids = readViewedIds().filter((id) => id !== exceptId);
     if (ids.length === 0) return;
     const visit = new AbortController();
-    readProductData<Suggestion[]>(`/api/products/summaries?ids=${ids.join(',')}`, visit.signal).then(setProducts, () =>
-      setProducts([]),
-    );
+    readProductData<typeof summarizeProducts>(
+      'GET /products/summaries',
+      { query: { ids: ids.join(',') } },
+      visit.signal,
+    ).then(setProducts, () => setProducts([]));
     return () => visit.abort();
   }, [exceptId]);
 

@@ -1,3 +1,5 @@
+import { listCategories, listFeaturedProducts } from '@shop/contracts/catalog/operations';
+import { getHomePage } from '@shop/contracts/content/operations';
 import { z } from 'zod';
 import { Card, CategoryTile } from '#features/catalog/card/card.server.ts';
 import type { apiFor } from '#lib/api.server.ts';
@@ -8,10 +10,10 @@ const Home = z.object({ bestSellers: z.array(Card) });
 /** What a search without results offers instead: categories, best sellers, and searches that find these. */
 export async function findWaysOn(api: ReturnType<typeof apiFor>) {
   const [categories, home] = await Promise.all([
-    api.get('/products/categories', z.array(CategoryTile)),
-    api.tryGet('/home', Home),
+    api.read(listCategories, {}, z.array(CategoryTile)),
+    api.call(getHomePage, {}, Home),
   ]);
   const sold = home.ok ? home.value.bestSellers : [];
-  const bestSellers = sold.length > 0 ? sold : await api.get('/products/featured', z.array(Card));
+  const bestSellers = sold.length > 0 ? sold : await api.read(listFeaturedProducts, {}, z.array(Card));
   return { categories, bestSellers, searches: kindsOf(bestSellers.map(({ name }) => name)) };
 }

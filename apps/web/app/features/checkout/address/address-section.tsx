@@ -24,18 +24,23 @@ type AddressSectionProps = {
   errors?: AddressErrors;
   /** What was entered before, when the page was submitted without scripts. */
   typed?: TypedAddress;
+  /** Of the new address: the delivery dates follow it. */
+  country: string;
+  setCountry: (country: string) => void;
   saving: boolean;
 };
 
 /** Saved addresses to choose from, and the form of a new one in place. The first address is asked for directly. */
 export function AddressSection(props: AddressSectionProps) {
-  const { customer, selected, select, errors, typed, saving } = props;
+  const { customer, selected, select, errors, typed, country, setCountry, saving } = props;
   const { addresses } = customer;
   /** Guests have no account pages to edit an address in. */
   const canEdit = !customer.guest;
   const fields = (
     <NewAddressFields
       typed={typed ?? { recipient: customer.guest ? '' : customer.name, phone: customer.phone ?? '' }}
+      country={country}
+      setCountry={setCountry}
       errors={errors?.fields}
     />
   );

@@ -1,7 +1,7 @@
 import { checkoutPageMessages } from '@shop/contracts/checkout/page-messages';
 import { addressMessages } from '@shop/contracts/identity/account-messages';
-import { COUNTRIES, DEFAULT_COUNTRY } from '@shop/contracts/identity/constants';
-import { type ReactNode, useState } from 'react';
+import { COUNTRIES } from '@shop/contracts/identity/constants';
+import type { ReactNode } from 'react';
 import { SelectField, TextField } from '#ui/form/field.tsx';
 import { addressFieldId } from './address-error.tsx';
 import type { AddressErrors, AddressField, TypedAddress } from './new-address.ts';
@@ -12,11 +12,12 @@ const DIGITS_ONLY = ['United States', 'Australia', 'India'];
 type NewAddressFieldsProps = {
   /** What the customer has entered before, or the account has. */
   typed: Partial<TypedAddress>;
+  country: string;
+  setCountry: (country: string) => void;
   errors?: AddressErrors['fields'];
 };
 
-export function NewAddressFields({ typed, errors = {} }: NewAddressFieldsProps) {
-  const [country, setCountry] = useState(typed.country || DEFAULT_COUNTRY);
+export function NewAddressFields({ typed, country, setCountry, errors = {} }: NewAddressFieldsProps) {
   const { optional, phoneHint } = checkoutPageMessages;
   const field = (name: AddressField, token: string) => ({
     name,

@@ -19,24 +19,27 @@ type OrderActionsProps = {
   children: ReactNode;
 };
 
-/** One filled action that fits the status, then help and the rest. */
+/** One filled action that fits the status, help and the rest; cancelling is the last and quiet. */
 export function OrderActions({ order, cancelKey, returnUrl, helpUrl, children }: OrderActionsProps) {
   return (
     <div className="flex flex-wrap items-start gap-3 print:hidden max-tablet:[&>*:first-child]:basis-full max-tablet:[&>*]:flex-[1_1_40%] max-tablet:[&>a]:px-2 max-tablet:[&>form>button]:w-full">
-      <MainAction order={order} cancelKey={cancelKey} returnUrl={returnUrl} />
+      <MainAction order={order} returnUrl={returnUrl} />
       <ButtonLink to={helpUrl} look="secondary">
         <MessageSquare aria-hidden className="size-4 max-tablet:hidden" strokeWidth={1.75} />
         {conversationMessages.help}
       </ButtonLink>
       {children}
+      {isCancellable({ status: order.status, hasShipments: order.shipments.length > 0 }) && (
+        <CancelOrder order={order} cancelKey={cancelKey} />
+      )}
     </div>
   );
 }
 
-/** None for cancelled orders, and delivered ones that cannot be returned. */
-function MainAction({ order, cancelKey, returnUrl }: Pick<OrderActionsProps, 'order' | 'cancelKey' | 'returnUrl'>) {
+/** None for orders that can be cancelled or were, and delivered ones that cannot be returned. */
+function MainAction({ order, returnUrl }: Pick<OrderActionsProps, 'order' | 'returnUrl'>) {
   const { status, shipments } = order;
-  if (isCancellable({ status, hasShipments: shipments.length > 0 })) return <CancelOrder cancelKey={cancelKey} />;
+  if (isCancellable({ status, hasShipments: shipments.length > 0 })) return null;
   if (returnUrl) return <ButtonLink to={returnUrl}>{returnMessages.title}</ButtonLink>;
   if (status === 'delivered' || status === 'cancelled') return null;
   return <TrackOrder url={shipments.findLast(({ trackingUrl }) => trackingUrl)?.trackingUrl ?? null} />;

@@ -1,8 +1,9 @@
 import { adminMessages } from '@shop/contracts/admin/messages';
+import { staffMessages } from '@shop/contracts/common/messages';
 import { adminCampaignMessages as texts } from '@shop/contracts/notifications/admin-messages';
-import { Campaign, CampaignRecipients } from '@shop/contracts/notifications/admin-schema';
+import { countCampaignRecipients, getCampaign } from '@shop/contracts/notifications/admin-operations';
 import { SENDABLE_STATES } from '@shop/contracts/notifications/campaign-constants';
-import { apiPathOf, changeCampaign } from '#features/admin/campaigns/campaign-actions.server.ts';
+import { changeCampaign } from '#features/admin/campaigns/campaign-actions.server.ts';
 import { CampaignDetails } from '#features/admin/campaigns/campaign-details.tsx';
 import { CampaignForm } from '#features/admin/campaigns/campaign-form.tsx';
 import { CampaignPreview } from '#features/admin/campaigns/campaign-preview.tsx';
@@ -17,6 +18,7 @@ import { apiFor } from '#lib/api.server.ts';
 import { onNetworkError } from '#lib/forms/network-error.ts';
 import { usePolling } from '#lib/polling.ts';
 import { FlashMessage } from '#ui/flash-message.tsx';
+import { Notice } from '#ui/notice.tsx';
 import type { Route } from './+types/campaign';
 
 const POLL_INTERVAL_MS = 2_000;
@@ -24,10 +26,10 @@ const POLL_INTERVAL_MS = 2_000;
 /** Recipients are counted only while the campaign can still be sent. */
 export async function loader({ request, params }: Route.LoaderArgs) {
   const api = apiFor(request);
-  const path = apiPathOf(params.campaignId);
-  const campaign = await api.get(path, Campaign);
+  const id = params.campaignId;
+  const campaign = await api.read(getCampaign, { params: { id } });
   const isSendable = SENDABLE_STATES.includes(campaign.state);
-  return { campaign, recipients: isSendable ? await api.get(`${path}/recipients`, CampaignRecipients) : null };
+  return { campaign, recipients: isSendable ? await api.read(countCampaignRecipients, { params: { id } }) : null };
 }
 
 export const action = ({ request, params }: Route.ActionArgs) => changeCampaign(request, params.campaignId);
@@ -59,6 +61,9 @@ export default function CampaignPage({ loaderData: { campaign, recipients }, act
     >
       <FlashMessage texts={DONE} result={actionData} />
       {recipients && <ConfirmSending campaign={campaign} people={recipients.people} result={actionData} />}
+      {campaign.lostPermission !== null && (
+        <Notice kind="error">{staffMessages.lostPermission(campaign.lostPermission)}</Notice>
+      )}
       <div className="grid grid-cols-1 items-start gap-4 desktop:grid-cols-[minmax(0,1fr)_22rem]">
         <div className={COLUMN}>
           {campaign.state === 'draft' && canWrite ? (

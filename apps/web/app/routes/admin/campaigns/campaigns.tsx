@@ -1,5 +1,5 @@
 import { campaignStateLabels, adminCampaignMessages as texts } from '@shop/contracts/notifications/admin-messages';
-import { Campaign } from '@shop/contracts/notifications/admin-schema';
+import { listCampaigns } from '@shop/contracts/notifications/admin-operations';
 import { Megaphone } from 'lucide-react';
 import { CARD, campaignColumns } from '#features/admin/campaigns/campaign-columns.tsx';
 import { AdminList } from '#features/admin/list/admin-list.tsx';
@@ -14,8 +14,7 @@ import type { Route } from './+types/campaigns';
 
 const POLL_INTERVAL_MS = 2_000;
 
-export const loader = ({ request, url }: Route.LoaderArgs) =>
-  loadAdminList(request, '/admin/campaigns', url.searchParams, Campaign);
+export const loader = ({ request, url }: Route.LoaderArgs) => loadAdminList(request, listCampaigns, url.searchParams);
 
 export const meta = () => adminMeta(texts.title);
 

@@ -1,6 +1,7 @@
 import { adminMessages } from '@shop/contracts/admin/messages';
+import { deleteCollection, getAdminCollection, updateCollection } from '@shop/contracts/catalog/admin-operations';
 import { adminCollectionMessages as texts } from '@shop/contracts/catalog/collections/admin-messages';
-import { AdminCollection, DeletedCollection } from '@shop/contracts/catalog/collections/admin-schema';
+import { dryRunOf } from '@shop/contracts/effects/dry-run';
 import { data, Form, redirect, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router';
 import { CollectionForm, type CollectionResult } from '#features/admin/collections/collection-form.tsx';
 import {
@@ -42,7 +43,7 @@ import type { Route } from './+types/collection';
 export async function loader({ request, params, url }: Route.LoaderArgs) {
   const api = apiFor(request);
   const id = params.collectionId;
-  const [found, labels] = await Promise.all([api.tryGet(collectionPath(id), AdminCollection), loadRuleLabels(api)]);
+  const [found, labels] = await Promise.all([api.call(getAdminCollection, { params: { id } }), loadRuleLabels(api)]);
   if (!found.ok) {
     if (found.problem.status === 404 || found.problem.status === 422) throw redirect('/admin/collections');
     throw data(found.problem, { status: found.problem.status });
@@ -59,9 +60,9 @@ export async function action({ request, params, url }: Route.ActionArgs) {
   const text = (name: string) => String(form.get(name) ?? '');
   if (intent === 'pick') return redirectAfterAction(url, 'picked', await changePicked(api, id, text));
   if (intent === 'delete') {
-    const preview = await previewEffects(api, form, { method: 'delete', path: collectionPath(id) });
+    const preview = await previewEffects(form, () => api.call(dryRunOf(deleteCollection), { params: { id } }));
     if (preview) return confirmationResponse(preview);
-    const deleted = await api.delete(collectionPath(id), DeletedCollection, formKeyOf(form, id));
+    const deleted = await api.call(deleteCollection, { params: { id }, key: formKeyOf(form, id) });
     if (!deleted.ok) return failedResponse(deleted.problem, adminMessages.failed);
     throw redirect('/admin/collections?done=deleted');
   }
@@ -70,7 +71,7 @@ export async function action({ request, params, url }: Route.ActionArgs) {
   if (intent !== 'save') return editRules(api, values, intent);
   const preview = values.kind === 'rules' ? await loadPreview(api, values) : null;
   const version = Number(text('version'));
-  const saved = await api.put(collectionPath(id), AdminCollection, { ...draftOf(values), version });
+  const saved = await api.submit(updateCollection, { ...draftOf(values), version }, { params: { id } });
   if (!saved.ok) return rejected(saved.problem, values);
   // The number of products is still the one before: the worker applies new rules afterwards.
   const done = savedCode(saved.value.productCount, preview === 'unavailable' ? undefined : preview?.count);

@@ -1,5 +1,5 @@
+import { listAllCollections } from '@shop/contracts/catalog/admin-operations';
 import { adminCollectionMessages as texts } from '@shop/contracts/catalog/collections/admin-messages';
-import { AdminCollection } from '@shop/contracts/catalog/collections/admin-schema';
 import { Layers } from 'lucide-react';
 import { COLLECTION_CARD, COLLECTION_COLUMNS } from '#features/admin/collections/collection-columns.tsx';
 import { OrganizeTabs } from '#features/admin/collections/organize-tabs.tsx';
@@ -13,7 +13,7 @@ import { FlashMessage } from '#ui/flash-message.tsx';
 import type { Route } from './+types/collections';
 
 export const loader = async ({ request }: Route.LoaderArgs) => ({
-  collections: await apiFor(request).get('/admin/collections', AdminCollection.array()),
+  collections: await apiFor(request).read(listAllCollections),
 });
 
 export const meta = () => adminMeta(texts.title);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { adminMessages } from '@shop/contracts/admin/messages';
+import { createCollection } from '@shop/contracts/catalog/admin-operations';
 import { adminCollectionMessages as texts } from '@shop/contracts/catalog/collections/admin-messages';
-import { AdminCollection } from '@shop/contracts/catalog/collections/admin-schema';
 import { redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { CollectionForm, type CollectionResult } from '#features/admin/collections/collection-form.tsx';
 import {
@@ -29,7 +29,7 @@ export async function action({ request }: Route.ActionArgs) {
   if (intent !== 'save') return editRules(api, values, intent);
   // The key belongs to the page: sent twice, or again after a lost response, it creates one collection.
   const key = String(form.get('key') || randomUUID());
-  const result = await api.post('/admin/collections', AdminCollection, draftOf(values), key);
+  const result = await api.submit(createCollection, draftOf(values), { key });
   if (!result.ok) return rejected(result.problem, values);
   throw redirect(`${collectionPath(result.value.id)}?done=created`);
 }

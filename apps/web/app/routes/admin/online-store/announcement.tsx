@@ -1,6 +1,6 @@
 import { adminMessages } from '@shop/contracts/admin/messages';
+import { updateAnnouncement } from '@shop/contracts/content/admin-operations';
 import { onlineStoreMessages as texts } from '@shop/contracts/content/home-admin-messages';
-import { OnlineStore } from '@shop/contracts/content/home-admin-schema';
 import { data, redirect } from 'react-router';
 import { AnnouncementForm } from '#features/admin/online-store/announcement-form.tsx';
 import { loadOnlineStore, ONLINE_STORE } from '#features/admin/online-store/online-store.server.ts';
@@ -29,8 +29,7 @@ export async function action({ request }: Route.ActionArgs) {
   const sent = await sendForm(
     form,
     AnnouncementFormSchema,
-    (fields) =>
-      apiFor(request).put('/admin/content/announcement', OnlineStore, { ...announcementOf(fields, zone), version }),
+    (fields) => apiFor(request).call(updateAnnouncement, { body: { ...announcementOf(fields, zone), version } }),
     adminMessages.failed,
   );
   if (sent.ok) throw redirect(`${ONLINE_STORE}?done=saved`);

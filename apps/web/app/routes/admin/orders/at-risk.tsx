@@ -1,8 +1,9 @@
 import { shippingMethodLabels } from '@shop/contracts/cart/messages';
 import { dollars } from '@shop/contracts/common/money';
 import { adminOrderMessages } from '@shop/contracts/orders/admin-messages';
+import { listOrdersAtRisk } from '@shop/contracts/orders/admin-operations';
 import { promiseMessages as texts } from '@shop/contracts/orders/promise-messages';
-import { AtRiskOrder } from '@shop/contracts/orders/promise-schema';
+import type { AtRiskOrder } from '@shop/contracts/orders/promise-schema';
 import { formatDays } from '@shop/contracts/settings/delivery';
 import { PackageCheck } from 'lucide-react';
 import { AdminList } from '#features/admin/list/admin-list.tsx';
@@ -18,7 +19,7 @@ import { ButtonLink } from '#ui/button.tsx';
 import type { Route } from './+types/at-risk';
 
 export const loader = ({ request, url }: Route.LoaderArgs) =>
-  loadAdminList(request, '/admin/orders/at-risk', url.searchParams, AtRiskOrder);
+  loadAdminList(request, listOrdersAtRisk, url.searchParams);
 
 export const meta = () => adminMeta(texts.title);
 

@@ -1,21 +1,40 @@
 import { pageTitle } from '@shop/contracts/common/constants';
+import { staffMessages } from '@shop/contracts/common/messages';
 import { adminOrderMessages } from '@shop/contracts/orders/admin-messages';
-import { OrderBatch } from '@shop/contracts/orders/admin-schema';
-import { Link } from 'react-router';
+import { getOrderBatch, stopOrderBatch } from '@shop/contracts/orders/admin-operations';
+import type { OrderBatch } from '@shop/contracts/orders/admin-schema';
+import { Form, Link, redirect } from 'react-router';
 import { AdminPage, Panel } from '#features/admin/shared/admin-page.tsx';
+import { FormKey, formKeyOf } from '#features/admin/shared/form-key.tsx';
+import { useCan } from '#features/admin/shared/staff.ts';
 import { apiFor } from '#lib/api.server.ts';
+import { failedResponse, formOf } from '#lib/forms/form.server.ts';
+import { IntentButton } from '#lib/forms/intent-button.tsx';
+import { onNetworkError } from '#lib/forms/network-error.ts';
 import { usePolling } from '#lib/polling.ts';
 import { ButtonLink } from '#ui/button.tsx';
+import { FlashMessage } from '#ui/flash-message.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Table } from '#ui/table.tsx';
+import type { ToastResult } from '#ui/toast.tsx';
 import type { Route } from './+types/order-batch';
 
 const POLL_INTERVAL_MS = 1_000;
 
 export async function loader({ request, params }: Route.LoaderArgs) {
-  const path = `/admin/order-batches/${encodeURIComponent(params.batchId)}`;
-  return { batch: await apiFor(request).get(path, OrderBatch) };
+  return { batch: await apiFor(request).read(getOrderBatch, { params: { id: params.batchId } }) };
 }
+
+/** The only form of the page stops the update. */
+export async function action({ request, params, url }: Route.ActionArgs) {
+  const key = formKeyOf(await formOf(request), params.batchId);
+  const result = await apiFor(request).call(stopOrderBatch, { params: { id: params.batchId }, key });
+  if (result.ok) throw redirect(url.pathname);
+  return failedResponse(result.problem, adminOrderMessages.batchStopFailed);
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  serverAction().catch(onNetworkError({ failed: adminOrderMessages.batchStopFailed }));
 
 export const meta = () => [{ title: pageTitle(adminOrderMessages.batchTitle) }, { name: 'robots', content: 'noindex' }];
 
@@ -32,11 +51,13 @@ const COLUMNS = [
   { label: adminOrderMessages.reason, cell: ({ message }: Failure) => message },
 ];
 
-export default function BatchPage({ loaderData: { batch } }: Route.ComponentProps) {
+export default function BatchPage({ loaderData: { batch }, actionData }: Route.ComponentProps) {
+  const result: ToastResult | undefined = actionData;
   const { total, done, failed, finished, failures } = batch;
   usePolling(!finished, POLL_INTERVAL_MS);
   return (
     <AdminPage title={adminOrderMessages.batchTitle} above={[{ label: adminOrderMessages.title, to: '/admin/orders' }]}>
+      <FlashMessage result={result} />
       <Panel>
         <p role="status" className="mb-3">
           {adminOrderMessages.batchProgress(done + failed, total)}
@@ -64,15 +85,33 @@ export default function BatchPage({ loaderData: { batch } }: Route.ComponentProp
   );
 }
 
-function Result({ batch: { id, failed, finished } }: { batch: OrderBatch }) {
+function Result({ batch: { id, total, done, failed, finished, stopped, lostPermission } }: { batch: OrderBatch }) {
+  const canStop = useCan()('orders.update-status');
+  if (stopped)
+    return (
+      <Notice kind={lostPermission === null ? 'info' : 'error'}>
+        {lostPermission !== null && `${staffMessages.lostPermission(lostPermission)} `}
+        {adminOrderMessages.batchStopped(done, total)}
+      </Notice>
+    );
   if (finished && failed > 0) return <Notice kind="error">{adminOrderMessages.batchFinishedPartly(failed)}</Notice>;
   if (finished) return <Notice kind="success">{adminOrderMessages.batchFinished}</Notice>;
   return (
     <>
       <Notice kind="info">{adminOrderMessages.batchRunning}</Notice>
-      <ButtonLink to={`/admin/orders/batches/${id}`} look="quiet">
-        {adminOrderMessages.refresh}
-      </ButtonLink>
+      <div className="mt-4 flex flex-wrap gap-4">
+        {canStop && (
+          <Form method="post" preventScrollReset>
+            <FormKey />
+            <IntentButton intent="stop" look="secondary">
+              {adminOrderMessages.batchStop}
+            </IntentButton>
+          </Form>
+        )}
+        <ButtonLink to={`/admin/orders/batches/${id}`} look="quiet">
+          {adminOrderMessages.refresh}
+        </ButtonLink>
+      </div>
     </>
   );
 }

@@ -1,8 +1,9 @@
 import { pageTitle } from '@shop/contracts/common/constants';
+import { dryRunOf } from '@shop/contracts/effects/dry-run';
 import { effectMessages, effectSentence } from '@shop/contracts/effects/messages';
-import { DryRun } from '@shop/contracts/effects/schema';
 import { adminOrderMessages as messages } from '@shop/contracts/orders/admin-messages';
-import { IMPORT_BYTES_MAX, OrderImportResult } from '@shop/contracts/orders/admin-schema';
+import { importOrderStatuses } from '@shop/contracts/orders/admin-operations';
+import { IMPORT_BYTES_MAX, type OrderImportResult } from '@shop/contracts/orders/admin-schema';
 import { data, redirect } from 'react-router';
 import { ImportDryRun } from '#features/admin/orders/import-dry-run.tsx';
 import { ImportFile } from '#features/admin/orders/import-file.tsx';
@@ -28,19 +29,16 @@ export async function action({ request }: Route.ActionArgs) {
   if (csv.trim() === '') return data<ImportActionResult>({ failed: messages.importNoFile }, { status: 422 });
 
   const importRequest = { csv, apply: key !== null };
-  const result = await apiFor(request).post(
-    '/admin/order-imports',
-    OrderImportResult,
-    importRequest,
-    key === null ? crypto.randomUUID() : String(key),
-  );
+  const result = await apiFor(request).call(importOrderStatuses, {
+    body: importRequest,
+    key: key === null ? crypto.randomUUID() : String(key),
+  });
   if (!result.ok) return failedResponse(result.problem, messages.importFailed);
   if (result.value.batchId) throw redirect(`/admin/orders/batches/${result.value.batchId}`);
   const checked = { csv, applyKey: crypto.randomUUID(), found: result.value };
   if (result.value.errors.length > 0) return checked satisfies ImportActionResult;
-  const dryRun = await apiFor(request, { deadlineMs: DRY_RUN_MS }).post('/admin/order-imports/dry-run', DryRun, {
-    csv,
-    apply: true,
+  const dryRun = await apiFor(request, { deadlineMs: DRY_RUN_MS }).call(dryRunOf(importOrderStatuses), {
+    body: { csv, apply: true },
   });
   if (dryRun.ok) return { ...checked, effect: effectSentence(dryRun.value.effects) } satisfies ImportActionResult;
   if (dryRun.problem.code !== 'dry_run_too_large') return failedResponse(dryRun.problem, effectMessages.failed);

@@ -1,9 +1,10 @@
 import { pageTitle } from '@shop/contracts/common/constants';
-import { InvoiceList } from '@shop/contracts/invoices/schema';
+import { listInvoicesOfOrder } from '@shop/contracts/invoices/admin-operations';
 import { adminOrderMessages } from '@shop/contracts/orders/admin-messages';
-import { AdminOrder } from '@shop/contracts/orders/admin-schema';
+import { getAdminOrder } from '@shop/contracts/orders/admin-operations';
 import { data, redirect } from 'react-router';
 import { Card } from '#features/admin/orders/details/card.tsx';
+import { LinksCard } from '#features/admin/orders/details/links-card.tsx';
 import { CustomerCard, DetailsCard } from '#features/admin/orders/details/order-facts.tsx';
 import { OrderHeader } from '#features/admin/orders/details/order-header.tsx';
 import { OrderSummary } from '#features/admin/orders/details/order-summary.tsx';
@@ -35,10 +36,9 @@ const NO_SUCH_ORDER = [404, 414, 422];
 
 export async function loader({ request, params }: Route.LoaderArgs) {
   const api = apiFor(request);
-  const page = `/admin/orders/${encodeURIComponent(params.orderId)}`;
   const [found, listed] = await Promise.all([
-    api.tryGet(page, AdminOrder),
-    api.tryGet(`${page}/invoices`, InvoiceList),
+    api.call(getAdminOrder, { params: { id: params.orderId } }),
+    api.call(listInvoicesOfOrder, { params: { id: params.orderId } }),
   ]);
   const invoices = listed.ok ? listed.value : [];
   if (found.ok) return { order: found.value, invoices, formKey: crypto.randomUUID() };
@@ -98,6 +98,7 @@ export default function OrderPage({ loaderData: { order, invoices, formKey }, ac
             </Card>
           )}
           <CustomerCard order={order} />
+          <LinksCard order={order} formKey={formKey} />
           <DetailsCard order={order} />
         </div>
         <div className={COLUMN}>

@@ -1,8 +1,8 @@
 import { adminMessages } from '@shop/contracts/admin/messages';
 import { pageTitle } from '@shop/contracts/common/constants';
-import { CreatedResponse } from '@shop/contracts/common/schema';
+import { dryRunOf } from '@shop/contracts/effects/dry-run';
 import { adminOrderMessages } from '@shop/contracts/orders/admin-messages';
-import { OrderSummary } from '@shop/contracts/orders/admin-schema';
+import { createOrderBatch, listAllOrders } from '@shop/contracts/orders/admin-operations';
 import { orderListMessages } from '@shop/contracts/orders/list-messages';
 import { PackageSearch } from 'lucide-react';
 import { data, redirect } from 'react-router';
@@ -29,7 +29,7 @@ import type { Route } from './+types/orders';
 
 export async function loader({ request, url }: Route.LoaderArgs) {
   const [list, views] = await Promise.all([
-    loadAdminList(request, '/admin/orders', url.searchParams, OrderSummary),
+    loadAdminList(request, listAllOrders, url.searchParams),
     loadViews(request, 'orders'),
   ]);
   return { ...list, views, formKey: crypto.randomUUID() };
@@ -42,11 +42,11 @@ export async function action({ request, url }: Route.ActionArgs) {
   if (form.get('intent') !== 'batch') throw data(null, { status: 400 });
   const bulkUpdate = { orderIds: form.getAll('orderId'), status: form.get('status') };
   if (bulkUpdate.orderIds.length === 0) return data({ failed: adminOrderMessages.noneChosen }, { status: 422 });
-  const [api, path] = [apiFor(request), '/admin/order-batches'];
-  const preview = await previewEffects(api, form, { method: 'post', path, body: bulkUpdate });
+  const api = apiFor(request);
+  const preview = await previewEffects(form, () => api.submit(dryRunOf(createOrderBatch), bulkUpdate));
   if (preview?.ok) return { confirmation: preview.value };
   if (preview) return failedResponse(preview.problem, adminOrderMessages.bulkFailed);
-  const result = await api.post(path, CreatedResponse, bulkUpdate, String(form.get('key')));
+  const result = await api.submit(createOrderBatch, bulkUpdate, { key: String(form.get('key')) });
   if (result.ok) throw redirect(`/admin/orders/batches/${result.value.id}`);
   return failedResponse(result.problem, adminOrderMessages.bulkFailed);
 }

@@ -1,9 +1,9 @@
 import { adminMessages } from '@shop/contracts/admin/messages';
 import { pageMessages as texts } from '@shop/contracts/content/admin-messages';
-import { EditedPage, PageVersionSummary } from '@shop/contracts/content/admin-schema';
+import { getPage, listPageVersions } from '@shop/contracts/content/admin-operations';
+import type { EditedPage } from '@shop/contracts/content/admin-schema';
 import { data } from 'react-router';
-import { z } from 'zod';
-import { apiPathOf, changePage } from '#features/admin/pages/page-actions.server.ts';
+import { changePage } from '#features/admin/pages/page-actions.server.ts';
 import { PageForm } from '#features/admin/pages/page-form.tsx';
 import { PageHistory } from '#features/admin/pages/page-history.tsx';
 import { ConfirmPageDeletion, PageRemoval } from '#features/admin/pages/page-removal.tsx';
@@ -20,16 +20,15 @@ import type { Route } from './+types/edit-page';
 
 export async function loader({ request, params, url }: Route.LoaderArgs) {
   const api = apiFor(request);
-  const path = apiPathOf(params.pageId);
-  const after = url.searchParams.get('after');
+  const id = params.pageId;
+  const after = url.searchParams.get('after') || undefined;
   const [page, versions, settings] = await Promise.all([
-    api.get(path, EditedPage),
-    api.tryGetPage(`${path}/versions?${new URLSearchParams(after ? { after } : {})}`, z.array(PageVersionSummary)),
+    api.read(getPage, { params: { id } }),
+    api.call(listPageVersions, { params: { id }, query: { after } }),
     getStoreSettings(),
   ]);
   if (!versions.ok) throw data(versions.problem, { status: versions.problem.status });
-  const { items, next } = versions.value;
-  return { page, versions: items, next, placeholders: listPlaceholders(settings) };
+  return { page, versions: versions.value, next: versions.next, placeholders: listPlaceholders(settings) };
 }
 
 export const action = ({ request, url, params }: Route.ActionArgs) => changePage(request, url, params.pageId);
@@ -46,6 +45,7 @@ const DONE = {
   created: texts.created,
   saved: texts.saved,
   published: texts.publishedDone,
+  unchanged: texts.nothingToPublish,
   discarded: texts.discarded,
   restored: texts.restored,
   reviewed: texts.markedReviewed,

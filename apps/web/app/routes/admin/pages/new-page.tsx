@@ -1,6 +1,6 @@
 import { adminMessages } from '@shop/contracts/admin/messages';
 import { pageMessages as texts } from '@shop/contracts/content/admin-messages';
-import { EditedPage } from '@shop/contracts/content/admin-schema';
+import { createPage } from '@shop/contracts/content/admin-operations';
 import { data, redirect } from 'react-router';
 import { NewPageForm } from '#features/admin/pages/new-page-form.tsx';
 import { NewPageFields } from '#features/admin/pages/page-fields.ts';
@@ -25,7 +25,7 @@ export async function action({ request }: Route.ActionArgs) {
   const sent = await sendForm(
     form,
     NewPageFields,
-    (page) => apiFor(request).post('/admin/pages', EditedPage, page, formKeyOf(form)),
+    (page) => apiFor(request).call(createPage, { body: page, key: formKeyOf(form) }),
     adminMessages.failed,
   );
   if (sent.ok) throw redirect(`/admin/pages/${sent.value.id}?done=created`);

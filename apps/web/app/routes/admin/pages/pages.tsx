@@ -1,7 +1,6 @@
 import { pageMessages as texts } from '@shop/contracts/content/admin-messages';
-import { PageSummary } from '@shop/contracts/content/admin-schema';
+import { listPages } from '@shop/contracts/content/admin-operations';
 import { FileText } from 'lucide-react';
-import { z } from 'zod';
 import { AdminList } from '#features/admin/list/admin-list.tsx';
 import { PAGE_CARD, pageColumns } from '#features/admin/pages/page-columns.tsx';
 import { adminMeta } from '#features/admin/shared/admin-meta.ts';
@@ -14,7 +13,7 @@ import type { Route } from './+types/pages';
 
 export async function loader({ request }: Route.LoaderArgs) {
   // Relative dates are the same on the server and after hydration.
-  return { pages: await apiFor(request).get('/admin/pages', z.array(PageSummary)), now: new Date() };
+  return { pages: await apiFor(request).read(listPages), now: new Date() };
 }
 
 export const meta = () => adminMeta(texts.title);

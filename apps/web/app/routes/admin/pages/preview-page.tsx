@@ -1,7 +1,6 @@
 import { pageMessages as texts } from '@shop/contracts/content/admin-messages';
-import { EditedPage, PublishedVersion } from '@shop/contracts/content/admin-schema';
+import { getPage, getPageVersion } from '@shop/contracts/content/admin-operations';
 import { data } from 'react-router';
-import { apiPathOf } from '#features/admin/pages/page-actions.server.ts';
 import { adminMeta } from '#features/admin/shared/admin-meta.ts';
 import { ArticleView } from '#features/content/article-view.tsx';
 import { previewArticle } from '#features/content/articles.server.ts';
@@ -14,16 +13,16 @@ import type { Route } from './+types/preview-page';
 /** The draft; with `?version=` that published version. */
 export async function loader({ request, params, url }: Route.LoaderArgs) {
   const api = apiFor(request);
-  const path = apiPathOf(params.pageId);
+  const id = params.pageId;
   const number = url.searchParams.get('version');
   const settings = await getStoreSettings();
   const back = `/admin/pages/${params.pageId}`;
   if (number !== null) {
-    const version = await api.get(`${path}/versions/${encodeURIComponent(number)}`, PublishedVersion);
+    const version = await api.read(getPageVersion, { params: { id, number } });
     const notice = texts.previewVersion(version.number);
     return { article: previewArticle(version, settings), title: version.title, notice, back };
   }
-  const { draft, published } = await api.get(path, EditedPage);
+  const { draft, published } = await api.read(getPage, { params: { id } });
   const text = draft ?? published;
   if (!text) throw data(null, { status: 404 });
   const notice = draft ? texts.previewNotice : texts.previewPublished;

@@ -1,11 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { adminProductMessages as messages } from '@shop/contracts/catalog/admin-messages';
-import { AdminProduct, ProductChange } from '@shop/contracts/catalog/admin-schema';
+import {
+  duplicateProduct,
+  getAdminProduct,
+  listCollectionsOfProduct,
+  listProductChanges,
+  undoProductChange,
+} from '@shop/contracts/catalog/admin-operations';
+import type { AdminProduct } from '@shop/contracts/catalog/admin-schema';
+import { updateProduct } from '@shop/contracts/catalog/operations';
 import { productFormMessages } from '@shop/contracts/catalog/product-form-messages';
-import { ProductCollection } from '@shop/contracts/catalog/product-form-schema';
 import { pageTitle } from '@shop/contracts/common/constants';
 import type { Problem } from '@shop/contracts/common/problem';
-import { StockChange, StockChanged } from '@shop/contracts/inventory/admin-schema';
+import { dryRunOf } from '@shop/contracts/effects/dry-run';
+import { adjustStock } from '@shop/contracts/inventory/admin-operations';
+import { StockChange } from '@shop/contracts/inventory/admin-schema';
 import { useState } from 'react';
 import { data, Form, redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { previewEffects } from '#features/admin/effects/confirm.server.ts';
@@ -38,21 +47,21 @@ import type { Route } from './+types/edit-product';
 /** An unknown id redirects to the list of products. */
 export async function loader({ request, params }: Route.LoaderArgs) {
   const api = apiFor(request);
-  const path = `/admin/products/${encodeURIComponent(params.productId)}`;
-  const [found, formData] = await Promise.all([api.tryGet(path, AdminProduct), loadFormData(api)]);
+  const product = { params: { id: params.productId } };
+  const [found, formData] = await Promise.all([api.call(getAdminProduct, product), loadFormData(api)]);
   if (!found.ok) {
     if (found.problem.status === 404 || found.problem.status === 422) throw redirect('/admin/products');
     throw data(found.problem, { status: found.problem.status });
   }
   const [changes, collections] = await Promise.all([
-    api.get(`${path}/history`, ProductChange.array()),
-    api.get(`${path}/collections`, ProductCollection.array()),
+    api.read(listProductChanges, product),
+    api.read(listCollectionsOfProduct, product),
   ]);
   return { product: found.value, changes, collections, stockKey: randomUUID(), ...formData };
 }
 
 export async function action({ request, params }: Route.ActionArgs) {
-  const id = encodeURIComponent(params.productId);
+  const id = params.productId;
   if (isJson(request)) return save(request, id);
   const form = await formOf(request);
   const intent = form.get('intent');
@@ -60,21 +69,21 @@ export async function action({ request, params }: Route.ActionArgs) {
   if (intent === 'undo') return undo(request, id, form);
   if (intent === 'duplicate') return duplicate(request, id, form);
   return submitPlainForm(form, {
-    save: (draft) => apiFor(request).put(`/products/${id}`, AdminProduct, draft),
+    save: (draft) => apiFor(request).call(updateProduct, { params: { product: id }, body: draft }),
     errorText: productErrorMessages.update,
-    doneUrl: () => `/admin/products/edit/${id}?done=saved`,
+    doneUrl: () => `/admin/products/edit/${encodeURIComponent(id)}?done=saved`,
   });
 }
 
 async function duplicate(request: Request, id: string, form: FormData) {
-  const copy = await apiFor(request).post(`/admin/products/${id}/duplicate`, AdminProduct, {}, String(form.get('key')));
+  const copy = await apiFor(request).call(duplicateProduct, { params: { id }, key: String(form.get('key')) });
   if (!copy.ok) return errorResponse(copy.problem, productErrorMessages.create(copy.problem));
   throw redirect(`/admin/products/edit/${copy.value.id}?done=duplicated`);
 }
 
 async function save(request: Request, id: string) {
   const { draft } = await readProductForm(request);
-  const result = await apiFor(request).put(`/products/${id}`, AdminProduct, draft);
+  const result = await apiFor(request).submit(updateProduct, draft, { params: { product: id } });
   if (!result.ok) return errorResponse(result.problem, productErrorMessages.update(result.problem));
   return saved(result.value.version, messages.saved);
 }
@@ -82,7 +91,7 @@ async function save(request: Request, id: string) {
 async function undo(request: Request, id: string, form: FormData) {
   const undoRequest = { changeId: String(form.get('changeId')) };
   const key = formKeyOf(form, undoRequest.changeId);
-  const result = await apiFor(request).post(`/admin/products/${id}/undo`, AdminProduct, undoRequest, key);
+  const result = await apiFor(request).call(undoProductChange, { params: { id }, body: undoRequest, key });
   if (!result.ok) return errorResponse(result.problem, productErrorMessages.undo(result.problem));
   return saved(result.value.version, messages.undone);
 }
@@ -92,11 +101,11 @@ async function changeStock(request: Request, form: FormData) {
   const stockChange = StockChange.safeParse({ ...typed, delta: Number(typed.delta) });
   if (!stockChange.success)
     return data<ProductActionResult>({ stock: { errors: fieldErrors(stockChange.error.issues) } }, { status: 422 });
-  const [api, path] = [apiFor(request), '/admin/stock'];
-  const preview = await previewEffects(api, form, { method: 'post', path, body: stockChange.data });
+  const [api, body] = [apiFor(request), stockChange.data];
+  const preview = await previewEffects(form, () => api.call(dryRunOf(adjustStock), { body }));
   if (preview?.ok) return { confirmation: preview.value } satisfies ProductActionResult;
   if (preview) return stockErrors(preview.problem);
-  const result = await api.post(path, StockChanged, stockChange.data, String(key));
+  const result = await api.call(adjustStock, { body, key: String(key) });
   if (!result.ok) return stockErrors(result.problem);
   return toastResult(messages.stockAdjusted(result.value.sku, result.value.quantity));
 }

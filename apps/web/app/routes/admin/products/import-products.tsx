@@ -1,7 +1,6 @@
 import { adminProductMessages } from '@shop/contracts/catalog/admin-messages';
+import { createProductImport, listProductImports } from '@shop/contracts/catalog/admin-operations';
 import { productImportMessages as messages } from '@shop/contracts/catalog/import-messages';
-import { ProductImport } from '@shop/contracts/catalog/import-schema';
-import { CreatedResponse } from '@shop/contracts/common/schema';
 import { FileSpreadsheet } from 'lucide-react';
 import { data, redirect } from 'react-router';
 import { IMPORT_CARD, IMPORT_COLUMNS } from '#features/admin/imports/import-columns.tsx';
@@ -19,7 +18,7 @@ import type { Route } from './+types/import-products';
 export async function loader({ request, url }: Route.LoaderArgs) {
   const search = new URLSearchParams([...url.searchParams].filter(([name]) => name !== 'key'));
   return {
-    ...(await loadAdminList(request, '/admin/product-imports', search, ProductImport)),
+    ...(await loadAdminList(request, listProductImports, search)),
     sendKey: crypto.randomUUID(),
   };
 }
@@ -27,9 +26,12 @@ export async function loader({ request, url }: Route.LoaderArgs) {
 export async function action({ request, url }: Route.ActionArgs) {
   const file = await fileInForm(request);
   if (!file) return data({ failed: messages.noFile }, { status: 422 });
-  const path = `/admin/product-imports?${new URLSearchParams({ name: file.name.slice(0, 200) })}`;
   const key = url.searchParams.get('key') || crypto.randomUUID();
-  const result = await apiFor(request).postCsv(path, CreatedResponse, file.bytes, key);
+  const result = await apiFor(request).call(createProductImport, {
+    query: { name: file.name.slice(0, 200) },
+    body: file.bytes,
+    key,
+  });
   if (result.ok) throw redirect(`/admin/products/imports/${result.value.id}`);
   return failedResponse(result.problem, messages.uploadFailed);
 }

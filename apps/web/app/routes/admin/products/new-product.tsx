@@ -1,5 +1,6 @@
 import { adminProductMessages as messages } from '@shop/contracts/catalog/admin-messages';
-import { AdminProduct } from '@shop/contracts/catalog/admin-schema';
+import type { AdminProduct } from '@shop/contracts/catalog/admin-schema';
+import { createProduct } from '@shop/contracts/catalog/operations';
 import { pageTitle } from '@shop/contracts/common/constants';
 import { useState } from 'react';
 import { redirect } from 'react-router';
@@ -30,12 +31,12 @@ export async function action({ request }: Route.ActionArgs) {
   const api = apiFor(request);
   if (!isJson(request))
     return submitPlainForm(await formOf(request), {
-      save: (draft, key) => api.post('/products', AdminProduct, draft, key || undefined),
+      save: (draft, key) => api.call(createProduct, { body: draft, key: key || undefined }),
       errorText: productErrorMessages.create,
       doneUrl: addedUrl,
     });
   const { draft, key } = await readProductForm(request);
-  const result = await api.post('/products', AdminProduct, draft, key);
+  const result = await api.submit(createProduct, draft, { key });
   if (!result.ok) return errorResponse(result.problem, productErrorMessages.create(result.problem));
   throw redirect(addedUrl(result.value));
 }

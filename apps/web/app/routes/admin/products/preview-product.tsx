@@ -1,6 +1,5 @@
-import { AdminProduct } from '@shop/contracts/catalog/admin-schema';
+import { getAdminProduct, previewProduct } from '@shop/contracts/catalog/admin-operations';
 import { productFormMessages as messages } from '@shop/contracts/catalog/product-form-messages';
-import { ProductDetail } from '@shop/contracts/catalog/schema';
 import { data, redirect } from 'react-router';
 import { adminMeta } from '#features/admin/shared/admin-meta.ts';
 import { findShipping } from '#features/catalog/product/delivery.server.ts';
@@ -14,10 +13,11 @@ import type { Route } from './+types/preview-product';
 /** The saved product as its page shows it, in any status. An unknown id redirects to the list of products. */
 export async function loader({ request, params }: Route.LoaderArgs) {
   const api = apiFor(request);
-  const path = `/admin/products/${encodeURIComponent(params.productId)}`;
   const [found, { status }, shipping] = await Promise.all([
-    api.tryGet(`${path}/preview`, ProductDetail),
-    api.tryGet(path, AdminProduct).then((result) => (result.ok ? result.value : { status: undefined })),
+    api.call(previewProduct, { params: { id: params.productId } }),
+    api
+      .call(getAdminProduct, { params: { id: params.productId } })
+      .then((result) => (result.ok ? result.value : { status: undefined })),
     findShipping(),
   ]);
   if (!found.ok) {

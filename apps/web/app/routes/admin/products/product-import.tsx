@@ -1,6 +1,14 @@
 import { adminProductMessages } from '@shop/contracts/catalog/admin-messages';
+import {
+  getProductImport,
+  listProductImportProblems,
+  runProductImport,
+  stopProductImport,
+  undoProductImport,
+} from '@shop/contracts/catalog/admin-operations';
 import { productImportMessages as messages } from '@shop/contracts/catalog/import-messages';
-import { ImportProblem, isUnderWay, ProductImport } from '@shop/contracts/catalog/import-schema';
+import { isUnderWay, type ProductImport } from '@shop/contracts/catalog/import-schema';
+import { dryRunOf } from '@shop/contracts/effects/dry-run';
 import { data, redirect } from 'react-router';
 import { previewEffects } from '#features/admin/effects/confirm.server.ts';
 import type { Confirmation } from '#features/admin/effects/confirmation.ts';
@@ -21,32 +29,34 @@ import type { ToastResult } from '#ui/toast.tsx';
 import type { Route } from './+types/product-import';
 
 const POLL_INTERVAL_MS = 1_000;
-const IMPORT_ACTIONS = ['run', 'stop', 'undo'];
+const IMPORT_ACTIONS = new Map(
+  Object.entries({ run: runProductImport, stop: stopProductImport, undo: undoProductImport }),
+);
 /** A dry run writes up to a hundred products before it is rolled back. */
 const PREVIEW_MS = 9_000;
 
 export async function loader({ request, params, url }: Route.LoaderArgs) {
-  const path = `/admin/product-imports/${encodeURIComponent(params.importId)}`;
+  const id = params.importId;
   const search = new URLSearchParams([...url.searchParams].filter(([name]) => name === 'after'));
   const [job, problems] = await Promise.all([
-    apiFor(request).get(path, ProductImport),
-    loadAdminList(request, `${path}/problems`, search, ImportProblem),
+    apiFor(request).read(getProductImport, { params: { id } }),
+    loadAdminList(request, listProductImportProblems, search, { id }),
   ]);
   return { job, problems: problems.items, next: problems.next };
 }
 
 export async function action({ request, params, url }: Route.ActionArgs) {
   const form = await formOf(request);
-  const importAction = String(form.get('intent'));
-  if (!IMPORT_ACTIONS.includes(importAction)) throw data(null, { status: 400 });
-  const path = `/admin/product-imports/${encodeURIComponent(params.importId)}/${importAction}`;
-  if (importAction !== 'stop') {
+  const id = params.importId;
+  const importAction = IMPORT_ACTIONS.get(String(form.get('intent')));
+  if (!importAction) throw data(null, { status: 400 });
+  if (importAction !== stopProductImport) {
     const api = apiFor(request, { deadlineMs: PREVIEW_MS });
-    const preview = await previewEffects(api, form, { method: 'post', path });
+    const preview = await previewEffects(form, () => api.call(dryRunOf(importAction), { params: { id } }));
     if (preview?.ok) return { confirmation: preview.value } satisfies ImportResult;
     if (preview) return failedResponse(preview.problem, messages.actionFailed);
   }
-  const result = await apiFor(request).post(path, ProductImport, undefined, formKeyOf(form, params.importId));
+  const result = await apiFor(request).call(importAction, { params: { id }, key: formKeyOf(form, id) });
   if (result.ok) throw redirect(url.pathname);
   return failedResponse(result.problem, messages.actionFailed);
 }

@@ -1,8 +1,11 @@
 import { productListMessages } from '@shop/contracts/catalog/admin-list-messages';
 import { adminProductMessages as messages } from '@shop/contracts/catalog/admin-messages';
-import { AdminProduct, DeletedProduct, ProductSummary } from '@shop/contracts/catalog/admin-schema';
+import { listAllProducts, undoProductChange } from '@shop/contracts/catalog/admin-operations';
+import type { DeletedProduct } from '@shop/contracts/catalog/admin-schema';
 import { productImportMessages } from '@shop/contracts/catalog/import-messages';
+import { deleteProduct as deleteProductOperation } from '@shop/contracts/catalog/operations';
 import { pageTitle } from '@shop/contracts/common/constants';
+import { dryRunOf } from '@shop/contracts/effects/dry-run';
 import { Gem } from 'lucide-react';
 import { data, Form } from 'react-router';
 import type { z } from 'zod';
@@ -33,7 +36,7 @@ import type { Route } from './+types/products';
 
 export async function loader({ request, url }: Route.LoaderArgs) {
   const [list, labels, views] = await Promise.all([
-    loadAdminList(request, '/admin/products', url.searchParams, ProductSummary),
+    loadAdminList(request, listAllProducts, url.searchParams),
     loadLabels(apiFor(request)),
     loadViews(request, 'products'),
   ]);
@@ -49,10 +52,14 @@ export async function action({ request, url }: Route.ActionArgs) {
   const text = (name: string) => String(form.get(name) ?? '');
   if (text('intent') === 'undo-batch') return undoBatch(request, url, text('batchId'));
   const api = apiFor(request);
-  const id = encodeURIComponent(text('id'));
+  const id = text('id');
   if (text('intent') === 'undo') {
     const change = { changeId: text('changeId') };
-    const result = await api.post(`/admin/products/${id}/undo`, AdminProduct, change, formKeyOf(form, change.changeId));
+    const result = await api.call(undoProductChange, {
+      params: { id },
+      body: change,
+      key: formKeyOf(form, change.changeId),
+    });
     if (!result.ok) return errorResponse(result.problem, productErrorMessages.undo(result.problem));
     return { toasts: [{ kind: 'success', text: messages.undone }] } satisfies ProductListActionResult;
   }
@@ -61,11 +68,11 @@ export async function action({ request, url }: Route.ActionArgs) {
 }
 
 async function deleteProduct(api: ReturnType<typeof apiFor>, form: FormData, id: string) {
-  const path = `/products/${id}`;
-  const preview = await previewEffects(api, form, { method: 'delete', path });
+  const params = { product: id };
+  const preview = await previewEffects(form, () => api.call(dryRunOf(deleteProductOperation), { params }));
   if (preview?.ok) return { confirmation: preview.value } satisfies ProductListActionResult;
   if (preview) return errorResponse(preview.problem, productErrorMessages.delete());
-  const result = await api.delete(path, DeletedProduct, formKeyOf(form, id));
+  const result = await api.call(deleteProductOperation, { params, key: formKeyOf(form, id) });
   if (!result.ok) return errorResponse(result.problem, productErrorMessages.delete());
   return { deleted: result.value } satisfies ProductListActionResult;
 }

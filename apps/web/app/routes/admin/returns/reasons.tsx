@@ -1,5 +1,6 @@
 import { adminReturnMessages as texts } from '@shop/contracts/returns/admin-messages';
-import { ReturnReasonRow } from '@shop/contracts/returns/admin-schema';
+import { getReturnReasons } from '@shop/contracts/returns/admin-operations';
+import type { ReturnReasonRow } from '@shop/contracts/returns/admin-schema';
 import { RETURN_REASONS } from '@shop/contracts/returns/constants';
 import { returnReasonLabels } from '@shop/contracts/returns/messages';
 import { Undo2 } from 'lucide-react';
@@ -16,7 +17,7 @@ import { sizeText } from '#features/returns/return-draft.ts';
 import type { Route } from './+types/reasons';
 
 export const loader = ({ request, url }: Route.LoaderArgs) =>
-  loadAdminList(request, '/admin/returns/reasons', url.searchParams, ReturnReasonRow);
+  loadAdminList(request, getReturnReasons, url.searchParams);
 
 export const meta = () => adminMeta(texts.reasons);
 

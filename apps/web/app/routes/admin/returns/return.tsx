@@ -1,5 +1,5 @@
 import { adminReturnMessages as texts } from '@shop/contracts/returns/admin-messages';
-import { AdminReturn } from '@shop/contracts/returns/admin-schema';
+import { getReturn } from '@shop/contracts/returns/admin-operations';
 import { data } from 'react-router';
 import { sendReturnStep } from '#features/admin/returns/return-actions.server.ts';
 import { ReturnLines } from '#features/admin/returns/return-lines.tsx';
@@ -19,7 +19,7 @@ import { TextLink } from '#ui/text-link.tsx';
 import type { Route } from './+types/return';
 
 export async function loader({ request, params }: Route.LoaderArgs) {
-  return { of: await apiFor(request).get(`/admin/returns/${encodeURIComponent(params.returnId)}`, AdminReturn) };
+  return { of: await apiFor(request).read(getReturn, { params: { id: params.returnId } }) };
 }
 
 export async function action({ request, url, params }: Route.ActionArgs) {

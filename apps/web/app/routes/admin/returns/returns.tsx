@@ -1,5 +1,5 @@
 import { adminReturnMessages as texts } from '@shop/contracts/returns/admin-messages';
-import { ReturnSummary } from '@shop/contracts/returns/admin-schema';
+import { listReturns } from '@shop/contracts/returns/admin-operations';
 import { returnStatusLabels } from '@shop/contracts/returns/messages';
 import { Undo2 } from 'lucide-react';
 import { AdminList } from '#features/admin/list/admin-list.tsx';
@@ -12,8 +12,7 @@ import { useCan } from '#features/admin/shared/staff.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import type { Route } from './+types/returns';
 
-export const loader = ({ request, url }: Route.LoaderArgs) =>
-  loadAdminList(request, '/admin/returns', url.searchParams, ReturnSummary);
+export const loader = ({ request, url }: Route.LoaderArgs) => loadAdminList(request, listReturns, url.searchParams);
 
 export const meta = () => adminMeta(texts.title);
 

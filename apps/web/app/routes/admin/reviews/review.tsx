@@ -1,6 +1,12 @@
 import { adminMessages } from '@shop/contracts/admin/messages';
 import { adminReviewMessages as texts } from '@shop/contracts/reviews/admin-messages';
-import { AdminReview, ReviewDecision as Decision } from '@shop/contracts/reviews/admin-schema';
+import {
+  getReviewForStaff,
+  moderateReview,
+  removeReviewPhoto,
+  replyToReview,
+} from '@shop/contracts/reviews/admin-operations';
+import type { AdminReview } from '@shop/contracts/reviews/admin-schema';
 import { reviewMessages } from '@shop/contracts/reviews/messages';
 import { data } from 'react-router';
 import { ReviewStatus } from '#features/admin/reviews/review-columns.tsx';
@@ -23,28 +29,29 @@ import { TextLink } from '#ui/text-link.tsx';
 import type { Route } from './+types/review';
 
 export async function loader({ request, params }: Route.LoaderArgs) {
-  return { review: await apiFor(request).get(`/admin/reviews/${encodeURIComponent(params.reviewId)}`, AdminReview) };
+  return { review: await apiFor(request).read(getReviewForStaff, { params: { id: params.reviewId } }) };
 }
 
 export async function action({ request, url, params }: Route.ActionArgs) {
   const form = await formOf(request);
   const api = apiFor(request);
-  const path = `/admin/reviews/${encodeURIComponent(params.reviewId)}`;
+  const id = params.reviewId;
 
   const photo = form.get('photo');
   if (photo) {
-    const removed = await api.delete(`${path}/photos/${encodeURIComponent(String(photo))}`, AdminReview);
+    const removed = await api.call(removeReviewPhoto, { params: { id, photo: String(photo) } });
     return redirectAfterAction(url, 'photo', removed);
   }
   const status = form.get('status');
   if (status) {
     const reason = form.get('reason') ?? undefined;
-    return redirectAfterAction(url, String(status), await api.put(`${path}/status`, Decision, { status, reason }));
+    const moderated = await api.submit(moderateReview, { status, reason }, { params: { id } });
+    return redirectAfterAction(url, String(status), moderated);
   }
   const sent = await sendForm(
     form,
     ReplyFields,
-    ({ reply = '' }) => api.put(`${path}/reply`, AdminReview, { reply }),
+    ({ reply = '' }) => api.call(replyToReview, { params: { id }, body: { reply } }),
     texts.replyFailed,
   );
   if (!sent.ok) return data({ reply: sent.reply }, { status: sent.status });

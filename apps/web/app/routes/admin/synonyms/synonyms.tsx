@@ -2,10 +2,15 @@ import { adminMessages } from '@shop/contracts/admin/messages';
 import { undoMessages } from '@shop/contracts/audit/undo-messages';
 import { splitSynonyms } from '@shop/contracts/catalog/synonyms/constants';
 import { synonymMessages as texts } from '@shop/contracts/catalog/synonyms/messages';
-import { SynonymGroup, SynonymWords } from '@shop/contracts/catalog/synonyms/schema';
+import {
+  createSynonyms,
+  deleteSynonyms,
+  listSynonyms,
+  saveSynonyms,
+} from '@shop/contracts/catalog/synonyms/operations';
+import { SynonymWords } from '@shop/contracts/catalog/synonyms/schema';
 import { ArrowLeftRight } from 'lucide-react';
 import { data } from 'react-router';
-import { z } from 'zod';
 import { OrganizeTabs } from '#features/admin/collections/organize-tabs.tsx';
 import { AdminList } from '#features/admin/list/admin-list.tsx';
 import { redirectAfterAction } from '#features/admin/shared/admin-action.server.ts';
@@ -21,11 +26,9 @@ import { failedResponse, formOf } from '#lib/forms/form.server.ts';
 import { FlashMessage } from '#ui/flash-message.tsx';
 import type { Route } from './+types/synonyms';
 
-const API_PATH = '/admin/search-synonyms';
-
 /** `?words=` fills the form for a new group, `?edit=` opens that of a group. */
 export async function loader({ request, url }: Route.LoaderArgs) {
-  const groups = await apiFor(request).get(API_PATH, SynonymGroup.array());
+  const groups = await apiFor(request).read(listSynonyms);
   return {
     groups,
     edited: groups.find(({ id }) => id === url.searchParams.get('edit')),
@@ -37,10 +40,9 @@ export async function action({ request, url }: Route.ActionArgs) {
   const [api, form] = [apiFor(request), await formOf(request)];
   const field = (name: string) => String(form.get(name) ?? '');
   const [intent, id, typed] = [field('intent'), field('id'), field('words')];
-  const path = `${API_PATH}/${encodeURIComponent(id)}`;
   const list = new URL(url.pathname, url);
   if (intent === 'delete') {
-    const result = await api.delete(path, z.undefined(), formKeyOf(form, id));
+    const result = await api.call(deleteSynonyms, { params: { id }, key: formKeyOf(form, id) });
     return result.ok ? { deleted: typed } : failedResponse(result.problem, adminMessages.failed);
   }
 
@@ -48,8 +50,8 @@ export async function action({ request, url }: Route.ActionArgs) {
   if (!parsed.success) return data({ error: parsed.error.issues[0]?.message, typed }, { status: 422 });
   const result =
     intent === 'save'
-      ? await api.put(path, SynonymGroup, parsed.data)
-      : await api.post(API_PATH, SynonymGroup, parsed.data, formKeyOf(form, typed));
+      ? await api.call(saveSynonyms, { params: { id }, body: parsed.data })
+      : await api.call(createSynonyms, { body: parsed.data, key: formKeyOf(form, typed) });
   if (!result.ok && result.problem.status === 422) return data({ error: texts.tooFew, typed }, { status: 422 });
   if (!result.ok) return failedResponse(result.problem, intent === 'save' ? texts.saveFailed : texts.createFailed);
   return redirectAfterAction(list, DONE_CODES[intent] ?? 'created', result);

@@ -1,9 +1,9 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { adminMessages } from '@shop/contracts/admin/messages';
 import { taxonomyFieldMessages, taxonomyMessages } from '@shop/contracts/catalog/taxonomy-messages';
-import { TaxonomyItem, TaxonomyMerged } from '@shop/contracts/catalog/taxonomy-schema';
+import { taxonomyOperations } from '@shop/contracts/catalog/taxonomy-operations';
+import { dryRunOf } from '@shop/contracts/effects/dry-run';
 import { data, redirect } from 'react-router';
-import { z } from 'zod';
 import { confirmationResponse, previewEffects } from '#features/admin/effects/confirm.server.ts';
 import type { Confirmation } from '#features/admin/effects/confirmation.ts';
 import { adminMeta } from '#features/admin/shared/admin-meta.ts';
@@ -30,8 +30,8 @@ export async function loader({ request, params, url }: Route.LoaderArgs) {
   const kind = kindOf(url);
   const api = apiFor(request);
   const [found, items] = await Promise.all([
-    api.tryGet(`${LIST_PATHS[kind]}/${encodeURIComponent(params.itemId)}`, TaxonomyItem),
-    api.get(LIST_PATHS[kind], TaxonomyItem.array()),
+    api.call(taxonomyOperations[kind].get, { params: { id: params.itemId } }),
+    api.read(taxonomyOperations[kind].list),
   ]);
   if (found.ok) return { kind, items, item: found.value };
   if (found.problem.status === 404 || found.problem.status === 422) throw redirect(LIST_PATHS[kind]);
@@ -39,35 +39,37 @@ export async function loader({ request, params, url }: Route.LoaderArgs) {
 }
 
 export async function action({ request, params, url }: Route.ActionArgs) {
-  const list = LIST_PATHS[kindOf(url)];
-  const path = `${list}/${encodeURIComponent(params.itemId)}`;
+  const kind = kindOf(url);
+  const { merge, remove, update } = taxonomyOperations[kind];
+  const item = { id: params.itemId };
   const api = apiFor(request);
   const form = await formOf(request);
+  const key = formKeyOf(form, params.itemId);
 
   if (form.get('intent') === 'merge') {
     const into = String(form.get('into') ?? '');
     if (!into) return data<ItemResult>({ failed: taxonomyFieldMessages.intoRequired }, { status: 422 });
-    const merge = { method: 'post', path: `${path}/merge`, body: { into } } as const;
-    const preview = await previewEffects(api, form, merge);
+    const body = { into, unreturnable: form.has('unreturnable') };
+    const preview = await previewEffects(form, () => api.call(dryRunOf(merge), { params: item, body }));
     if (preview) return confirmationResponse(preview);
-    const merged = await api.post(merge.path, TaxonomyMerged, merge.body, formKeyOf(form, params.itemId));
-    if (merged.ok) throw redirect(`${list}?done=${merged.value.done ? 'merged' : 'merging'}`);
+    const merged = await api.call(merge, { params: item, body, key });
+    if (merged.ok) throw redirect(`${LIST_PATHS[kind]}?done=${merged.value.done ? 'merged' : 'merging'}`);
     return failedResponse(merged.problem, adminMessages.failed);
   }
   if (form.get('intent') === 'delete') {
-    const preview = await previewEffects(api, form, { method: 'delete', path });
+    const preview = await previewEffects(form, () => api.call(dryRunOf(remove), { params: item }));
     if (preview) return confirmationResponse(preview);
-    const removed = await api.delete(path, z.undefined(), formKeyOf(form, params.itemId));
-    if (removed.ok) throw redirect(`${list}?done=removed`);
+    const removed = await api.call(remove, { params: item, key });
+    if (removed.ok) throw redirect(`${LIST_PATHS[kind]}?done=removed`);
     return failedResponse(removed.problem, adminMessages.failed);
   }
   const sent = await sendForm(
     form,
     TaxonomyFields,
-    (fields) => api.put(path, TaxonomyItem, editOf(fields)),
+    (fields) => api.call(update, { params: item, body: editOf(fields) }),
     adminMessages.failed,
   );
-  if (sent.ok) throw redirect(`${path}?done=saved`);
+  if (sent.ok) throw redirect(`${LIST_PATHS[kind]}/${encodeURIComponent(params.itemId)}?done=saved`);
   return data<ItemResult>({ reply: sent.reply }, { status: sent.status });
 }
 

@@ -1,9 +1,9 @@
 import { taxonomyMessages } from '@shop/contracts/catalog/taxonomy-messages';
-import { TaxonomyItem } from '@shop/contracts/catalog/taxonomy-schema';
+import { taxonomyOperations } from '@shop/contracts/catalog/taxonomy-operations';
 import { data } from 'react-router';
 import { redirectAfterAction } from '#features/admin/shared/admin-action.server.ts';
 import { adminMeta } from '#features/admin/shared/admin-meta.ts';
-import { kindOf, LIST_PATHS, movedIds } from '#features/admin/taxonomy/taxonomy-kind.ts';
+import { kindOf, movedIds } from '#features/admin/taxonomy/taxonomy-kind.ts';
 import { TaxonomyScreen } from '#features/admin/taxonomy/taxonomy-screen.tsx';
 import { apiFor } from '#lib/api.server.ts';
 import { readForm } from '#lib/forms/form.server.ts';
@@ -11,7 +11,7 @@ import type { Route } from './+types/items';
 
 export async function loader({ request, url }: Route.LoaderArgs) {
   const kind = kindOf(url);
-  return { kind, items: await apiFor(request).get(LIST_PATHS[kind], TaxonomyItem.array()) };
+  return { kind, items: await apiFor(request).read(taxonomyOperations[kind].list) };
 }
 
 /**
@@ -20,16 +20,16 @@ export async function loader({ request, url }: Route.LoaderArgs) {
  */
 export async function action({ request, url }: Route.ActionArgs) {
   const kind = kindOf(url);
-  const path = LIST_PATHS[kind];
+  const { list, reorder } = taxonomyOperations[kind];
   const text = await readForm(request);
   const api = apiFor(request);
-  const items = await api.get(path, TaxonomyItem.array());
+  const items = await api.read(list);
   const ids = movedIds(
     items.map(({ id }) => id),
     { up: text('up'), down: text('down'), place: Number.parseInt(text('place'), 10) },
   );
   if (!ids) return data({ failed: taxonomyMessages[kind].positionsChanged }, { status: 409 });
-  return redirectAfterAction(url, 'moved', await api.put(`${path}/positions`, TaxonomyItem.array(), { ids }));
+  return redirectAfterAction(url, 'moved', await api.call(reorder, { body: { ids } }));
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>

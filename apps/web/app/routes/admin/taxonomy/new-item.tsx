@@ -1,6 +1,6 @@
 import { adminMessages } from '@shop/contracts/admin/messages';
 import { taxonomyMessages } from '@shop/contracts/catalog/taxonomy-messages';
-import { TaxonomyItem } from '@shop/contracts/catalog/taxonomy-schema';
+import { taxonomyOperations } from '@shop/contracts/catalog/taxonomy-operations';
 import { data, redirect } from 'react-router';
 import { adminMeta } from '#features/admin/shared/admin-meta.ts';
 import { formKeyOf } from '#features/admin/shared/form-key.tsx';
@@ -16,19 +16,19 @@ import type { Route } from './+types/new-item';
 
 export async function loader({ request, url }: Route.LoaderArgs) {
   const kind = kindOf(url);
-  return { kind, items: await apiFor(request).get(LIST_PATHS[kind], TaxonomyItem.array()) };
+  return { kind, items: await apiFor(request).read(taxonomyOperations[kind].list) };
 }
 
 export async function action({ request, url }: Route.ActionArgs) {
-  const path = LIST_PATHS[kindOf(url)];
+  const kind = kindOf(url);
   const form = await formOf(request);
   const sent = await sendForm(
     form,
     NewTaxonomyFields,
-    (fields) => apiFor(request).post(path, TaxonomyItem, draftOf(fields), formKeyOf(form)),
+    (fields) => apiFor(request).call(taxonomyOperations[kind].create, { body: draftOf(fields), key: formKeyOf(form) }),
     adminMessages.failed,
   );
-  if (sent.ok) throw redirect(`${path}/${sent.value.id}?done=created`);
+  if (sent.ok) throw redirect(`${LIST_PATHS[kind]}/${sent.value.id}?done=created`);
   return data({ reply: sent.reply }, { status: sent.status });
 }
 

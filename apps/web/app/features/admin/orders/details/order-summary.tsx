@@ -20,7 +20,7 @@ export function OrderSummary({ order, result }: OrderSummaryProps) {
         <h3 id="payments" className="mb-2 font-semibold text-small">
           {adminOrderMessages.paymentsHeading}
         </h3>
-        <Payments payments={order.payments} />
+        <Payments order={order} />
       </section>
       {can('orders.refund') && order.refundable > 0 && (
         <Disclosure

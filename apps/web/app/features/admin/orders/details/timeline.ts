@@ -17,7 +17,8 @@ export type TimelineFilter = (typeof TIMELINE_FILTERS)[number];
 /** The filter of `?timeline=`; undefined shows everything. */
 export const timelineFilterOf = (requested: string | null) => TIMELINE_FILTERS.find((filter) => filter === requested);
 
-type Timed = Pick<AdminOrder, 'timeline' | 'shipments' | 'payments' | 'emails' | 'notes'>;
+type Timed = Pick<AdminOrder, 'timeline' | 'shipments' | 'payments' | 'emails' | 'notes'> &
+  Partial<Pick<AdminOrder, 'cashRefunds' | 'charge'>>;
 
 /** Everything that happened to an order, newest first. At the same time, the effect comes before its cause. */
 export const timelineOf = (order: Timed, filter?: TimelineFilter) =>
@@ -25,10 +26,18 @@ export const timelineOf = (order: Timed, filter?: TimelineFilter) =>
     .filter((entry) => !filter || isShown(entry, filter))
     .toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at));
 
-const entriesOf = ({ timeline, shipments, payments, emails, notes }: Timed): TimelineEntry[] => [
+const entriesOf = ({
+  timeline,
+  shipments,
+  payments,
+  emails,
+  notes,
+  cashRefunds = [],
+  charge,
+}: Timed): TimelineEntry[] => [
   ...notes.map((note) => ({ kind: 'note' as const, key: note.id, at: note.at, note })),
   ...emails.map((email) => ({ kind: 'email' as const, key: email.id, at: email.at, email })),
-  ...payments.flatMap(({ refunds, currency }) =>
+  ...[...payments, { refunds: cashRefunds, currency: charge?.currency ?? '' }].flatMap(({ refunds, currency }) =>
     refunds.map((refund) => ({ kind: 'refund' as const, key: refund.id, at: refund.at, refund, currency })),
   ),
   ...timeline

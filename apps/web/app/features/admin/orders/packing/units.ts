@@ -1,10 +1,11 @@
 import { CANCELLABLE } from '@shop/contracts/orders/constants';
 import type { OrderItem, OrderStatus } from '@shop/contracts/orders/schema';
 
-type Units = Pick<OrderItem, 'quantity' | 'shipped'>;
+type Units = Pick<OrderItem, 'quantity' | 'shipped'> & Partial<Pick<OrderItem, 'removed'>>;
 type Packable<Item extends Units> = { status: OrderStatus; items: Item[] };
 
-export const unitsLeft = ({ quantity, shipped }: Units) => Math.max(quantity - shipped, 0);
+/** To ship: neither in a shipment nor refunded before. */
+export const unitsLeft = ({ quantity, shipped, removed = 0 }: Units) => Math.max(quantity - shipped - removed, 0);
 
 export const sumOf = (values: number[]) => values.reduce((sum, value) => sum + value, 0);
 

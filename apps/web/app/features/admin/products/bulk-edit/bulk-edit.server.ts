@@ -1,11 +1,8 @@
+import { createProductBatch, listProductsForEdit, undoProductBatch } from '@shop/contracts/catalog/admin-operations';
 import { bulkEditMessages as messages } from '@shop/contracts/catalog/bulk-edit-messages';
-import {
-  BULK_EDIT_MAX,
-  BulkEditProducts,
-  ProductBatchRequest,
-  ProductBatchResult,
-} from '@shop/contracts/catalog/bulk-edit-schema';
+import { BULK_EDIT_MAX, ProductBatchRequest } from '@shop/contracts/catalog/bulk-edit-schema';
 import type { Problem } from '@shop/contracts/common/problem';
+import { dryRunOf } from '@shop/contracts/effects/dry-run';
 import { data, redirect } from 'react-router';
 import { previewEffects } from '#features/admin/effects/confirm.server.ts';
 import type { Confirmation } from '#features/admin/effects/confirmation.ts';
@@ -56,11 +53,11 @@ export async function saveGrid(request: Request, url: URL) {
 
   const requested =
     form.get('intent') === 'overwrite' ? await withCurrentVersions(request, checked.data) : checked.data;
-  const [api, path] = [apiFor(request), '/admin/product-batches'];
-  const preview = await previewEffects(api, form, { method: 'post', path, body: requested });
+  const api = apiFor(request);
+  const preview = await previewEffects(form, () => api.call(dryRunOf(createProductBatch), { body: requested }));
   if (preview?.ok) return respond(200, { confirmation: preview.value, changed: changes.length });
   if (preview) return respond(preview.problem.status, describeProblem(preview.problem, changes));
-  const result = await api.post(path, ProductBatchResult, requested, key);
+  const result = await api.call(createProductBatch, { body: requested, key });
   if (result.ok) throw redirect(listUrl(url.searchParams, savedCode(result.value)));
   return respond(result.problem.status, describeProblem(result.problem, changes));
 }
@@ -83,7 +80,7 @@ function describeProblem(problem: Problem, changes: Changed): Partial<BulkEditRe
 /** To overwrite what was changed since the page was loaded. Fields that were not edited keep the current values. */
 async function withCurrentVersions(request: Request, { changes }: ProductBatchRequest): Promise<ProductBatchRequest> {
   const query = new URLSearchParams(changes.map(({ id }) => ['id', id]));
-  const { products } = await apiFor(request).get(`/admin/products/for-edit?${query}`, BulkEditProducts);
+  const { products } = await apiFor(request).read(listProductsForEdit, { search: query });
   const versions = new Map(products.map(({ id, version }) => [id, version]));
   return { changes: changes.map((change) => ({ ...change, version: versions.get(change.id) ?? change.version })) };
 }
@@ -98,13 +95,12 @@ export function loadProducts(request: Request, search: URLSearchParams) {
       ? ids.map((id) => ['id', id])
       : [...search].filter(([name, value]) => FILTERS.includes(name) && value !== ''),
   );
-  return apiFor(request).tryGet(`/admin/products/for-edit?${query}`, BulkEditProducts);
+  return apiFor(request).call(listProductsForEdit, { search: query });
 }
 
 /** The action of the undo button in the product list. */
 export async function undoBatch(request: Request, url: URL, batchId: string) {
-  const path = `/admin/product-batches/${encodeURIComponent(batchId)}/undo`;
-  const result = await apiFor(request).post(path, ProductBatchResult);
+  const result = await apiFor(request).call(undoProductBatch, { params: { id: batchId } });
   if (!result.ok) return errorResponse(result.problem, errorMessage(result.problem, messages.undoFailed));
   throw redirect(listUrl(url.searchParams, undoneCode(result.value)));
 }

@@ -1,0 +1,37 @@
+import { Amount, Id, Minor, Moment } from '@shop/contracts/common/schema';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { descriptionOf } from './openapi-descriptions.ts';
+
+const unit = (schema: z.ZodType) => schema.description;
+
+test.each([
+  ['an amount', Amount.describe('What the customer pays.'), Amount],
+  ['a limited amount', Amount.min(1).describe('What the customer pays.'), Amount],
+  ['an amount or null', Amount.nullable().default(null).describe('What the customer pays.'), Amount],
+  ['a described amount that is optional', Amount.describe('What the customer pays.').optional(), Amount],
+  ['an amount in minor units', Minor.describe('What the customer pays.'), Minor],
+])('the description of %s is followed by the unit', (_what, schema, type) => {
+  expect(descriptionOf(schema)).toBe(`What the customer pays. ${unit(type)}`);
+});
+
+test.each([
+  ['an amount', Amount.nullable(), Amount],
+  ['a limited amount', Amount.min(1), Amount],
+  ['an id', Id.nullable().default(null), Id],
+  ['a moment', Moment.optional(), Moment],
+])('without a description of its own, %s has that of its type', (_what, schema, type) => {
+  expect(descriptionOf(schema)).toBe(unit(type));
+});
+
+test('a described id or moment needs no word about its type', () => {
+  expect(descriptionOf(Id.nullable().describe('The customer who placed it.'))).toBe('The customer who placed it.');
+  expect(descriptionOf(Moment.describe('When it was placed.'))).toBe('When it was placed.');
+});
+
+test('a reference to a component leaves its description to the component', () => {
+  const Part = z.object({}).meta({ id: 'PartOfTheDescriptionsTest', description: 'A part.' });
+
+  expect(descriptionOf(Part.nullable())).toBeUndefined();
+  expect(descriptionOf(Part.nullable().describe('The spare one.'))).toBe('The spare one.');
+});

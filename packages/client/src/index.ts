@@ -1,0 +1,3 @@
+export * from './client.ts';
+export * from './operations.ts';
+export type * from './types.ts';

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { operation } from '../common/operation.ts';
+import { ById } from '../common/schema.ts';
+import {
+  PaymentDifference,
+  PaymentDifferenceQuery,
+  PaymentQuery,
+  PaymentRefund,
+  PaymentSummary,
+} from '../payments/admin-schema.ts';
+
+const tag = 'Admin: payments';
+
+export const listPayments = operation('GET /admin/payments', {
+  id: 'listPayments',
+  tag,
+  summary: 'List captured payments',
+  query: PaymentQuery,
+  response: z.array(PaymentSummary),
+  headers: ['Link'],
+});
+
+export const refundOrphanedPayment = operation('POST /admin/payments/:id/refund', {
+  id: 'refundOrphanedPayment',
+  tag,
+  summary: 'Refund a payment without an order',
+  params: ById,
+  idempotent: 'optional',
+  body: PaymentRefund.nullish(),
+  status: 204,
+  errors: { 404: ['payment_not_found'], 409: ['payment_not_orphaned', 'difference_resolved'] },
+});
+
+export const retryRefund = operation('POST /admin/refunds/:id/retry', {
+  id: 'retryRefund',
+  tag,
+  summary: 'Retry a failed refund',
+  params: ById,
+  idempotent: 'optional',
+  status: 204,
+  errors: { 404: ['refund_not_found'], 409: ['refund_not_retryable', 'refund_too_small'] },
+});
+
+export const listPaymentDifferences = operation('GET /admin/payment-differences', {
+  id: 'listPaymentDifferences',
+  tag,
+  summary: 'List open reconciliation differences, then other captured payments without an order',
+  query: PaymentDifferenceQuery,
+  response: z.array(PaymentDifference),
+  headers: ['Link'],
+});
+
+export const resolvePaymentDifference = operation('POST /admin/payment-differences/:id/resolution', {
+  id: 'resolvePaymentDifference',
+  tag,
+  summary: 'Resolve a reconciliation difference',
+  params: ById,
+  idempotent: 'optional',
+  status: 204,
+  errors: { 404: ['difference_not_found'], 409: ['refund_owed'] },
+});
