@@ -12,6 +12,7 @@ import { balance } from './load-balancer.ts';
 import { isBuilt, nodeArguments } from './node-arguments.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const END_WITH_PARENT = fileURLToPath(new URL('end-with-parent.ts', import.meta.url));
 const POSTGRES = process.env.DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres';
 /** Database 1: other tests keep their rate-limit counters in database 0. */
 const REDIS = process.env.REDIS_URL ?? 'redis://127.0.0.1:6379/1';
@@ -200,10 +201,10 @@ export const run = (script: string, env: Record<string, string>, ...args: string
   runIn(ROOT, undefined, script, env, ...args);
 
 const runIn = (cwd: string, logs: number | undefined, script: string, env: typeof process.env, ...args: string[]) =>
-  spawn(process.execPath, [...nodeArguments(cwd, script), ...args], {
+  spawn(process.execPath, ['--import', END_WITH_PARENT, ...nodeArguments(cwd, script), ...args], {
     cwd,
     env: { ...process.env, ...env },
-    stdio: ['ignore', logs ?? 'inherit', 'inherit'],
+    stdio: ['ignore', logs ?? 'inherit', 'inherit', 'ipc'],
   });
 
 /** Runs `create-admin`, like the operator of a new store. */
