@@ -6,7 +6,7 @@ export default defineConfig({
     name: 'api',
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     globalSetup: 'test/support/global-setup.ts',
-    setupFiles: ['test/support/own-redis.ts', 'test/support/check-responses.ts'],
+    setupFiles: ['test/support/own-redis.ts', 'test/support/check-responses.ts', 'test/support/check-rows.ts'],
     env: {
       ATTACKS: process.argv.some((name) => name.startsWith('attacks')) ? 'both' : 'one',
       // For the processes that tests start.

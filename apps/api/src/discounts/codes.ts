@@ -32,20 +32,21 @@ const toDiscountCode = (row: DiscountCodeRow) => discountCodeOf(row, new Date())
 const notFound = () => new DomainError('not_found', 'discount_code_not_found', discountCodeMessages.notFound);
 
 export async function browseDiscountCodes(db: Db, query: DiscountCodeQuery) {
-  const { items, next } = paginate(await listDiscountCodes(db, query, DISCOUNT_CODES_SHOWN + 1), DISCOUNT_CODES_SHOWN);
+  const rows = await db.run(listDiscountCodes(query, DISCOUNT_CODES_SHOWN + 1));
+  const { items, next } = paginate(rows, DISCOUNT_CODES_SHOWN);
   return { discountCodes: items.map(toDiscountCode), next };
 }
 
 export async function getDiscountCode(db: Db, id: string) {
-  const discountCode = await findDiscountCode(db, id);
+  const discountCode = await db.run(findDiscountCode(id));
   if (!discountCode) throw notFound();
   return toDiscountCode(discountCode);
 }
 
 export async function createDiscountCode(tx: Db, actor: Actor, { code, ...terms }: NewDiscountCode) {
-  const discountCode = await insertDiscountCode(tx, { code, ...discountCodeValues(terms) }).catch(
-    throwConflictOn('discount_codes_code_key', 'code_taken', 'code', discountCodeMessages.codeTaken),
-  );
+  const discountCode = await tx
+    .run(insertDiscountCode({ code, ...discountCodeValues(terms) }))
+    .catch(throwConflictOn('discount_codes_code_key', 'code_taken', 'code', discountCodeMessages.codeTaken));
   const after = { code, ...terms };
   recordEffect(effectOf(discountCode));
   await record(tx, actor, {
@@ -60,7 +61,7 @@ export async function createDiscountCode(tx: Db, actor: Actor, { code, ...terms 
 
 export function saveDiscountCode(db: Db, actor: Actor, id: string, terms: DiscountCodeTerms) {
   return db.transaction(async (tx) => {
-    const before = await lockDiscountCode(tx, id);
+    const before = await tx.run(lockDiscountCode(id));
     if (!before) throw notFound();
     // In one format: a time sent without milliseconds is no change.
     const change = changesOf(termsOf(before), withIsoTimes(terms));
@@ -75,11 +76,11 @@ export function saveDiscountCode(db: Db, actor: Actor, id: string, terms: Discou
 
 export function switchDiscountCode(db: Db, actor: Actor, id: string, { active }: DiscountCodeSwitch) {
   return db.transaction(async (tx) => {
-    const discountCode = await lockDiscountCode(tx, id);
+    const discountCode = await tx.run(lockDiscountCode(id));
     if (!discountCode) throw notFound();
     if (discountCode.active === active) return toDiscountCode(discountCode);
 
-    const saved = await updateDiscountCode(tx, id, { active });
+    const saved = await tx.run(updateDiscountCode(id, { active }));
     recordEffect(active ? effectOf(saved) : DEACTIVATED);
     await record(tx, actor, {
       action: active ? 'discount_code.start' : 'discount_code.stop',
@@ -94,7 +95,7 @@ export function switchDiscountCode(db: Db, actor: Actor, id: string, { active }:
 
 /** A code can't be deleted, as orders refer to it: undoing its creation deactivates it. */
 export async function undoDiscountCodeEntry(tx: Db, actor: Actor, entry: UndoableEntry) {
-  const row = await lockDiscountCode(tx, entry.entityId);
+  const row = await tx.run(lockDiscountCode(entry.entityId));
   if (!row) throw notFound();
   const current = { ...termsOf(row), active: row.active };
   const left = withIsoTimes({ ...(entry.before === null && { active: true }), ...entry.after });
@@ -107,19 +108,23 @@ export async function undoDiscountCodeEntry(tx: Db, actor: Actor, entry: Undoabl
   if (!endsAfterStart(restored)) throw undoConflict(discountCodeMessages.endsTooSoon);
   const { active, ...terms } = restored;
   const saved =
-    active === row.active ? await updateTerms(tx, row, terms) : await updateDiscountCode(tx, row.id, { active });
+    active === row.active ? await updateTerms(tx, row, terms) : await tx.run(updateDiscountCode(row.id, { active }));
   recordEffect(row.active && !active ? DEACTIVATED : effectOf(saved));
   await record(tx, actor, { action: 'discount_code.undo', entity: 'discount_code', entityId: row.id, ...change });
 }
 
 /** Of a locked code. */
 const updateTerms = (tx: Db, { id, perUserLimit }: DiscountCodeRow, terms: DiscountCodeTerms) =>
-  updateDiscountCode(tx, id, {
-    ...discountCodeValues(terms),
-    ...(isLowered(perUserLimit, terms.perUserLimit) && LOWERED_NOW),
-  }).catch(
-    throwConflictOn('discount_codes_within_limit', 'limit_below_used', 'usageLimit', discountCodeMessages.belowUsed),
-  );
+  tx
+    .run(
+      updateDiscountCode(id, {
+        ...discountCodeValues(terms),
+        ...(isLowered(perUserLimit, terms.perUserLimit) && LOWERED_NOW),
+      }),
+    )
+    .catch(
+      throwConflictOn('discount_codes_within_limit', 'limit_below_used', 'usageLimit', discountCodeMessages.belowUsed),
+    );
 
 const throwConflictOn = (constraint: string, code: string, field: string, message: string) => (error: unknown) => {
   if (!violatesConstraint(error, constraint)) throw error;

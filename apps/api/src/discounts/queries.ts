@@ -1,54 +1,55 @@
 import type { DiscountCodeQuery } from '@shop/contracts/discounts/admin-schema';
-import { eq, sql } from 'drizzle-orm';
-import type { Db } from '#platform/database/db.ts';
+import { bool, number, orNull, type Row, text, timestamp, uuid } from '#platform/database/row.ts';
 import { sortDirection } from '#platform/database/sort-direction.ts';
-import { discountCodes } from './schema.ts';
+import { all, assignments, columnsOf, first, one, raw, rowsOf, sql, when } from '#platform/database/sql.ts';
 
-export type DiscountCodeRow = typeof discountCodes.$inferSelect;
+const discountCode = {
+  id: uuid,
+  code: text,
+  title: text,
+  description: text,
+  percentBp: number,
+  active: bool,
+  startsAt: orNull(timestamp),
+  endsAt: orNull(timestamp),
+  usageLimit: orNull(number),
+  perUserLimit: orNull(number),
+  perUserLimitLoweredAt: orNull(timestamp),
+  used: number,
+};
+const COLUMNS = columnsOf(discountCode);
+
+export type DiscountCodeRow = Row<typeof discountCode>;
 type Values = Pick<
   DiscountCodeRow,
   'title' | 'description' | 'percentBp' | 'startsAt' | 'endsAt' | 'usageLimit' | 'perUserLimit'
 >;
 
 /** Newest first by default, keyset pagination: ids are time-ordered (UUIDv7), and codes are unique. */
-export function listDiscountCodes(db: Db, { sort = '-created', after }: DiscountCodeQuery, limit: number) {
+export function listDiscountCodes({ sort = '-created', after }: DiscountCodeQuery, limit: number) {
   const { direction, beyond } = sortDirection(sort);
   const isByCode = sort === 'code' || sort === '-code';
-  const key = isByCode ? discountCodes.code : discountCodes.id;
+  const key = raw(isByCode ? 'code' : 'id');
   const last = isByCode ? sql`(select code from discount_codes where id = ${after})` : sql`${after}`;
-  return db
-    .select()
-    .from(discountCodes)
-    .where(after ? sql`${key} ${beyond} ${last}` : undefined)
-    .orderBy(sql`${key} ${direction}`)
-    .limit(limit);
+  return all('discounts.list', discountCode)`
+    select ${COLUMNS} from discount_codes ${when(after, sql`where ${key} ${beyond} ${last}`)}
+     order by ${key} ${direction} limit ${limit}`;
 }
 
-export async function findDiscountCode(db: Db, id: string) {
-  const [discountCode] = await db.select().from(discountCodes).where(eq(discountCodes.id, id));
-  return discountCode;
-}
+export const findDiscountCode = (id: string) =>
+  first('discounts.find', discountCode)`select ${COLUMNS} from discount_codes where id = ${id}`;
 
-export async function lockDiscountCode(tx: Db, id: string) {
-  const [discountCode] = await tx.select().from(discountCodes).where(eq(discountCodes.id, id)).for('no key update');
-  return discountCode;
-}
+export const lockDiscountCode = (id: string) =>
+  first('discounts.lock', discountCode)`
+    select ${COLUMNS} from discount_codes where id = ${id} for no key update`;
 
-export const insertDiscountCode = async (tx: Db, discountCode: Values & { code: string }) =>
-  requireRow(await tx.insert(discountCodes).values(discountCode).returning());
+export const insertDiscountCode = (values: Values & { code: string }) =>
+  one('discounts.insert', discountCode)`insert into discount_codes ${rowsOf([values])} returning ${COLUMNS}`;
 
 /** Not now(): a redemption that locked the code first may have started later than this transaction. */
 export const LOWERED_NOW = { perUserLimitLoweredAt: sql`clock_timestamp()` };
 
 /** Never writes `used`, which is counted by orders. */
-export const updateDiscountCode = async (
-  tx: Db,
-  id: string,
-  change: (Values & Partial<typeof LOWERED_NOW>) | { active: boolean },
-) => requireRow(await tx.update(discountCodes).set(change).where(eq(discountCodes.id, id)).returning());
-
-function requireRow(rows: DiscountCodeRow[]) {
-  const [row] = rows;
-  if (!row) throw new Error('The discount code was not stored.');
-  return row;
-}
+export const updateDiscountCode = (id: string, change: (Values & Partial<typeof LOWERED_NOW>) | { active: boolean }) =>
+  one('discounts.update', discountCode)`
+    update discount_codes set ${assignments(change)} where id = ${id} returning ${COLUMNS}`;

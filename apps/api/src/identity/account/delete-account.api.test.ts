@@ -1,6 +1,5 @@
 import { settingsMessages } from '@shop/contracts/identity/account-messages';
 import { SESSION_COOKIE } from '@shop/contracts/identity/constants';
-import { drizzle } from 'drizzle-orm/node-postgres';
 import { afterAll, describe, expect, test } from 'vitest';
 import { releaseRedemptions } from '#discounts/service.ts';
 import { getUser } from '#identity/service.ts';
@@ -11,6 +10,7 @@ import { dump, RETAINED_REFERENCES, references, rowsWith } from '#test/builders/
 import { UNKNOWN_ID } from '#test/ids.ts';
 import { failedInvariants } from '#test/invariants-after-all.ts';
 import { aMailServer } from '#test/mail-server.ts';
+import { recordStatements } from '#test/statements/record-statements.ts';
 import { createTestStore } from '#test/test-store.ts';
 import { anonymizeUser, cancelCheckouts } from './erase-queries.ts';
 
@@ -177,20 +177,21 @@ type Plan = { 'Node Type': string; 'Index Name'?: string; 'Index Cond'?: string;
 const stepsOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(stepsOf)];
 
 test('account deletion finds the rows of the customer by index, without reading those of others', async () => {
-  const statements: [string, unknown[]][] = [];
-  const client = await sql.connect();
-  const logger = { logQuery: (text: string, values: unknown[]) => void statements.push([text, values]) };
-  await client.query('begin');
-  const tx = drizzle(client, { casing: 'snake_case', logger });
-  await anonymizeUser(tx, { id: UNKNOWN_ID, verifiedEmail: 'unknown@example.com' });
-  await cancelCheckouts(tx, UNKNOWN_ID);
-  await releaseRedemptions(tx, [UNKNOWN_ID]);
-  await releaseReservations(tx, [UNKNOWN_ID]);
+  const { statements } = await recordStatements(sql, () =>
+    db.transaction(async (tx) => {
+      await anonymizeUser(tx, { id: UNKNOWN_ID, verifiedEmail: 'unknown@example.com' });
+      await cancelCheckouts(tx, UNKNOWN_ID);
+      await releaseRedemptions(tx, [UNKNOWN_ID]);
+      await releaseReservations(tx, [UNKNOWN_ID]);
+    }),
+  );
 
   // Test tables are small enough for sequential scans; this checks that an index can be used instead.
+  const client = await sql.connect();
+  await client.query('begin');
   await client.query('set local enable_seqscan = off');
   const steps: Plan[] = [];
-  for (const [text, values] of statements) {
+  for (const { text, values } of statements) {
     const { rows } = await client.query(`explain (format json) ${text}`, values);
     steps.push(...stepsOf(rows[0]['QUERY PLAN'][0].Plan));
   }

@@ -2,16 +2,18 @@ import { createHash } from 'node:crypto';
 import { inChildSpan } from '@shop/telemetry/tracing';
 import { type ExtractTablesWithRelations, sql } from 'drizzle-orm';
 import { drizzle, type NodePgQueryResultHKT, NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres';
-import { type PgDatabase, PgDialect } from 'drizzle-orm/pg-core';
+import { type PgDatabase, PgDialect, type PgTransactionConfig } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { traceStatements } from '#platform/tracing/statement-spans.ts';
 import { countDeadlocks } from './deadlocks.ts';
 import { beginWith, limitedClient, limitStatements, type Pooler } from './pooler.ts';
+import { type Runner, runnerOn } from './run.ts';
 import { closeOnTimeout, runTransaction } from './transaction.ts';
 import { writeTogether } from './write-together.ts';
 
 /** A pool, one of its connections, or an open transaction. */
-export type Db = PgDatabase<NodePgQueryResultHKT>;
+export type Db = Omit<PgDatabase<NodePgQueryResultHKT>, 'transaction'> &
+  Runner & { transaction: <T>(work: (tx: Db) => Promise<T>, config?: PgTransactionConfig) => Promise<T> };
 
 const PREPARED_MARK = '/* prepared */';
 /**
@@ -106,27 +108,48 @@ type NoTables = Record<string, never>;
 /** Has the arguments and the result of the driver's `query`. */
 type RunStatement = (...statement: unknown[]) => Promise<unknown>;
 
-function createDb(pool: pg.Pool, begin: string, query?: RunStatement) {
+type Session = NodePgSession<NoTables, ExtractTablesWithRelations<NoTables>>;
+
+function createDb(pool: pg.Pool, begin: string, query?: RunStatement): Db {
   const target: pg.Pool = query ? Object.create(pool, { query: { value: query } }) : pool;
-  const db: Db = drizzle(target, { casing: CASING });
   const dialect = new PgDialect({ casing: CASING });
-  db.transaction = (work, config) =>
-    inChildSpan('transaction', {}, () =>
-      runTransaction(pool, begin, async (client) => {
-        const session = new NodePgSession<NoTables, ExtractTablesWithRelations<NoTables>>(client, dialect, undefined);
-        const tx = new NodePgTransaction<NoTables, ExtractTablesWithRelations<NoTables>>(dialect, session, undefined);
-        if (config) await tx.setTransaction(config);
-        return work(tx);
-      }),
-    );
-  return db;
+  return Object.assign(drizzle(target, { casing: CASING }), runnerOn(target), {
+    transaction: <T>(work: (tx: Db) => Promise<T>, config?: PgTransactionConfig) =>
+      inChildSpan('transaction', {}, () =>
+        runTransaction(pool, begin, async (client) => {
+          const session: Session = new NodePgSession(client, dialect, undefined);
+          const tx = createTransaction(client, dialect, session, 0);
+          if (config) await tx.setTransaction(config);
+          return work(tx);
+        }),
+      ),
+  });
+}
+
+/** A transaction within it is a savepoint, and is rolled back to it when it fails. */
+function createTransaction(client: pg.PoolClient, dialect: PgDialect, session: Session, depth: number) {
+  const tx = new NodePgTransaction<NoTables, ExtractTablesWithRelations<NoTables>>(dialect, session, undefined, depth);
+  return Object.assign(tx, runnerOn(client), {
+    transaction: async <T>(work: (nested: Db) => Promise<T>) => {
+      const savepoint = `sp${depth + 1}`;
+      await client.query(`savepoint ${savepoint}`);
+      try {
+        const result = await work(createTransaction(client, dialect, session, depth + 1));
+        await client.query(`release savepoint ${savepoint}`);
+        return result;
+      } catch (error) {
+        await client.query(`rollback to savepoint ${savepoint}`);
+        throw error;
+      }
+    },
+  });
 }
 
 /** One client, whose statements run one after the other. For reads: it has no transactions. */
-function createClientDb(client: pg.PoolClient) {
-  const db: Db = drizzle(client, { casing: CASING });
-  db.transaction = () => Promise.reject(new Error('A single client runs no transactions.'));
-  return db;
+function createClientDb(client: pg.PoolClient): Db {
+  return Object.assign(drizzle(client, { casing: CASING }), runnerOn(client), {
+    transaction: () => Promise.reject(new Error('A single client runs no transactions.')),
+  });
 }
 
 /** Names statements by the hash of their text, so that equal texts are prepared once. */
@@ -136,12 +159,16 @@ function prepareStatements(client: pg.PoolClient, which: Preparation) {
     const hasValues = Array.isArray(values) && values.length > 0;
     const text =
       typeof statement === 'object' && statement !== null && 'text' in statement ? String(statement.text) : '';
-    const isPrepared = text.startsWith(PREPARED_MARK) || (which === 'all' && text !== '' && hasValues);
+    const isMarked = text.startsWith(PREPARED_MARK) || isStatementPrepared(statement);
+    const isPrepared = isMarked || (which === 'all' && text !== '' && hasValues);
     const named = isPrepared ? Object.assign({}, statement, { name: nameOf(text) }) : statement;
     return Reflect.apply(query, client, [named, values, ...rest]);
   };
   Object.defineProperty(client, 'query', { value: prepared });
 }
+
+const isStatementPrepared = (statement: unknown) =>
+  typeof statement === 'object' && statement !== null && 'isPrepared' in statement && statement.isPrepared === true;
 
 const names = new Map<string, string>();
 function nameOf(text: string) {

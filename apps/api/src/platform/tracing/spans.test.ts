@@ -16,6 +16,13 @@ test.each([
   expect(describeStatement(text).name).toBe(name);
 });
 
+test('the span of a statement with a name has this name', () => {
+  expect(describeStatement('/* orders.find */ select 1 from orders')).toMatchObject({
+    name: 'orders.find',
+    table: 'orders',
+  });
+});
+
 test('the span of a statement contains no literal of it', () => {
   expect(describeStatement("select * from users where email = 'from ada@example.com'").name).toBe('SELECT users');
 });

@@ -59,11 +59,15 @@ const INSERTED = /^\s*insert\s+into\s+"?([a-z_]+)/i;
 const NAMED = /\b(?:from|into|update|join)\s+(?:only\s+)?"?([a-z_]+(?:\.[a-z_]+)?)\b"?(?!\s*[(.])/i;
 const NO_TABLES = ['BEGIN', 'COMMIT', 'ROLLBACK', 'SAVEPOINT', 'RELEASE', 'SET'];
 
-/** First word and first table of a statement: as many names as the code has statements, and never a value. */
+/** `discounts.find`, in the comment that statements start with. */
+const OWN_NAME = /^\/\* (\w+\.[\w.]+) \*\//;
+
+/** Its name, or its first word and first table: as many names as the code has statements, and never a value. */
 export function describeStatement(text: string) {
   const statement = text.replace(COMMENT, ' ');
   const operation = (OPERATION.exec(statement)?.[1] ?? 'sql').toUpperCase();
   const named = INSERTED.exec(statement) ?? NAMED.exec(statement);
   const table = NO_TABLES.includes(operation) ? undefined : named?.[1]?.toLowerCase();
-  return { operation, table, name: table ? `${operation} ${table}` : operation };
+  const name = OWN_NAME.exec(text)?.[1] ?? (table ? `${operation} ${table}` : operation);
+  return { operation, table, name };
 }
