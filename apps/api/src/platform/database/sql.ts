@@ -54,7 +54,7 @@ export function and(...conditions: Part[]) {
 }
 
 const COMMA = raw(', ');
-const nameOf = (key: string) => key.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const nameOf = (key: string) => key.replaceAll(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`);
 
 /** The columns of a shape as they are in a table: `id, order_id`, or `o.id, o.order_id` with its alias. */
 export const columnsOf = (shape: Shape, alias?: string) =>
@@ -192,7 +192,7 @@ const keys = new Map<string, string>();
 function keyOf(column: string) {
   const known = keys.get(column);
   if (known !== undefined) return known;
-  const key = column.replaceAll(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+  const key = column.replaceAll(/_([a-z0-9])/g, (_, next: string) => next.toUpperCase());
   keys.set(column, key);
   return key;
 }
