@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql } from '#platform/database/sql.ts';
 
 /**
  * Tables whose rows are deleted by age, how long the rows are kept (a PostgreSQL interval), and the job that deletes
@@ -41,6 +41,9 @@ export const endOfRetention = (rows: keyof typeof RETENTION) => sql`now() - ${RE
 export const PORTION = 1_000;
 
 /** Repeats a statement that deletes up to PORTION rows, the oldest first, each time in a transaction of its own. */
-export async function deleteInPortions(deletePortion: () => Promise<{ rowCount: number | null }>) {
-  while ((await deletePortion()).rowCount === PORTION);
+export async function deleteInPortions(deletePortion: () => Promise<number | { rowCount: number | null }>) {
+  for (;;) {
+    const deleted = await deletePortion();
+    if ((typeof deleted === 'number' ? deleted : deleted.rowCount) !== PORTION) return;
+  }
 }
