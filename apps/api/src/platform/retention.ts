@@ -1,4 +1,4 @@
-import { sql } from '#platform/database/sql.ts';
+import { sql } from 'drizzle-orm';
 
 /**
  * Tables whose rows are deleted by age, how long the rows are kept (a PostgreSQL interval), and the job that deletes
