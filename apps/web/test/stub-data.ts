@@ -62,16 +62,14 @@ export const pair: Product = {
   createdAt: '2025-12-31T00:00:00.000Z',
 };
 export const detail: ProductDetail = {
+  ...EMPTY_PRODUCT,
   ...product,
-  options: [],
   variants: [{ id: randomUUID(), sku: 'X-1', options: {}, quantity: 1, priceDifference: 0 }],
   ratingCounts: [0, 0, 0, 0, 0],
   fitCounts: [0, 0, 0],
   reviewSizes: [],
   reviewPhotos: [],
   pairsWith: [pair],
-  seoTitle: '',
-  seoDescription: '',
 };
 /** A product name with markup. */
 export const hostile: ProductDetail = { ...detail, name: 'Ring</script><script>alert(1)</script>', slug: 'hostile' };

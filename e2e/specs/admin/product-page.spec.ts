@@ -112,7 +112,7 @@ test('the product form with a long name and a rejected field fits three widths',
   await main(page).getByRole('button', { name: messages.update }).click();
 
   await expect(field(page, messages.seoTitle)).toBeFocused();
-  await expect(main(page).getByRole('alert')).toHaveText(messages.seoTitleTooLong);
+  await expect(main(page).getByRole('alert')).toHaveText(messages.textTooLong(messages.seoTitle, 70));
   await expectAccessible(page);
 });
 

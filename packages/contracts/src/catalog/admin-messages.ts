@@ -1,3 +1,10 @@
+import type { OptionalText } from './product-fields.ts';
+
+export const optionalTextLabels: Record<OptionalText, string> = {
+  seoTitle: 'Page title',
+  seoDescription: 'Meta description',
+};
+
 /** Labels of the product fields, in the order in which an edit conflict lists them. */
 const fieldNames = {
   name: 'Product name',
@@ -8,8 +15,7 @@ const fieldNames = {
   brand: 'Brand',
   stock: 'In stock',
   slug: 'URL slug',
-  seoTitle: 'Page title',
-  seoDescription: 'Meta description',
+  ...optionalTextLabels,
   status: 'Status',
   images: 'Images',
   tags: 'Tags',
@@ -92,8 +98,7 @@ export const adminProductMessages = {
   altTooLong: 'Alt text must be 300 characters or fewer',
   slugInvalid: 'Use only letters, numbers, hyphens and underscores',
   slugTaken: 'Another product uses, or has used, this URL slug. Choose a different one.',
-  seoTitleTooLong: 'Page title must be 70 characters or fewer',
-  seoDescriptionTooLong: 'Meta description must be 160 characters or fewer',
+  textTooLong: (label: string, max: number) => `${label} must be ${max.toLocaleString('en-US')} characters or fewer`,
   tagTooLong: 'Each tag must be 40 characters or fewer',
   tooManyTags: 'A product can have up to 30 tags',
   specificationInvalid: 'Enter a name and a value of up to 500 characters for each specification',

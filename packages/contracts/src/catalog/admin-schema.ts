@@ -1,12 +1,19 @@
 import { z } from 'zod';
 import { after, searchText, unlessEmpty } from '../common/filters.ts';
 import { isImageUrl } from '../common/media.ts';
+import { recordOf } from '../common/record-of.ts';
 import { Amount, Id, Moment, requiredText } from '../common/schema.ts';
 import { hasTooManyMarks } from '../content/markdown-limits.ts';
 import { quantity } from '../inventory/admin-schema.ts';
 import { adminProductMessages as messages } from './admin-messages.ts';
-import { SEO_DESCRIPTION_MAX, SEO_TITLE_MAX } from './constants.ts';
-import { ProductFields, ProductStatus } from './product-fields.ts';
+import {
+  OPTIONAL_TEXT_MAX,
+  OPTIONAL_TEXTS,
+  type OptionalText,
+  OptionalTexts,
+  ProductFields,
+  ProductStatus,
+} from './product-fields.ts';
 
 export { ProductStatus };
 
@@ -35,6 +42,12 @@ const imageUrl = z
   .min(1, { error: messages.imageRequired, abort: true })
   .max(2_000, messages.imageNotAllowed)
   .refine(isImageUrl, messages.imageNotAllowed);
+
+const optionalText = (name: OptionalText) => {
+  const [max, label] = [OPTIONAL_TEXT_MAX[name], messages.fieldNames[name]];
+  const text = z.string().trim().max(max, messages.textTooLong(label, max));
+  return text.optional().describe(OptionalTexts.shape[name].description ?? '');
+};
 
 const Option = z.strictObject({
   name: requiredText(40, messages.optionInvalid).describe(
@@ -113,18 +126,7 @@ export const ProductDraft = z
       .regex(/^[\w-]{0,220}$/, messages.slugInvalid)
       .optional()
       .describe('Empty or omitted: derived from the name; in an edit, unchanged as long as the name is.'),
-    seoTitle: z
-      .string()
-      .trim()
-      .max(SEO_TITLE_MAX, messages.seoTitleTooLong)
-      .optional()
-      .describe('The page title for search engines; empty: the name.'),
-    seoDescription: z
-      .string()
-      .trim()
-      .max(SEO_DESCRIPTION_MAX, messages.seoDescriptionTooLong)
-      .optional()
-      .describe('The meta description for search engines; empty: the start of the description.'),
+    ...recordOf(OPTIONAL_TEXTS, optionalText),
     imageAlts: z
       .array(z.string().trim().max(300, messages.altTooLong))
       .max(IMAGES_MAX)

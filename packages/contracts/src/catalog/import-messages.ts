@@ -124,7 +124,7 @@ export const productImportMessages = {
   unreadable: (row: number) =>
     `Row ${row} can’t be read: a quotation mark is missing, or there’s one too many. Nothing was imported.`,
   anotherUpload: 'Another file of yours is still being uploaded. Wait until it’s complete, then try again.',
-  cellTooLong: (name: string, max: number) => `${name} must be ${number(max)} characters or fewer`,
+  cellTooLong: adminProductMessages.textTooLong,
   notText: 'This isn’t a UTF-8 CSV file. Save it as “CSV UTF-8” and try again.',
   tooLarge: 'File must be 100 MB or smaller',
   tooManyRows: 'File must have 100,000 rows or fewer',

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { recordOf } from '../common/record-of.ts';
 import { Amount } from '../common/schema.ts';
+import { SEO_DESCRIPTION_MAX, SEO_TITLE_MAX } from './constants.ts';
 
 export const ProductStatus = z.enum(['draft', 'published', 'archived', 'deleted']).meta({
   id: 'ProductStatus',
@@ -7,6 +9,23 @@ export const ProductStatus = z.enum(['draft', 'published', 'archived', 'deleted'
     '`draft`: not in the store yet; `published`: in the store; `archived`: hidden from the store, and from lists of staff without a filter for it; `deleted`: removed, but kept for the orders and reviews that refer to it.',
 });
 export type ProductStatus = z.infer<typeof ProductStatus>;
+
+const optionalText = (description: string) => z.string().default('').describe(description);
+/**
+ * Optional texts of a product, empty where there is none. Drafts, the product in the storefront, the form, the CSV file
+ * and the lists of columns in SQL derive from them. `optionalTextLabels` are their labels.
+ */
+export const OptionalTexts = z.object({
+  seoTitle: optionalText('The page title for search engines; empty: the name.'),
+  seoDescription: optionalText('The meta description for search engines; empty: the start of the description.'),
+});
+export type OptionalText = keyof typeof OptionalTexts.shape;
+export const OPTIONAL_TEXTS = OptionalTexts.keyof().options;
+/** The most characters. */
+export const OPTIONAL_TEXT_MAX: Record<OptionalText, number> = {
+  seoTitle: SEO_TITLE_MAX,
+  seoDescription: SEO_DESCRIPTION_MAX,
+};
 
 /**
  * The fields of a product that staff edit. The form, the row, the audit log, the CSV file and the product in the
@@ -46,23 +65,18 @@ export const ProductFields = z.object({
       }),
     )
     .describe('What shoppers choose a variant by; empty for a product that has only one.'),
-  seoTitle: z.string().default('').describe('The page title for search engines; empty: the name.'),
-  seoDescription: z
-    .string()
-    .default('')
-    .describe('The meta description for search engines; empty: the start of the description.'),
+  ...OptionalTexts.shape,
 });
 export type ProductFields = z.infer<typeof ProductFields>;
 
+/** Fields that a CSV cell and an input contain as they are. */
+export const TEXT_FIELDS = ['name', 'slug', 'description', 'category', 'brand', ...OPTIONAL_TEXTS] as const;
+
 /** A new product, before anything is entered. */
 export const EMPTY_PRODUCT: ProductFields = {
-  name: '',
-  slug: '',
-  description: '',
+  ...recordOf(TEXT_FIELDS, () => ''),
   price: 0,
   salePrice: 0,
-  category: '',
-  brand: '',
   stock: true,
   status: 'published',
   images: [],
@@ -70,9 +84,4 @@ export const EMPTY_PRODUCT: ProductFields = {
   tags: [],
   specifications: {},
   options: [],
-  seoTitle: '',
-  seoDescription: '',
 };
-
-/** Fields that a CSV cell contains as they are. */
-export const TEXT_FIELDS = ['name', 'slug', 'description', 'category', 'brand', 'seoTitle', 'seoDescription'] as const;

@@ -1,3 +1,6 @@
+import { optionalTextLabels } from './admin-messages.ts';
+
+const { seoTitle, ...otherTexts } = optionalTextLabels;
 const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
 /** The product form of the admin panel, beside the texts of its fields. */
@@ -48,7 +51,7 @@ export const productFormMessages = {
   noCollections: 'In no collection',
 
   variantsUpdated: 'Variants updated to match the options. Check them, then save.',
-  /** What the bar of unsaved changes lists. */
+  /** What the bar of unsaved changes lists, labels in lower case. */
   prices: (count: number) => (count === 1 ? 'price' : `${count} prices`),
   changed: {
     name: 'product name',
@@ -60,9 +63,9 @@ export const productFormMessages = {
     options: 'options',
     variants: 'variants',
     specifications: 'specifications',
-    seoTitle: 'page title',
+    seoTitle,
     slug: 'URL slug',
-    seoDescription: 'meta description',
+    ...otherTexts,
     status: 'status',
     category: 'category',
     brand: 'brand',

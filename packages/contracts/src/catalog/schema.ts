@@ -11,7 +11,7 @@ import {
   SUGGESTION_MAX,
   SUGGESTION_MIN_LENGTH,
 } from './constants.ts';
-import { ProductFields } from './product-fields.ts';
+import { OptionalTexts, ProductFields } from './product-fields.ts';
 
 export const Category = z
   .object({
@@ -79,10 +79,9 @@ export const Variant = z
   .meta({ id: 'Variant', description: 'What is bought: a product in one combination of its option values.' });
 export type Variant = z.infer<typeof Variant>;
 
-// Stock switch and status are for staff. The order of the keys in `Product` is that of the response.
-const { stock: _stock, status: _status, ...publicFields } = ProductFields.shape;
-const { images, imageAlts, category, brand, tags, specifications, options, ...texts } = publicFields;
-const { seoTitle, seoDescription, ...basics } = texts;
+// The order of the keys in `Product` is that of the response.
+const basics = ProductFields.pick({ name: true, slug: true, description: true, price: true, salePrice: true }).shape;
+const { images, imageAlts, category, brand, tags, specifications, options } = ProductFields.shape;
 
 export const Product = z
   .object({
@@ -144,8 +143,7 @@ export const ProductDetail = Product.extend({
   pairsWith: z
     .array(Product)
     .describe('The published ones of the products that staff paired with it (“Pairs well with”), in their order.'),
-  seoTitle,
-  seoDescription,
+  ...OptionalTexts.shape,
 }).meta({ id: 'ProductDetail', description: 'A product with all that its page in the store shows.' });
 export type ProductDetail = z.infer<typeof ProductDetail>;
 

@@ -1,4 +1,6 @@
+import { OPTIONAL_TEXTS } from '@shop/contracts/catalog/product-fields';
 import { and, desc, eq, inArray, isNotNull, ne, notInArray, sql } from 'drizzle-orm';
+import { toSnakeCase } from 'drizzle-orm/casing';
 import { NIL_ID } from '#catalog/rules.ts';
 import { productImages, productSlugs, products, variants } from '#catalog/schema.ts';
 import { brandIdOf, categoryIdOf } from '#catalog/taxonomy/alias-queries.ts';
@@ -9,11 +11,14 @@ import type { AdminProductRow, ProductSnapshot, VariantSnapshot } from './edit-r
 
 const VARIANT_OPTIONS = orderedOptions(sql`v.option_values`, sql`p.options`);
 
+/** `p.seo_title as "seoTitle", …` */
+const TEXTS = sql.raw(OPTIONAL_TEXTS.map((name) => `p.${toSnakeCase(name)} as "${name}"`).join(', '));
+
 const PRODUCT = sql`
   select p.id, p.version, p.name, p.slug, p.description, p.price_cents::float8 as "priceCents",
          p.sale_price_cents::float8 as "salePriceCents", c.name as category, b.name as brand, p.sellable, p.status,
-         to_json(p.tags) as tags, p.specifications, p.options, p.seo_title as "seoTitle",
-         p.seo_description as "seoDescription", p.created_at as "createdAt", p.updated_at as "updatedAt",
+         to_json(p.tags) as tags, p.specifications, p.options, ${TEXTS},
+         p.created_at as "createdAt", p.updated_at as "updatedAt",
          (select coalesce(json_agg(json_build_object('url', url, 'alt', alt) order by position), '[]')
             from product_images where product_id = p.id) as images,
          (select coalesce(json_agg(json_build_object(

@@ -1,21 +1,16 @@
+import { EMPTY_PRODUCT } from '@shop/contracts/catalog/product-fields';
 import { expect, test } from 'vitest';
 import type { ProductSnapshot } from './edit-rules.ts';
 import { effectsOfChange, leavesStore } from './effect-rules.ts';
 
 const ring: ProductSnapshot = {
+  ...EMPTY_PRODUCT,
   name: 'Moon Ring',
   slug: 'moon-ring',
   description: 'A ring like the moon.',
-  seoTitle: '',
-  seoDescription: '',
   price: 120,
-  salePrice: 0,
   category: 'Jewelry',
   brand: 'Nocturne',
-  stock: true,
-  status: 'published',
-  tags: [],
-  specifications: {},
   options: [{ name: 'Size', values: ['S', 'M'] }],
   images: [],
   variants: [

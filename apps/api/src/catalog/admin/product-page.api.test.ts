@@ -1,7 +1,8 @@
 /** What the page of a product shows to search engines, and to staff before it is published. */
-import { adminProductMessages as messages } from '@shop/contracts/catalog/admin-messages';
 import { AdminProduct, ProductChange, type ProductInput } from '@shop/contracts/catalog/admin-schema';
+import { OPTIONAL_TEXT_MAX, OPTIONAL_TEXTS } from '@shop/contracts/catalog/product-fields';
 import { ProductDetail } from '@shop/contracts/catalog/schema';
+import { recordOf } from '@shop/contracts/common/record-of';
 import { describe, expect, test } from 'vitest';
 import { UNKNOWN_ID } from '#test/ids.ts';
 import { createTestStore } from '#test/test-store.ts';
@@ -26,41 +27,48 @@ const add = async (more?: Partial<ProductInput>) =>
 const read = async (id: string) => AdminProduct.parse((await grace.get(`/api/admin/products/${id}`)).json());
 const change = (id: string, more: Partial<ProductInput>) => grace.put(`/api/products/${id}`, draft(more));
 
-describe('page title and meta description of a product', () => {
-  const seo = { seoTitle: 'Moon ring in silver', seoDescription: 'A ring like the moon, made to order.' };
+describe('page title, meta description and other optional texts of a product', () => {
+  const texts = recordOf(OPTIONAL_TEXTS, (name) => `The ${name} of a moon ring`);
+  const none = recordOf(OPTIONAL_TEXTS, () => '');
 
   test('are empty unless entered, and part of the product page', async () => {
     const plain = await add({ name: 'Plain Ring' });
-    const { slug } = await add({ name: 'Found Ring', ...seo, seoTitle: ` ${seo.seoTitle} ` });
+    const { slug } = await add({ name: 'Found Ring', ...recordOf(OPTIONAL_TEXTS, (name) => ` ${texts[name]} `) });
 
-    expect(plain).toMatchObject({ seoTitle: '', seoDescription: '' });
-    expect((await guest.get(`/api/products/${slug}`)).json()).toMatchObject(seo);
+    expect(plain).toMatchObject(none);
+    expect((await guest.get(`/api/products/${slug}`)).json()).toMatchObject(texts);
   });
 
   test('stay when an edit omits them, and are copied with the product', async () => {
-    const { id } = await add({ name: 'Kept Ring', ...seo });
+    const { id } = await add({ name: 'Kept Ring', ...texts });
 
-    expect((await change(id, { name: 'Kept Ring', price: 130 })).json()).toMatchObject({ price: 130, ...seo });
+    expect((await change(id, { name: 'Kept Ring', price: 130 })).json()).toMatchObject({ price: 130, ...texts });
 
     const copy = await grace.post(`/api/admin/products/${id}/duplicate`, {});
-    expect(copy.json()).toMatchObject({ status: 'draft', ...seo });
+    expect(copy.json()).toMatchObject({ status: 'draft', ...texts });
   });
 
   test('are restored by undoing their change', async () => {
-    const { id } = await add({ name: 'Undone Ring', ...seo });
-    await change(id, { name: 'Undone Ring', seoTitle: '', seoDescription: '' });
-    expect(await read(id)).toMatchObject({ seoTitle: '', seoDescription: '' });
+    const { id } = await add({ name: 'Undone Ring', ...texts });
+    await change(id, { name: 'Undone Ring', ...none });
+    expect(await read(id)).toMatchObject(none);
 
     const history = ProductChange.array().parse((await grace.get(`/api/admin/products/${id}/history`)).json());
-    expect(history[0]?.before).toMatchObject(seo);
+    expect(history[0]?.before).toMatchObject(texts);
     await grace.post(`/api/admin/products/${id}/undo`, { changeId: history[0]?.id });
 
-    expect(await read(id)).toMatchObject(seo);
+    expect(await read(id)).toMatchObject(texts);
+  });
+
+  test('are saved up to their maximum length', async () => {
+    const longest = recordOf(OPTIONAL_TEXTS, (name) => 'x'.repeat(OPTIONAL_TEXT_MAX[name]));
+
+    expect(await add({ name: 'Long Ring', ...longest })).toMatchObject(longest);
   });
 
   test.each<[Partial<ProductInput>, string, string]>([
-    [{ seoTitle: 'x'.repeat(71) }, 'seoTitle', messages.seoTitleTooLong],
-    [{ seoDescription: 'x'.repeat(161) }, 'seoDescription', messages.seoDescriptionTooLong],
+    [{ seoTitle: 'x'.repeat(71) }, 'seoTitle', 'Page title must be 70 characters or fewer'],
+    [{ seoDescription: 'x'.repeat(161) }, 'seoDescription', 'Meta description must be 160 characters or fewer'],
   ])('must not be too long: %#', async (more, field, message) => {
     const response = await grace.post('/api/products', draft(more));
 

@@ -6,10 +6,10 @@ import {
   type ProductInput,
   slugOf,
 } from '@shop/contracts/catalog/admin-schema';
-import { SEO_DESCRIPTION_MAX, SEO_TITLE_MAX } from '@shop/contracts/catalog/constants';
 import { productImportMessages as messages } from '@shop/contracts/catalog/import-messages';
 import { PRODUCT_COLUMNS, type ProductColumn } from '@shop/contracts/catalog/import-schema';
-import { EMPTY_PRODUCT, TEXT_FIELDS } from '@shop/contracts/catalog/product-fields';
+import { EMPTY_PRODUCT, OPTIONAL_TEXT_MAX, TEXT_FIELDS } from '@shop/contracts/catalog/product-fields';
+import { recordOf } from '@shop/contracts/common/record-of';
 import { isSame } from '#platform/changes.ts';
 import { type CsvRow, csvRow, unescapeFormula } from '#platform/csv.ts';
 
@@ -35,8 +35,7 @@ const CELL_MAX: Record<ProductColumn, number> = {
   salePrice: 40,
   category: 100,
   brand: 100,
-  seoTitle: SEO_TITLE_MAX,
-  seoDescription: SEO_DESCRIPTION_MAX,
+  ...OPTIONAL_TEXT_MAX,
   tags: listOf(30, 40),
   images: listOf(IMAGES_MAX, 2_000),
   imageAlts: listOf(IMAGES_MAX, 300),
@@ -81,7 +80,7 @@ export const csvLines = (product: AdminProduct) =>
 type Cells = Partial<Record<ProductColumn, string>>;
 
 const productCells = (product: AdminProduct): Cells => ({
-  ...Object.fromEntries(TEXT_FIELDS.map((field) => [field, product[field]])),
+  ...recordOf(TEXT_FIELDS, (field) => product[field]),
   price: product.price.toFixed(2),
   salePrice: product.salePrice.toFixed(2),
   tags: joinCell(product.tags),
@@ -177,7 +176,7 @@ export function parseDraft(lines: Line[], columns: ProductColumn[], current?: Ad
   const images = readCell('images', parseList) ?? before.images;
   const draft: ProductInput = {
     ...EMPTY_PRODUCT,
-    ...Object.fromEntries(TEXT_FIELDS.map((field) => [field, readCell(field, String) ?? before[field]])),
+    ...recordOf(TEXT_FIELDS, (field) => readCell(field, String) ?? before[field]),
     slug: slugIn(first),
     price: readCell('price', () => readNumber(first, 'price')) ?? before.price,
     salePrice: readCell('salePrice', () => readNumber(first, 'salePrice')) ?? before.salePrice,

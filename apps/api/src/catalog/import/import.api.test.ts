@@ -3,6 +3,8 @@ import { adminProductMessages } from '@shop/contracts/catalog/admin-messages';
 import { AdminProduct, ProductChange, type ProductInput } from '@shop/contracts/catalog/admin-schema';
 import { productImportMessages as messages } from '@shop/contracts/catalog/import-messages';
 import { ImportProblem, ProductImport } from '@shop/contracts/catalog/import-schema';
+import { OPTIONAL_TEXTS } from '@shop/contracts/catalog/product-fields';
+import { recordOf } from '@shop/contracts/common/record-of';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { csvRow, parseCsv } from '#platform/csv.ts';
@@ -303,18 +305,16 @@ describe('an import file', () => {
     expect(await productAt(slug)).toMatchObject({ imageAlts: ['A ring', 'The moon'] });
   });
 
-  test('sets page title and meta description, which a file without these columns leaves unchanged', async () => {
+  test('sets page title and other optional texts, which a file without these columns leaves unchanged', async () => {
     const slug = aSlug();
-    const seo = { 'Page title': 'Moon ring', 'Meta description': 'Made to order, "by hand".' };
+    const texts = recordOf(OPTIONAL_TEXTS, (name) => `${name}, "by hand"`);
+    const cells = Object.fromEntries(OPTIONAL_TEXTS.map((name) => [messages.columns[name], texts[name]]));
+    const seo = { 'Page title': texts.seoTitle, 'Meta description': texts.seoDescription };
 
-    await importCsv(fileOf([ring({ Slug: slug, ...seo })]));
+    await importCsv(fileOf([ring({ Slug: slug, ...cells, ...seo })]));
     await importCsv(`Slug,Price\n${slug},121\n`);
 
-    expect(await productAt(slug)).toMatchObject({
-      price: 121,
-      seoTitle: 'Moon ring',
-      seoDescription: 'Made to order, "by hand".',
-    });
+    expect(await productAt(slug)).toMatchObject({ price: 121, ...texts });
     const { body } = await grace.get(`/api/admin/products/export?q=${slug}`);
     expect(await check(body)).toMatchObject({ products: 1, unchanged: 1 });
   });

@@ -1,5 +1,7 @@
 import { REVIEWS_SHOWN } from '@shop/contracts/catalog/constants';
+import { OPTIONAL_TEXTS } from '@shop/contracts/catalog/product-fields';
 import { asc, sql } from 'drizzle-orm';
+import { toSnakeCase } from 'drizzle-orm/casing';
 import { brands, categories } from '#catalog/schema.ts';
 import { IN_STOCK } from '#catalog/stock-queries.ts';
 import { type Db, PREPARED } from '#platform/database/db.ts';
@@ -65,13 +67,16 @@ const PAIRS = sql`(
     ${CARD_JOINS}
    where pairing.product_id = p.id)`;
 
+/** `',"seoTitle":' || to_json(p.seo_title) || …` */
+const TEXTS = sql.raw(OPTIONAL_TEXTS.map((name) => `',"${name}":' || to_json(p.${toSnakeCase(name)})`).join(' || '));
+
 /** A product as JSON, with all that its page shows. */
 const PRODUCT_DETAIL = inlineFragment(sql`
     select '{' || ${CARD_MEMBERS} || ',"reviews":' || ${REVIEWS} || ',"options":' || p.options
            || ',"variants":' || ${VARIANTS} || ',"ratingCounts":' || to_json(p.star_counts)
            || ',"fitCounts":' || to_json(p.fit_counts) || ',"reviewSizes":' || ${REVIEW_SIZES}
            || ',"reviewPhotos":' || ${REVIEW_PHOTOS} || ',"pairsWith":' || ${PAIRS}
-           || ',"seoTitle":' || to_json(p.seo_title) || ',"seoDescription":' || to_json(p.seo_description) || '}' as product
+           || ${TEXTS} || '}' as product
       from products p
       join product_cards c on c.product_id = p.id
       ${CARD_JOINS}`);

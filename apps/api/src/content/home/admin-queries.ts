@@ -1,3 +1,4 @@
+import { recordOf } from '@shop/contracts/common/record-of';
 import type { BlockList, LinkList, SlideList, TestimonialList } from '@shop/contracts/content/home-admin-schema';
 import {
   type BlockKind,
@@ -17,7 +18,7 @@ export async function findVersions(db: Db): Promise<Versions> {
     .select({ section: contentSections.section, version: contentSections.version })
     .from(contentSections);
   const versionOf = (name: ContentSection) => rows.find(({ section }) => section === name)?.version ?? 1;
-  return Object.fromEntries(CONTENT_SECTIONS.map((section) => [section, versionOf(section)])) as Versions;
+  return recordOf(CONTENT_SECTIONS, versionOf);
 }
 
 /** Locked until the transaction ends: serializes concurrent saves of a section. Returns its version. */

@@ -1,4 +1,6 @@
 /** The product form as it is sent without JavaScript. */
+import { TEXT_FIELDS } from '@shop/contracts/catalog/product-fields';
+import { recordOf } from '@shop/contracts/common/record-of';
 import { z } from 'zod';
 import { moved } from './line-intent.ts';
 import { emptyImage, emptyLine, namedOptions, type ProductFormValues, statusIn } from './product-draft.ts';
@@ -31,19 +33,13 @@ export function readPlainForm(form: FormData): PlainForm {
   const pairings = texts('pairings.slug').map((slug, place) => ({ slug, name: names[place] ?? slug }));
 
   const typed: ProductFormValues = {
-    name: text('name'),
-    slug: text('slug'),
-    description: text('description'),
+    ...recordOf(TEXT_FIELDS, text),
     price: text('price'),
     salePrice: text('salePrice'),
     quantity: text('quantity'),
-    category: text('category'),
-    brand: text('brand'),
     stock: form.has('stock'),
     status: statusIn(text('status')),
     tags: text('tags'),
-    seoTitle: text('seoTitle'),
-    seoDescription: text('seoDescription'),
     images: images.length > 0 ? images : [emptyImage()],
     specifications: linesOf('specifications'),
     options,

@@ -12,9 +12,12 @@ export function summaryOf(before: ProductFormValues, after: ProductFormValues) {
   const changed = FIELDS.filter((field) => isChanged(field, from, to));
   // A moved image takes its alt text with it.
   const listed = changed.includes('images') ? changed.filter((field) => field !== 'imageAlts') : changed;
-  const parts = listed.map((field) => messages.changed[field]);
+  const parts = listed.map((field) => inSentence(messages.changed[field]));
   return (prices > 0 ? [messages.prices(prices), ...parts] : parts).join(' · ');
 }
+
+/** "Page title" becomes "page title", "URL slug" stays. */
+const inSentence = (label: string) => label.replace(/^[A-Z](?=[a-z])/, (initial) => initial.toLowerCase());
 
 function isChanged(field: Field, from: ProductInput, to: ProductInput) {
   const fieldValue = (draft: ProductInput) => (field === 'variants' ? variantsIn(draft) : draft[field]);
