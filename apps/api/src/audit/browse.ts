@@ -7,12 +7,12 @@ import { paginate } from '#platform/http/paging.ts';
 import { toIso } from '#platform/timestamps.ts';
 import { changesIn } from './change-rules.ts';
 import { listNames } from './name-queries.ts';
-import { findUser, listAuditEntries } from './queries.ts';
+import { type EntryRow, findUser, listAuditEntries } from './queries.ts';
 import { hasName, hrefOf, type ThingName, titleOf, verbOf } from './sentence-rules.ts';
 import { canUndo, isRecent, isUndoable } from './undo-rules.ts';
 
 export async function browseAuditLog(db: Db, actor: Actor, { who, from, to, ...query }: AuditQuery) {
-  const user = who ? await findUser(db, { email: who }) : undefined;
+  const user = who ? await db.run(findUser({ email: who })) : undefined;
   // No account has this email address, so there are no entries.
   if (who && !user) return { entries: [], next: undefined };
 
@@ -24,7 +24,7 @@ export async function browseAuditLog(db: Db, actor: Actor, { who, from, to, ...q
     ...(to && { before: startOfDay(plusDays(to, 1), timeZone) }),
   };
   const { items, next } = paginate(
-    await listAuditEntries(db, { ...query, ...by, ...days, limit: AUDIT_ENTRIES_SHOWN + 1 }),
+    await db.run(listAuditEntries({ ...query, ...by, ...days, limit: AUDIT_ENTRIES_SHOWN + 1 })),
     AUDIT_ENTRIES_SHOWN,
   );
   const nameOf = await listNames(db, items.filter(hasName));
@@ -32,7 +32,6 @@ export async function browseAuditLog(db: Db, actor: Actor, { who, from, to, ...q
   return { entries: items.map((row) => entryOf(row, nameOf(row), { actor, now, timeZone })), next };
 }
 
-type EntryRow = Awaited<ReturnType<typeof listAuditEntries>>[number];
 type Reader = { actor: Actor; now: Date; timeZone: string };
 
 function entryOf(row: EntryRow, name: ThingName | undefined, reader: Reader): AuditEntry {

@@ -1,17 +1,18 @@
 import { BUILT_IN_PAGES } from '@shop/contracts/content/built-in-pages';
 import { isBuiltInSlug } from '@shop/contracts/content/constants';
-import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#platform/database/db.ts';
+import { text } from '#platform/database/row.ts';
+import { all, type Fragment, join, raw, sql } from '#platform/database/sql.ts';
 import type { ThingName } from './sentence-rules.ts';
 
 type Thing = { entity: string; entityId: string };
-type NameRow = { entity: string; id: string; title: string; target: string };
+const name = { entity: text, id: text, title: text, target: text };
 
-const byId = (table: SQL, title: SQL) => (ids: SQL) =>
+const byId = (table: Fragment, title: Fragment) => (ids: Fragment) =>
   sql`select id::text, ${title} as title, id::text as target from ${table} where id = any (${ids})`;
 
 /** By entity type. Each is a lookup by primary key. */
-const NAMES: Record<string, (ids: SQL) => SQL> = {
+const NAMES: Record<string, (ids: Fragment) => Fragment> = {
   product: byId(sql`products`, sql`name`),
   product_import: byId(sql`product_imports`, sql`file_name`),
   category: byId(sql`categories`, sql`name`),
@@ -37,11 +38,11 @@ export async function listNames(db: Db, things: Thing[]): Promise<(thing: Thing)
   const entities = [...new Set(things.map(({ entity }) => entity))];
   const selects = entities.flatMap((entity) => {
     const ids = things.filter((thing) => thing.entity === entity).map(({ entityId }) => entityId);
-    const select = NAMES[entity]?.(sql`${sql.param([...new Set(ids)])}::uuid[]`);
+    const select = NAMES[entity]?.(sql`${[...new Set(ids)]}::uuid[]`);
     return select ? sql`select ${entity}::text as entity, named.* from (${select}) named` : [];
   });
   if (selects.length === 0) return () => undefined;
-  const { rows } = await db.execute<NameRow>(sql.join(selects, sql` union all `));
+  const rows = await db.run(all('audit.names', name)`${join(selects, raw(' union all '))}`);
   const names = new Map<string, ThingName>(
     rows.map(({ entity, id, title, target }) => [
       keyOf({ entity, entityId: id }),

@@ -1,24 +1,19 @@
-import type { AuditEntry, AuditQuery } from '@shop/contracts/audit/schema';
-import { and, desc, eq, gte, lt, sql } from 'drizzle-orm';
-import type { Db } from '#platform/database/db.ts';
+import { AuditEntry, type AuditQuery } from '@shop/contracts/audit/schema';
+import { z } from 'zod';
+import { bool, json, orNull, type Row, text, timestamp, uuid } from '#platform/database/row.ts';
+import { all, and, columnsOf, first, sql } from '#platform/database/sql.ts';
 import { staffName } from '#platform/database/staff-name.ts';
-import { auditLog, auditUndos } from './schema.ts';
-import type { Fields } from './value-rules.ts';
 
 /** The lowest id of a moment: ids start with their time, so a day is a range of every index that ends with the id. */
 const firstOf = (moment: Date) => sql`
   (lpad(to_hex(greatest(${moment.getTime()}::bigint, 0)), 12, '0') || repeat('0', 20))::uuid`;
 
-export async function findUser(db: Db, who: { email: string } | { id: string }) {
-  const isMatch = 'id' in who ? sql`id = ${who.id}` : sql`email = ${who.email}`;
-  const { rows } = await db.execute<{ id: string; email: string; role: string }>(
-    sql`select id, email, role from users where ${isMatch}`,
-  );
-  return rows[0];
-}
+export const findUser = (who: { email: string } | { id: string }) =>
+  first('audit.findUser', { id: uuid, email: text, role: text })`
+    select id, email, role from users where ${'id' in who ? sql`id = ${who.id}` : sql`email = ${who.email}`}`;
 
 /** Logins and denied requests outnumber changes: listed only when filtered by them, or by actor or entity. */
-const isChange = sql`${auditLog.entity} not in ('login', 'access')`;
+const isChange = sql`e.entity not in ('login', 'access')`;
 
 type AuditFilter = Omit<AuditQuery, 'who' | 'from' | 'to'> & {
   actorId?: string;
@@ -27,46 +22,36 @@ type AuditFilter = Omit<AuditQuery, 'who' | 'from' | 'to'> & {
   limit: number;
 };
 
-const ENTRY = {
-  id: auditLog.id,
-  action: auditLog.action,
-  entity: auditLog.entity,
-  entityId: auditLog.entityId,
-  before: sql<Fields | null>`${auditLog.before}`,
-  after: sql<Fields | null>`${auditLog.after}`,
-  createdAt: auditLog.createdAt,
+const Fields = z.record(z.string(), z.unknown());
+const scalars = { id: uuid, action: text, entity: text, entityId: text, createdAt: timestamp };
+const entry = { ...scalars, before: orNull(json(Fields)), after: orNull(json(Fields)) };
+const listed = {
+  ...entry,
+  requestId: orNull(text),
+  actor: orNull(json(AuditEntry.shape.actor)),
+  undone: bool,
 };
+export type EntryRow = Row<typeof listed>;
 
-export const listAuditEntries = (db: Db, { actorId, entity, entityId, since, before, after, limit }: AuditFilter) =>
-  db
-    .select({
-      ...ENTRY,
-      // Whole texts, which only an undo needs: a page of entries would be megabytes.
-      before: sql<Fields | null>`case when ${auditLog.before} ? 'snapshot'
-        then ${auditLog.before} || '{"snapshot": null}' else ${auditLog.before} end`,
-      requestId: auditLog.requestId,
-      actor: sql<AuditEntry['actor']>`case when users.id is not null then
-        json_build_object('id', users.id, 'name', ${staffName('users')},
-                          'email', case when users.deleted_at is null then users.email end) end`,
-      undone: sql<boolean>`exists (select from ${auditUndos} where ${auditUndos.entryId} = ${auditLog.id})`,
-    })
-    .from(auditLog)
-    .leftJoin(sql`users`, sql`users.id = ${auditLog.actorUserId}`)
-    .where(
-      and(
-        actorId || entity || entityId ? undefined : isChange,
-        actorId ? eq(auditLog.actorUserId, actorId) : undefined,
-        entity ? eq(auditLog.entity, entity) : undefined,
-        entityId ? eq(auditLog.entityId, entityId) : undefined,
-        since ? gte(auditLog.id, firstOf(since)) : undefined,
-        before ? lt(auditLog.id, firstOf(before)) : undefined,
-        after ? lt(auditLog.id, after) : undefined,
-      ),
-    )
-    .orderBy(desc(auditLog.id))
-    .limit(limit);
+/** `before` without whole texts, which only an undo needs: a page of entries would be megabytes. */
+export const listAuditEntries = ({ actorId, entity, entityId, since, before, after, limit }: AuditFilter) =>
+  all('audit.list', listed)`
+    select ${columnsOf(scalars, 'e')}, e.after, e.request_id,
+           case when e.before ? 'snapshot' then e.before || '{"snapshot": null}' else e.before end as before,
+           case when users.id is not null then
+             json_build_object('id', users.id, 'name', ${staffName('users')},
+                               'email', case when users.deleted_at is null then users.email end) end as actor,
+           exists (select from audit_undos where entry_id = e.id) as undone
+      from audit_log e left join users on users.id = e.actor_user_id
+     where ${and(
+       !(actorId || entity || entityId) && isChange,
+       actorId && sql`e.actor_user_id = ${actorId}`,
+       entity && sql`e.entity = ${entity}`,
+       entityId && sql`e.entity_id = ${entityId}`,
+       since && sql`e.id >= ${firstOf(since)}`,
+       before && sql`e.id < ${firstOf(before)}`,
+       after && sql`e.id < ${after}`,
+     )} order by e.id desc limit ${limit}`;
 
-export async function findAuditEntry(db: Db, id: string) {
-  const [entry] = await db.select(ENTRY).from(auditLog).where(eq(auditLog.id, id));
-  return entry;
-}
+export const findAuditEntry = (id: string) =>
+  first('audit.find', entry)`select ${columnsOf(entry)} from audit_log where id = ${id}`;

@@ -32,16 +32,17 @@ export const record = (tx: Db, actor: AuditActor, entry: NewAuditEntry) => recor
 
 /** The same for many changes of one action. */
 export const recordAll = (tx: Db, { id, requestId }: AuditActor, entries: NewAuditEntry[]) =>
-  insertAuditEntries(
-    tx,
-    entries.map((entry) => ({ ...entry, actorUserId: id, requestId })),
-  );
+  tx.run(insertAuditEntries(entries.map((entry) => ({ ...entry, actorUserId: id, requestId }))));
 
 /**
  * For an undo outside the log: the entries are shown as undone. Call it before the records are locked, as the log does.
  * Returns the entries that were not undone before.
  */
-export const markUndone = (tx: Db, entryIds: string[]) => insertUndos(tx, entryIds);
+export async function markUndone(tx: Db, entryIds: string[]) {
+  if (entryIds.length === 0) return [];
+  const undos = await tx.run(insertUndos(entryIds));
+  return undos.map(({ entryId }) => entryId);
+}
 
 type ExportName = Extract<AuditAction, `export.${string}`> extends `export.${infer What}` ? What : never;
 
@@ -105,7 +106,7 @@ export function securityLog({ db, redis, log, authSecret }: Dependencies) {
     createHmac('sha256', authSecret).update(`failed login ${email}`).digest('base64url').slice(0, 22);
 
   async function subjectOf(lookup: { email: string } | { id: string }) {
-    const user = await findUser(db, lookup);
+    const user = await db.run(findUser(lookup));
     if (user) return { ...user, group: isStaff(user) ? 'staff' : 'customers' } as const;
     return 'email' in lookup ? ({ id: `unknown ${hashOf(lookup.email)}`, group: 'unknown' } as const) : undefined;
   }

@@ -16,7 +16,7 @@ export type UndoTable = Record<string, UndoChange>;
 
 /** The entry, if the actor can undo it. */
 export async function getUndoableEntry(db: Db, actor: Actor, id: string) {
-  const entry = await findAuditEntry(db, id);
+  const entry = await db.run(findAuditEntry(id));
   if (!entry) throw new DomainError('not_found', 'audit_entry_not_found', undoMessages.notFound);
   if (!isUndoable(entry)) throw new DomainError('conflict', 'not_undoable', undoMessages.notUndoable);
   if (!canUndo(actor, entry)) throw forbidden();
@@ -29,7 +29,7 @@ export async function undoAuditEntry(tx: Db, actor: Actor, id: string, table: Un
   const entry = await getUndoableEntry(tx, actor, id);
   const undoChange = new Map(Object.entries(table)).get(entry.entity);
   if (!undoChange) throw new DomainError('conflict', 'not_undoable', undoMessages.notUndoable);
-  const [marked] = await insertUndos(tx, [id]);
+  const [marked] = await tx.run(insertUndos([id]));
   if (!marked) throw new DomainError('conflict', 'already_undone', undoMessages.already);
   await undoChange(tx, actor, entry);
   return { id };

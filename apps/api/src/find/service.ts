@@ -24,7 +24,7 @@ export async function find(db: Db, actor: Actor, q: string): Promise<SearchResul
 async function searchOrders(db: Db, q: string): Promise<SearchResult[]> {
   const number = OrderNumber.safeParse(q);
   if (!number.success) return [];
-  return (await listOrders(db, number.data, MAX_PER_KIND)).map(({ id, number, customer }) => ({
+  return (await db.run(listOrders(number.data, MAX_PER_KIND))).map(({ id, number, customer }) => ({
     kind: 'order',
     label: `#${number}`,
     details: customer,
@@ -34,7 +34,7 @@ async function searchOrders(db: Db, q: string): Promise<SearchResult[]> {
 
 async function searchProducts(db: Db, q: string): Promise<SearchResult[]> {
   const slugs = (await suggestProducts(db, q)).map(({ slug }) => slug);
-  return (await listProducts(db, slugs, q, MAX_PER_KIND)).map(({ id, name, brand }) => ({
+  return (await db.run(listProducts(slugs, q, MAX_PER_KIND))).map(({ id, name, brand }) => ({
     kind: 'product',
     label: name,
     details: brand,

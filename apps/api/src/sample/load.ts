@@ -25,7 +25,7 @@ export async function loadSample(db: Db, store: ImageStore, now = new Date()) {
     const added = await loadCatalog(tx, sample, imageUrl, store);
     await loadContent(tx, sample, imageUrl);
     await loadDemoAccounts(tx, sample, now);
-    await assumePaymentRate(tx);
+    await tx.run(assumePaymentRate());
     return added;
   });
   return { addedProducts, images: keys };

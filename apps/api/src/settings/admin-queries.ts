@@ -1,23 +1,17 @@
-import { and, eq, sql } from 'drizzle-orm';
-import type { Db } from '#platform/database/db.ts';
-import { requireSettings } from './queries.ts';
+import { assignments, columnsOf, count, one } from '#platform/database/sql.ts';
+import { settings } from './queries.ts';
 import type { SettingsRow } from './rules.ts';
-import { storeSettings } from './schema.ts';
 
 /** Of a store with the sample data, unless an owner has saved its settings. */
-export const assumePaymentRate = (tx: Db) =>
-  tx
-    .update(storeSettings)
-    .set({ paymentRateStatus: 'assumed' })
-    .where(and(eq(storeSettings.version, 1), eq(storeSettings.paymentRateStatus, 'unconfirmed')));
+export const assumePaymentRate = () =>
+  count('settings.assumePaymentRate')`
+    update store_settings set payment_rate_status = 'assumed'
+     where version = 1 and payment_rate_status = 'unconfirmed'`;
 
 /** Locked until the transaction ends: serializes concurrent saves. */
-export const lockSettings = async (tx: Db) => requireSettings(await tx.select().from(storeSettings).for('update'));
+export const lockSettings = () =>
+  one('settings.lock', settings)`select ${columnsOf(settings)} from store_settings for update`;
 
-export const updateSettings = async (tx: Db, values: Omit<SettingsRow, 'version'>) =>
-  requireSettings(
-    await tx
-      .update(storeSettings)
-      .set({ ...values, version: sql`${storeSettings.version} + 1` })
-      .returning(),
-  );
+export const updateSettings = (values: Omit<SettingsRow, 'version'>) =>
+  one('settings.update', settings)`
+    update store_settings set ${assignments(values)}, version = version + 1 returning ${columnsOf(settings)}`;

@@ -15,7 +15,7 @@ import { settingsOf, valuesOf } from './rules.ts';
 export function saveSettings(db: Db, actor: Actor, update: StoreSettingsUpdate) {
   const { version, confirmPaymentRate, ...input } = update;
   return db.transaction(async (tx) => {
-    const { version: currentVersion, ...before } = settingsOf(await lockSettings(tx));
+    const { version: currentVersion, ...before } = settingsOf(await tx.run(lockSettings()));
     const settings = { ...input, paymentRateStatus: rateStatusAfter(before, input, confirmPaymentRate) };
     const change = changesOf(before, settings);
     // Idempotent: the same request sent twice has nothing left to change the second time.
@@ -23,7 +23,7 @@ export function saveSettings(db: Db, actor: Actor, update: StoreSettingsUpdate) 
     if (version !== currentVersion)
       throw new DomainError('conflict', 'settings_conflict', storeSettingsMessages.editConflict);
 
-    const saved = await updateSettings(tx, valuesOf(settings));
+    const saved = await tx.run(updateSettings(valuesOf(settings)));
     await record(tx, actor, { action: 'settings.save', entity: 'settings', entityId: 'store', ...change });
     if (settings.timeZone !== before.timeZone) await recountDays(tx);
     return settingsOf(saved);
@@ -31,7 +31,7 @@ export function saveSettings(db: Db, actor: Actor, update: StoreSettingsUpdate) 
 }
 
 export async function undoSettingsEntry(tx: Db, actor: Actor, entry: UndoableEntry) {
-  const { version: _version, ...current } = settingsOf(await lockSettings(tx));
+  const { version: _version, ...current } = settingsOf(await tx.run(lockSettings()));
   assertUnchangedSince(entry, current);
   const values = { ...current, ...entry.before };
   const status = values.paymentRateStatus;
@@ -42,7 +42,7 @@ export async function undoSettingsEntry(tx: Db, actor: Actor, entry: UndoableEnt
   // The currency and its rate can belong to two entries.
   if (!isRatePossible(restored)) throw undoConflict(storeSettingsMessages.rateMustBeOne);
 
-  await updateSettings(tx, valuesOf(restored));
+  await tx.run(updateSettings(valuesOf(restored)));
   recordEffect({ kind: 'changed', what: 'setting', change: 'restored', count: Object.keys(change.after).length });
   await record(tx, actor, { action: 'settings.undo', entity: 'settings', entityId: 'store', ...change });
   if (restored.timeZone !== current.timeZone) await recountDays(tx);

@@ -1,26 +1,53 @@
-import type { Db } from '#platform/database/db.ts';
-import { storeSettings } from './schema.ts';
+import { DeliverySettings } from '@shop/contracts/settings/delivery-schema';
+import { PAYMENT_RATE_STATUSES } from '@shop/contracts/settings/payment-rate';
+import { bool, json, list, number, oneOf, orNull, text, uuid } from '#platform/database/row.ts';
+import { columnsOf, one } from '#platform/database/sql.ts';
 
-export async function findStoreTerms(db: Db) {
-  const [terms] = await db
-    .select({
-      taxBp: storeSettings.taxBp,
-      standardShippingCents: storeSettings.standardShippingCents,
-      expressShippingCents: storeSettings.expressShippingCents,
-      freeShippingOverCents: storeSettings.freeShippingOverCents,
-      paymentCurrency: storeSettings.paymentCurrency,
-      paymentRate: storeSettings.paymentRate,
-      paymentRateStatus: storeSettings.paymentRateStatus,
-    })
-    .from(storeSettings);
-  return terms;
-}
+const terms = {
+  taxBp: number,
+  standardShippingCents: number,
+  expressShippingCents: number,
+  freeShippingOverCents: orNull(number),
+  paymentCurrency: text,
+  paymentRate: number,
+  paymentRateStatus: oneOf(PAYMENT_RATE_STATUSES),
+};
 
-export const findSettings = async (db: Db) => requireSettings(await db.select().from(storeSettings));
+export const settings = {
+  ...terms,
+  reviewsNeedApproval: bool,
+  adminsNeedTwoFactor: bool,
+  lowStockThreshold: number,
+  returnDays: number,
+  returnHoldDays: number,
+  unreturnableCategoryIds: list(uuid),
+  unitsPerVariantLimit: number,
+  unitsLimit: number,
+  clientUnitsLimit: number,
+  openCheckoutsLimit: number,
+  unpaidOrdersLimit: number,
+  storeName: text,
+  logo: orNull(text),
+  contactEmail: orNull(text),
+  contactPhone: text,
+  legalName: text,
+  addressLine1: text,
+  addressLine2: text,
+  city: text,
+  region: text,
+  postalCode: text,
+  country: text,
+  taxNumber: text,
+  registrationNumber: text,
+  timeZone: text,
+  invoicePrefix: text,
+  creditNotePrefix: text,
+  hsnCode: text,
+  delivery: json(DeliverySettings),
+  version: number,
+};
 
 /** The table has exactly one row. */
-export function requireSettings<Row>(rows: Row[]) {
-  const [row] = rows;
-  if (!row) throw new Error('The store settings are missing.');
-  return row;
-}
+export const findStoreTerms = () => one('settings.terms', terms)`select ${columnsOf(terms)} from store_settings`;
+
+export const findSettings = () => one('settings.find', settings)`select ${columnsOf(settings)} from store_settings`;

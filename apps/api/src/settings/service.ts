@@ -10,30 +10,27 @@ import { publicSettingsOf, settingsOf, valuesOf } from './rules.ts';
 
 export { assumePaymentRate } from './admin-queries.ts';
 
-export const getSettings = async (db: Db) => settingsOf(await findSettings(db));
+export const getSettings = async (db: Db) => settingsOf(await db.run(findSettings()));
 
 /** Read it in the transaction that uses it, so that a price is computed from one consistent state. */
-export async function storeTerms(db: Db): Promise<StoreTerms & { paymentRateStatus: PaymentRateStatus }> {
-  const terms = await findStoreTerms(db);
-  if (!terms) throw new Error('The store settings are missing.');
-  return terms;
-}
+export const storeTerms = (db: Db): Promise<StoreTerms & { paymentRateStatus: PaymentRateStatus }> =>
+  db.run(findStoreTerms());
 
-export const getPublicSettings = async (db: Db) => publicSettingsOf(await findSettings(db));
+export const getPublicSettings = async (db: Db) => publicSettingsOf(await db.run(findSettings()));
 
 /** A category was merged into this one, which gets its rule. */
 export async function addUnreturnableCategory(tx: Db, actor: Actor, id: string) {
-  const { version: _version, ...before } = settingsOf(await lockSettings(tx));
+  const { version: _version, ...before } = settingsOf(await tx.run(lockSettings()));
   const settings = { ...before, unreturnableCategoryIds: [...before.unreturnableCategoryIds, id] };
-  await updateSettings(tx, valuesOf(settings));
+  await tx.run(updateSettings(valuesOf(settings)));
   const change = changesOf(before, settings);
   if (change) await record(tx, actor, { action: 'settings.save', entity: 'settings', entityId: 'store', ...change });
 }
 
 /** The category does not exist any more. */
 export async function removeUnreturnableCategory(tx: Db, id: string) {
-  const { version: _version, ...before } = settingsOf(await lockSettings(tx));
+  const { version: _version, ...before } = settingsOf(await tx.run(lockSettings()));
   const unreturnableCategoryIds = before.unreturnableCategoryIds.filter((each) => each !== id);
   if (unreturnableCategoryIds.length < before.unreturnableCategoryIds.length)
-    await updateSettings(tx, valuesOf({ ...before, unreturnableCategoryIds }));
+    await tx.run(updateSettings(valuesOf({ ...before, unreturnableCategoryIds })));
 }

@@ -1,61 +1,51 @@
-import { eq, sql } from 'drizzle-orm';
-import type { Db } from '#platform/database/db.ts';
-import type { CheckDetails, SetupCheck, StoreContent } from './rules.ts';
-import { setupChecks } from './schema.ts';
+import { bool, json, oneOf, orNull, text, timestamp } from '#platform/database/row.ts';
+import { all, columnsOf, count, first, one, rowsOf } from '#platform/database/sql.ts';
+import { CHECK_KINDS, CheckDetails, type SetupCheck } from './rules.ts';
 
 type CheckKind = SetupCheck['kind'];
 
+const check = { kind: oneOf(CHECK_KINDS), passed: orNull(bool), details: json(CheckDetails), checkedAt: timestamp };
+
 /** One row per kind. */
-export const listSetupChecks = (db: Db) => db.select().from(setupChecks);
+export const listSetupChecks = () => all('setup.checks', check)`select ${columnsOf(check)} from setup_checks`;
 
-export async function findSetupCheck(db: Db, kind: CheckKind) {
-  const [check] = await db.select().from(setupChecks).where(eq(setupChecks.kind, kind));
-  return check;
-}
+export const findSetupCheck = (kind: CheckKind) =>
+  first('setup.findCheck', check)`select ${columnsOf(check)} from setup_checks where kind = ${kind}`;
 
-export const saveSetupCheck = (
-  tx: Db,
-  { kind, passed, details = {} }: { kind: CheckKind; passed: boolean; details?: CheckDetails },
-) =>
-  tx
-    .insert(setupChecks)
-    .values({ kind, passed, details })
-    .onConflictDoUpdate({ target: setupChecks.kind, set: { passed, details, checkedAt: sql`now()` } });
+export const saveSetupCheck = (values: { kind: CheckKind; passed: boolean; details: CheckDetails }) =>
+  count('setup.saveCheck')`
+    insert into setup_checks ${rowsOf([values])}
+        on conflict (kind) do update set passed = excluded.passed, details = excluded.details, checked_at = now()`;
 
-/** Returns whether the row was new or changed: the same state saved twice changes nothing. */
-export async function insertConfirmation(tx: Db, kind: CheckKind, passed: boolean) {
-  const saved = await tx
-    .insert(setupChecks)
-    .values({ kind, passed })
-    .onConflictDoUpdate({
-      target: setupChecks.kind,
-      set: { passed, checkedAt: sql`now()` },
-      setWhere: sql`${setupChecks.passed} is distinct from ${passed}`,
-    })
-    .returning({ kind: setupChecks.kind });
-  return saved.length > 0;
-}
+/** Counts the row if it was new or changed: the same state saved twice changes nothing. */
+export const insertConfirmation = (kind: CheckKind, passed: boolean) =>
+  count('setup.insertConfirmation')`
+    insert into setup_checks ${rowsOf([{ kind, passed }])}
+        on conflict (kind) do update set passed = excluded.passed, checked_at = now()
+     where setup_checks.passed is distinct from excluded.passed`;
 
-/** False while an email requested within the last minute is awaited: a form that is sent twice sends one email. */
-export async function startEmailCheck(tx: Db) {
-  const started = await tx
-    .insert(setupChecks)
-    .values({ kind: 'email', passed: null })
-    .onConflictDoUpdate({
-      target: setupChecks.kind,
-      set: { passed: null, details: {}, checkedAt: sql`now()` },
-      setWhere: sql`${setupChecks.passed} is not null or ${setupChecks.checkedAt} < now() - interval '1 minute'`,
-    })
-    .returning({ kind: setupChecks.kind });
-  return started.length > 0;
-}
+/** 0 while an email requested within the last minute is awaited: a form that is sent twice sends one email. */
+export const startEmailCheck = () =>
+  count('setup.startEmailCheck')`
+    insert into setup_checks (kind, passed) values ('email', null)
+        on conflict (kind) do update set passed = null, details = '{}', checked_at = now()
+     where setup_checks.passed is not null or setup_checks.checked_at < now() - interval '1 minute'`;
 
 /** Products in stock are looked for among this many: a store without any would read all its products. */
 const NEWEST_PRODUCTS = 1_000;
 
+const content = {
+  category: orNull(text),
+  brand: orNull(text),
+  product: orNull(text),
+  hasReviewedPages: bool,
+  hasSecondOwner: bool,
+  hasTwoFactor: bool,
+};
+
 /** The first of each: no table is counted. */
-export async function findStoreContent(db: Db, userId: string): Promise<StoreContent> {
-  const { rows } = await db.execute<StoreContent>(sql`
+export const findStoreContent = (userId: string) =>
+  one('setup.content', content)`
     select (select name from categories order by id limit 1) as category,
            (select name from brands order by id limit 1) as brand,
            (select newest.name
@@ -64,12 +54,8 @@ export async function findStoreContent(db: Db, userId: string): Promise<StoreCon
              where exists (select from stock k join variants v on v.id = k.variant_id
                             where k.product_id = newest.id and k.available > 0 and v.archived_at is null)
              limit 1) as product,
-           not exists (select from pages where built_in and reviewed_at is null) as "hasReviewedPages",
+           not exists (select from pages where built_in and reviewed_at is null) as has_reviewed_pages,
            (select count(*) > 1
               from (select from users where role in ('admin', 'owner') and deleted_at is null limit 2) owners
-           ) as "hasSecondOwner",
-           (select two_factor_enabled from users where id = ${userId}) as "hasTwoFactor"`);
-  const [content] = rows;
-  if (!content) throw new Error('A query without tables in its from clause returns one row.');
-  return content;
-}
+           ) as has_second_owner,
+           (select two_factor_enabled from users where id = ${userId}) as has_two_factor`;

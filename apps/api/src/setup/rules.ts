@@ -16,15 +16,17 @@ export const CheckDetails = z.object({
 });
 export type CheckDetails = z.infer<typeof CheckDetails>;
 
+export const CHECK_KINDS = ['payment', 'email', 'terms', 'hidden'] as const;
+
 export type SetupCheck = {
-  kind: 'payment' | 'email' | 'terms' | 'hidden';
+  kind: (typeof CHECK_KINDS)[number];
   /** Null while a result is awaited. */
   passed: boolean | null;
-  details: unknown;
+  details: CheckDetails;
   checkedAt: Date;
 };
 
-export type StoreContent = {
+type StoreContent = {
   category: string | null;
   brand: string | null;
   product: string | null;
@@ -120,7 +122,7 @@ function checkPayment(
   day: FormatDay,
 ): Finding {
   if (!check) return { done: false, evidence: evidence.paymentNone };
-  const details = CheckDetails.parse(check.details);
+  const { details } = check;
   const reason = details.error || evidence.unknownReason;
   if (!check.passed) return { done: false, evidence: evidence.paymentFailed(reason, day(check.checkedAt)) };
   if (details.keyId !== keyId || details.currency !== paymentCurrency)
@@ -132,7 +134,7 @@ function checkPayment(
 function checkEmail(check: SetupCheck | undefined, day: FormatDay): Finding {
   if (!check) return { done: false, evidence: evidence.emailNone };
   if (check.passed) return { done: true, evidence: evidence.emailPassed(day(check.checkedAt)) };
-  const { error } = CheckDetails.parse(check.details);
+  const { error } = check.details;
   if (check.passed === false) return { done: false, evidence: evidence.emailFailed(error || evidence.unknownReason) };
   return { done: false, evidence: error ? evidence.emailRetrying(error) : evidence.emailPending };
 }

@@ -33,8 +33,8 @@ const REASON_MAX = 300;
 export async function getSetupGuide({ db, provider }: SetupTools, actor: Actor): Promise<SetupGuide> {
   const [settings, checks, content] = await Promise.all([
     getSettings(db),
-    listSetupChecks(db),
-    findStoreContent(db, actor.id),
+    db.run(listSetupChecks()),
+    db.run(findStoreContent(actor.id)),
   ]);
   return guideOf({ settings, checks, content, keyId: provider.keyId });
 }
@@ -52,8 +52,8 @@ export async function testPaymentKeys(tools: SetupTools, actor: Actor, runOnce: 
 
   await runOnce(async (tx) => {
     await lockActiveUser(tx, actor.id);
-    const before = await findSetupCheck(tx, 'payment');
-    await saveSetupCheck(tx, { kind: 'payment', passed, details: { ...details, ...(!passed && { error }) } });
+    const before = await tx.run(findSetupCheck('payment'));
+    await tx.run(saveSetupCheck({ kind: 'payment', passed, details: { ...details, ...(!passed && { error }) } }));
     await record(tx, actor, {
       action: 'setup.test_payment',
       entity: 'setup',
@@ -80,8 +80,8 @@ async function findProviderError(provider: PaymentProvider, { amountMinor = 0, c
 export async function sendTestEmail(tools: SetupTools, actor: Actor, runOnce: RunOnce) {
   await runOnce(async (tx) => {
     const { id, name, email } = await lockActiveUser(tx, actor.id);
-    const before = await findSetupCheck(tx, 'email');
-    if (!(await startEmailCheck(tx))) return;
+    const before = await tx.run(findSetupCheck('email'));
+    if ((await tx.run(startEmailCheck())) === 0) return;
     await queueEmail(tx, { kind: 'test_email', to: email, userId: id, data: { name } });
     await record(tx, actor, {
       action: 'setup.test_email',
@@ -97,7 +97,7 @@ export async function sendTestEmail(tools: SetupTools, actor: Actor, runOnce: Ru
 export async function confirmStep(tools: SetupTools, actor: Actor, step: ConfirmedStep) {
   await tools.db.transaction(async (tx) => {
     await lockActiveUser(tx, actor.id);
-    if (!(await insertConfirmation(tx, step, true))) return;
+    if ((await tx.run(insertConfirmation(step, true))) === 0) return;
     await record(tx, actor, {
       action: 'setup.confirm',
       entity: 'setup',
@@ -116,9 +116,9 @@ export async function setGuideHidden(tools: SetupTools, actor: Actor, { hidden }
 
   await tools.db.transaction(async (tx) => {
     await lockActiveUser(tx, actor.id);
-    const before = await findSetupCheck(tx, 'hidden');
+    const before = await tx.run(findSetupCheck('hidden'));
     const wasHidden = before?.passed === true;
-    if (wasHidden === hidden || !(await insertConfirmation(tx, 'hidden', hidden))) return;
+    if (wasHidden === hidden || (await tx.run(insertConfirmation('hidden', hidden))) === 0) return;
     await record(tx, actor, {
       action: 'setup.hide',
       entity: 'setup',

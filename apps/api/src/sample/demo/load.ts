@@ -89,7 +89,7 @@ async function insertYear(tx: Db, now: Date) {
   const codes = codesOf(diceOf(2), world);
   const { added, usable } = await insertCodes(tx, codes);
   const newCodes = codes.filter(({ id }) => added.has(id));
-  await inChunks(codeEntries(diceOf(3), world, newCodes), (part) => insertAuditEntries(tx, part));
+  await inChunks(codeEntries(diceOf(3), world, newCodes), (part) => tx.run(insertAuditEntries(part)));
 
   const orders = ordersOf(diceOf(4), world, customers, usable);
   await insertSales(tx, world, customers, orders);
@@ -159,7 +159,7 @@ async function insertSales(tx: Db, world: World, customers: DemoCustomer[], orde
       stock.flatMap(({ movements }) => movements),
     ),
   ];
-  await inChunks(entries, (part) => insertAuditEntries(tx, part));
+  await inChunks(entries, (part) => tx.run(insertAuditEntries(part)));
 }
 
 async function insertMessages(tx: Db, world: World, customers: DemoCustomer[], orders: DemoOrder[]) {
@@ -187,5 +187,5 @@ async function insertMessages(tx: Db, world: World, customers: DemoCustomer[], o
     ...ticketEntries(dice, world, tickets),
     ...campaignEntries(dice, world, campaigns),
   ];
-  await inChunks(entries, (part) => insertAuditEntries(tx, part));
+  await inChunks(entries, (part) => tx.run(insertAuditEntries(part)));
 }
