@@ -1,61 +1,45 @@
-import { VIEWS_MAX, type ViewEdit, type ViewList } from '@shop/contracts/admin/view-schema';
-import type { StaffRole } from '@shop/contracts/common/permissions';
-import { and, eq, sql } from 'drizzle-orm';
-import type { Db } from '#platform/database/db.ts';
-import { savedViews } from './schema.ts';
+import { VIEWS_MAX, type ViewEdit, ViewList } from '@shop/contracts/admin/view-schema';
+import { STAFF_ROLES } from '@shop/contracts/common/permissions';
+import { bool, list as listOf, number, oneOf, text, uuid } from '#platform/database/row.ts';
+import { all, assignments, columnsOf, count, first, one, rowsOf } from '#platform/database/sql.ts';
 
-type ViewRow = { id: string; name: string; query: string; own: boolean; sharedWith: StaffRole[] };
-
-const VIEW = sql`id, name, query, to_json(shared_with) as "sharedWith"`;
+const view = { id: uuid, name: text, query: text, sharedWith: listOf(oneOf(STAFF_ROLES)) };
+const VIEW = columnsOf(view);
 
 /**
  * Own views by name, then those of colleagues that are shared with one of the roles, up to VIEWS_MAX each. Former staff
  * share nothing: only they could delete it.
  */
-export async function listViews(db: Db, userId: string, roles: string[], list: ViewList) {
-  const { rows } = await db.execute<ViewRow>(sql`
+export const listViews = (userId: string, roles: string[], list: ViewList) =>
+  all('views.list', { ...view, own: bool })`
     (select ${VIEW}, true as own from saved_views where owner_user_id = ${userId} and list = ${list}
       order by lower(name) limit ${VIEWS_MAX})
     union all
     (select ${VIEW}, false from saved_views
-      where list = ${list} and shared_with <> '{}' and shared_with && ${sql.param(roles)}::text[]
+      where list = ${list} and shared_with <> '{}' and shared_with && ${roles}::text[]
         and owner_user_id <> ${userId}
         and exists (select from users where id = owner_user_id and role <> 'customer')
-      order by lower(name), id limit ${VIEWS_MAX})`);
-  return rows;
-}
+      order by lower(name), id limit ${VIEWS_MAX})`;
 
 /** Serializes the creation of views of one owner until the transaction ends: both of two could be the last one. */
-export const lockViewsOf = (tx: Db, userId: string) =>
-  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('views:' || ${userId}::text, 0))`);
+export const lockViewsOf = (userId: string) =>
+  count('views.lockAllOf')`select from pg_advisory_xact_lock(hashtextextended('views:' || ${userId}::text, 0))`;
 
-export async function countViews(tx: Db, userId: string, list: ViewList) {
-  const { rows } = await tx.execute<{ count: number }>(sql`
-    select count(*)::int as count from saved_views where owner_user_id = ${userId} and list = ${list}`);
-  return rows[0]?.count ?? 0;
-}
+export const countViews = (userId: string, list: ViewList) =>
+  one('views.count', { count: number })`
+    select count(*) from saved_views where owner_user_id = ${userId} and list = ${list}`;
 
-export async function insertView(tx: Db, ownerUserId: string, view: ViewEdit & { list: ViewList }) {
-  const [stored] = await tx
-    .insert(savedViews)
-    .values({ ownerUserId, ...view })
-    .returning({ id: savedViews.id });
-  if (!stored) throw new Error('The view was not stored.');
-  return stored;
-}
+export const insertView = (ownerUserId: string, values: ViewEdit & { list: ViewList }) =>
+  one('views.insert', { id: uuid })`insert into saved_views ${rowsOf([{ ownerUserId, ...values }])} returning id`;
+
+const edited = { list: oneOf(ViewList.options), name: text, query: text, sharedWith: listOf(oneOf(STAFF_ROLES)) };
 
 /** Undefined if the user has no such view. Locked until the transaction ends. */
-export async function lockView(tx: Db, userId: string, id: string) {
-  const { list, name, query, sharedWith } = savedViews;
-  const [view] = await tx
-    .select({ list, name, query, sharedWith })
-    .from(savedViews)
-    .where(and(eq(savedViews.id, id), eq(savedViews.ownerUserId, userId)))
-    .for('no key update');
-  return view;
-}
+export const lockView = (userId: string, id: string) =>
+  first('views.lock', edited)`
+    select ${columnsOf(edited)} from saved_views where id = ${id} and owner_user_id = ${userId} for no key update`;
 
-export const updateView = (tx: Db, id: string, view: ViewEdit) =>
-  tx.update(savedViews).set(view).where(eq(savedViews.id, id));
+export const updateView = (id: string, values: ViewEdit) =>
+  count('views.update')`update saved_views set ${assignments(values)} where id = ${id}`;
 
-export const deleteView = (tx: Db, id: string) => tx.delete(savedViews).where(eq(savedViews.id, id));
+export const deleteView = (id: string) => count('views.delete')`delete from saved_views where id = ${id}`;

@@ -21,7 +21,7 @@ import { builtInViews, canonicalQuery, distinctRoles, rolesOf, rowsToCheck, type
 /** Built-in views first, then own ones, then those that colleagues share. */
 export async function browseViews(db: Db, actor: Actor, list: ViewList): Promise<SavedView[]> {
   assertCanRead(actor, list);
-  const saved = await listViews(db, actor.id, rolesOf(actor), list);
+  const saved = await db.run(listViews(actor.id, rolesOf(actor), list));
   return withCounts(db, list, [...builtInViews(list), ...saved.map((view) => ({ ...view, builtIn: false }))]);
 }
 
@@ -38,10 +38,10 @@ async function withCounts(db: Db, list: ViewList, views: View[]) {
 export async function createView(tx: Db, actor: Actor, { list, ...edit }: NewView) {
   assertCanRead(actor, list);
   const view = { list, ...checkedView(list, edit) };
-  await lockViewsOf(tx, actor.id);
-  if ((await countViews(tx, actor.id, list)) >= VIEWS_MAX)
-    throw new DomainError('conflict', 'too_many_views', messages.tooMany);
-  const { id } = await insertView(tx, actor.id, view).catch(rejectTakenName);
+  await tx.run(lockViewsOf(actor.id));
+  const { count } = await tx.run(countViews(actor.id, list));
+  if (count >= VIEWS_MAX) throw new DomainError('conflict', 'too_many_views', messages.tooMany);
+  const { id } = await tx.run(insertView(actor.id, view)).catch(rejectTakenName);
   await record(tx, actor, { action: 'view.create', entity: 'saved_view', entityId: id, before: null, after: view });
   return { id };
 }
@@ -54,20 +54,20 @@ export const editView = (db: Db, actor: Actor, id: string, edit: ViewEdit) =>
     const view = checkedView(list, edit);
     const changed = changesOf(before, view);
     if (!changed) return { id };
-    await updateView(tx, id, view).catch(rejectTakenName);
+    await tx.run(updateView(id, view)).catch(rejectTakenName);
     await record(tx, actor, { action: 'view.save', entity: 'saved_view', entityId: id, ...changed });
     return { id };
   });
 
 export async function removeView(tx: Db, actor: Actor, id: string) {
   const before = await lockOwnView(tx, actor, id);
-  await deleteView(tx, id);
+  await tx.run(deleteView(id));
   await record(tx, actor, { action: 'view.delete', entity: 'saved_view', entityId: id, before, after: null });
 }
 
 async function lockOwnView(tx: Db, actor: Actor, id: string) {
   await lockActiveUser(tx, actor.id);
-  const view = await lockView(tx, actor.id, id);
+  const view = await tx.run(lockView(actor.id, id));
   if (!view) throw new DomainError('not_found', 'view_not_found', messages.notFound);
   return view;
 }

@@ -7,8 +7,8 @@ import type { Actor } from '#platform/http/access.ts';
 import { lockActiveUser, lockActiveUsers, lockAgainstDeletion } from '#platform/http/active-user.ts';
 import {
   claimWaitlistEntries,
+  findOffered,
   insertWaitlistEntry,
-  isOffered,
   listBackInStock,
   listWaitlistEntries,
   type WaitlistEntry,
@@ -21,7 +21,7 @@ export async function requestBackInStockAlert(
   actor: Actor | undefined,
   { variantId, email: given }: BackInStockRequest,
 ) {
-  if (!(await isOffered(db, variantId)))
+  if (!(await db.run(findOffered(variantId))))
     throw new DomainError('not_found', 'variant_not_found', waitlistMessages.notFound);
 
   await db.transaction(async (tx) => {
@@ -29,7 +29,7 @@ export async function requestBackInStockAlert(
     if (!email) throw emailMissing();
     if (!actor) await lockAgainstDeletion(tx, { email });
     const userId = actor?.guest ? undefined : actor?.id;
-    await insertWaitlistEntry(tx, { variantId, email, userId }, MAX_ENTRIES_PER_EMAIL);
+    await tx.run(insertWaitlistEntry({ variantId, email, userId }, MAX_ENTRIES_PER_EMAIL));
   });
 }
 
@@ -40,10 +40,10 @@ const emailMissing = () =>
 
 /** One transaction per variant: a request is deleted if and only if its email is queued. */
 export async function notifyBackInStock(db: Db) {
-  for (const { variantId, available } of await listBackInStock(db))
+  for (const { variantId, available } of await db.run(listBackInStock()))
     await db.transaction(async (tx) => {
-      const first = await listWaitlistEntries(tx, variantId, batchSize(available), (email) =>
-        isUnderLimit(email, 'form'),
+      const first = await tx.run(
+        listWaitlistEntries(variantId, batchSize(available), (email) => isUnderLimit(email.getSQL(), 'form')),
       );
       const users = await lockActiveUsers(
         tx,
@@ -55,10 +55,13 @@ export async function notifyBackInStock(db: Db) {
       const emailOf = ({ userId, email }: WaitlistEntry) => (userId && users.get(userId)?.email) || email;
       const unverifiedEmails = first.filter(({ userId }) => !isVerifiedCustomer(userId)).map(emailOf);
       const underLimit = await lockRecipientsUnderLimit(tx, unverifiedEmails, 'form');
-      const claimed = await claimWaitlistEntries(
-        tx,
-        first.filter((entry) => isVerifiedCustomer(entry.userId) || underLimit.has(emailOf(entry))).map(({ id }) => id),
-        [...users.keys()],
+      const claimed = await tx.run(
+        claimWaitlistEntries(
+          first
+            .filter((entry) => isVerifiedCustomer(entry.userId) || underLimit.has(emailOf(entry)))
+            .map(({ id }) => id),
+          [...users.keys()],
+        ),
       );
       await queueEmails(
         tx,
