@@ -58,7 +58,7 @@ export const adminProductRoutes: FastifyPluginAsync = async (app) => {
   );
 
   handle(app, adminOperations.listCollectionsOfProduct, { access: 'products.read' }, ({ params: { id } }) =>
-    listCollectionsOf(db, id),
+    db.run(listCollectionsOf(id)),
   );
 
   handle(app, adminOperations.listProductChanges, { access: 'products.read' }, ({ params: { id } }) =>

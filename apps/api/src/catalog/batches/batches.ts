@@ -56,10 +56,7 @@ export async function saveBatch(tx: Db, actor: Actor, { changes }: ProductBatchR
 
   const plans = await planBatch(tx, changes, products);
   const effective = plans.filter(hasEffect);
-  const batch = await insertBatch(
-    tx,
-    effective.map(({ current }) => current.id),
-  );
+  const { id: batch } = await tx.run(insertBatch(effective.map(({ current }) => current.id)));
   await savePlans(tx, editor, effective, 'product.update', { batch });
   const shortages = await adjustStocks(tx, editor, stockOf(effective), { reason: messages.stockReason, batch });
   if (shortages.length > 0) {
@@ -129,7 +126,7 @@ const stockOf = (plans: Plan[]) => plans.flatMap(({ stock }) => stock ?? []);
 /** Undoes a batch as a whole. Idempotent. Stock is changed by the difference, so that units sold since stay sold. */
 export async function undoBatch(tx: Db, actor: Actor, id: string): Promise<ProductBatchResult> {
   const editor = editorOf(actor);
-  const batch = await lockBatch(tx, id);
+  const batch = await tx.run(lockBatch(id));
   if (!batch) throw new DomainError('not_found', 'batch_not_found', messages.batchNotFound);
   const result = { batchId: id, changed: batch.productIds.length };
   if (batch.undoneAt) return result;
@@ -156,13 +153,13 @@ export async function undoBatch(tx: Db, actor: Actor, id: string): Promise<Produ
       shortages.map(({ productId }) => productId),
       products,
     );
-  await updateUndone(tx, id);
+  await tx.run(updateUndone(id));
   return result;
 }
 
 /** Without those undone one by one, in the audit log for example. */
 async function listOpenChanges(tx: Db, id: string, productIds: string[]) {
-  const changes = await listBatchChanges(tx, id, productIds);
+  const changes = await tx.run(listBatchChanges(id, productIds));
   const entryIds = changes.map((change) => change.id);
   const marked = await markUndone(tx, entryIds);
   return changes.filter((change) => marked.includes(change.id));

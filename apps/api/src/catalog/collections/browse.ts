@@ -13,32 +13,32 @@ const notFound = () => new DomainError('not_found', 'collection_not_found', coll
 
 /** The collection, or its current slug if `slug` is a previous one. */
 export async function readCollection(db: Db, slug: string) {
-  const row = await findPublished(db, slug);
+  const row = await db.run(findPublished(slug));
   if (row) {
     const { kind: _kind, sort: _sort, ...collection } = row;
     return { collection };
   }
-  const movedTo = await findCurrentSlug(db, slug);
-  if (movedTo) return { movedTo };
+  const current = await db.run(findCurrentSlug(slug));
+  if (current) return { movedTo: current.slug };
   throw notFound();
 }
 
 export async function browseCollection(db: Db, slug: string, query: CollectionProductsQuery) {
   const { limit = PAGE_SIZE, cursor } = query;
-  const collection = await findPublished(db, slug);
+  const collection = await db.run(findPublished(slug));
   if (!collection) throw notFound();
 
   const after = cursor ? decodeCursor(cursor, { [collection.sort]: 1 }) : undefined;
-  const found = await listPublishedMembers(db, collection.id, limit + 1, after);
-  const { items, next } = paginateBy(found, limit, ({ id, sort_key }) =>
-    encodeCursor({ order: collection.sort, values: [sort_key], id }),
+  const found = await db.run(listPublishedMembers(collection.id, limit + 1, after));
+  const { items, next } = paginateBy(found, limit, ({ id, sortKey }) =>
+    encodeCursor({ order: collection.sort, values: [sortKey], id }),
   );
   return {
     products: await readCards(
       db,
       items.map(({ id }) => id),
     ),
-    total: countText(await countPublishedMembers(db, collection, COUNT_MAX + 1), COUNT_MAX),
+    total: countText((await db.run(countPublishedMembers(collection, COUNT_MAX + 1))).count, COUNT_MAX),
     nextCursor: next,
   };
 }

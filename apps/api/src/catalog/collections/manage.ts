@@ -51,7 +51,7 @@ import {
 const UPDATED = { kind: 'changed', what: 'collection', change: 'updated', count: 1 } as const;
 
 export async function browseCollections(db: Db) {
-  const rows = await listCollections(db);
+  const rows = await db.run(listCollections());
   const counts = await countMembers(
     db,
     rows.map(({ id }) => id),
@@ -60,7 +60,7 @@ export async function browseCollections(db: Db) {
 }
 
 export async function getCollection(db: Db, id: string) {
-  const row = await findCollection(db, id);
+  const row = await db.run(findCollection(id));
   if (!row) throw collectionNotFound();
   return withCount(db, row);
 }
@@ -73,7 +73,7 @@ export async function createCollection(tx: Db, actor: Actor, draft: NewCollectio
   if (count >= COLLECTIONS_MAX) throw new DomainError('conflict', 'too_many_collections', messages.tooMany);
   const fields = storedFields(draft, await resolveSlug(tx, draft));
   await assertLabels(tx, fields.rules);
-  const row = await insertCollection(tx, { ...fields, position: last + 1 });
+  const row = await tx.run(insertCollection({ ...fields, position: last + 1 }));
   if (row.kind === 'rules') await enqueueRefresh(tx, row);
   await record(tx, actor, {
     action: 'collection.create',
@@ -110,9 +110,9 @@ export async function saveFields(
   if (!change) return row;
   if ('rules' in change.after) await assertLabels(tx, after.rules);
   const refresh = changesMembers(before, after);
-  const saved = await updateCollection(tx, row.id, after, refresh);
+  const saved = await tx.run(updateCollection(row.id, after, refresh));
   if (refresh && saved.kind === 'rules') await enqueueRefresh(tx, saved);
-  if (refresh && saved.kind === 'manual') await updateSortKeys(tx, saved);
+  if (refresh && saved.kind === 'manual') await tx.run(updateSortKeys(saved));
   recordEffect(UPDATED);
   await record(tx, actor, { action, entity: 'collection', entityId: row.id, ...change });
   return saved;
@@ -132,7 +132,7 @@ export async function removeCollection(
   action: 'collection.delete' | 'collection.undo',
 ) {
   const products = row.kind === 'manual' ? await listPickedIds(tx, row.id) : [];
-  await markDeleted(tx, row.id);
+  await tx.run(markDeleted(row.id));
   await enqueueDeletion(tx, row.id);
   recordEffect({ kind: 'deleted', what: 'collection', count: 1 });
   await record(tx, actor, {
@@ -145,9 +145,9 @@ export async function removeCollection(
 }
 
 export async function listCollectionProducts(db: Db, id: string) {
-  const row = await findCollection(db, id);
+  const row = await db.run(findCollection(id));
   if (!row) throw collectionNotFound();
-  return (await listMembers(db, row, PICKED_MAX)).map(collectionProduct);
+  return (await db.run(listMembers(row, PICKED_MAX))).map(collectionProduct);
 }
 
 /** Adds, removes and reorders at once: the request has the whole list, so that a repeated one changes nothing. */
@@ -171,7 +171,7 @@ export async function savePicks(
 ) {
   if (!(await replacePicked(tx, row, after)))
     throw invalid([{ field: 'productIds', message: messages.unknownProduct }]);
-  const saved = await updateCollection(tx, row.id, {}, false);
+  const saved = await tx.run(updateCollection(row.id, {}, false));
   recordEffect(UPDATED);
   await record(tx, actor, {
     action,
@@ -184,19 +184,19 @@ export async function savePicks(
 }
 
 export async function previewCollection(db: Db, ruleSet: RuleSet): Promise<RulePreview> {
-  const { count, ids } = await previewRules(db, ruleSet);
-  return { count: countText(count), products: (await listProductsOf(db, ids)).map(collectionProduct) };
+  const { count, ids } = await db.run(previewRules(ruleSet));
+  return { count: countText(count), products: (await db.run(listProductsOf(ids))).map(collectionProduct) };
 }
 
 export async function lockExisting(tx: Db, id: string) {
-  const row = await lockCollection(tx, id);
+  const row = await tx.run(lockCollection(id));
   if (!row) throw collectionNotFound();
   return row;
 }
 
 export async function assertLabels(tx: Db, rules: NewCollection['rules']) {
   const labels = rules.flatMap((rule) => labelOf(rule) ?? []);
-  const unknown = unknownLabels(rules, await listLabels(tx, labels));
+  const unknown = unknownLabels(rules, await tx.run(listLabels(labels)));
   if (unknown.length > 0) throw invalid(unknown);
 }
 

@@ -1,121 +1,115 @@
 import type { RuleSet } from '@shop/contracts/catalog/collections/admin-schema';
 import { COLLECTION_COUNT_MAX, PREVIEW_SHOWN } from '@shop/contracts/catalog/collections/constants';
-import { sql } from 'drizzle-orm';
 import { NIL_ID } from '#catalog/rules.ts';
 import type { Db } from '#platform/database/db.ts';
 import { inlineNumber } from '#platform/database/inline.ts';
+import { list, number, text, uuid } from '#platform/database/row.ts';
+import { all, count, one, sql, when } from '#platform/database/sql.ts';
 import type { CollectionRow } from './queries.ts';
 import { matchesRules, sortKeyOf } from './rule-queries.ts';
 
 type Ruled = Pick<CollectionRow, 'id' | 'match' | 'rules' | 'sort'>;
 
 /** Of these products, exactly those that match become or stay members. Lock the collection first. */
-export async function refreshMembers(tx: Db, { id, sort, ...ruleSet }: Ruled, productIds: string[]) {
-  await tx.execute(sql`
+export const refreshMembers = ({ id, sort, ...ruleSet }: Ruled, productIds: string[]) =>
+  count('collections.refreshMembers')`
     with matching as materialized (
       select p.id, ${sortKeyOf(sql`${sort}::text`, sql`0`)} as sort_key
-        from products p where p.id = any (${sql.param(productIds)}::uuid[]) and ${matchesRules(ruleSet)}),
+        from products p where p.id = any (${productIds}::uuid[]) and ${matchesRules(ruleSet)}),
     removed as (
       delete from collection_products
-       where collection_id = ${id} and product_id = any (${sql.param(productIds)}::uuid[])
+       where collection_id = ${id} and product_id = any (${productIds}::uuid[])
          and product_id not in (select matching.id from matching))
     insert into collection_products as m (collection_id, product_id, sort_key)
     select ${id}::uuid, matching.id, matching.sort_key from matching
         on conflict (collection_id, product_id) do update set sort_key = excluded.sort_key
-     where m.sort_key <> excluded.sort_key`);
-}
+     where m.sort_key <> excluded.sort_key`;
 
 /** Sort keys of hand-picked products: of these, or of all of the collection. Lock the collection first. */
-export async function updateSortKeys(tx: Db, { id, sort }: Ruled, productIds?: string[]) {
+export function updateSortKeys({ id, sort }: Ruled, productIds?: string[]) {
   const key = sortKeyOf(sql`${sort}::text`, sql`m.position`);
-  const among = productIds ? sql`and m.product_id = any (${sql.param(productIds)}::uuid[])` : sql``;
-  await tx.execute(sql`
+  const among = when(productIds, sql`and m.product_id = any (${productIds}::uuid[])`);
+  return count('collections.updateSortKeys')`
     update collection_products m set sort_key = ${key}
       from products p
-     where m.collection_id = ${id} and p.id = m.product_id ${among} and m.sort_key <> ${key}`);
+     where m.collection_id = ${id} and p.id = m.product_id ${among} and m.sort_key <> ${key}`;
 }
 
 /** Of all statuses, by the primary key. */
-export async function listProductIdsAfter(db: Db, after: string | undefined, limit: number) {
-  const { rows } = await db.execute<{ id: string }>(
-    sql`select id from products where id > ${after ?? NIL_ID}::uuid order by id limit ${limit}`,
-  );
-  return rows.map(({ id }) => id);
-}
+export const listProductsAfter = (after: string | undefined, limit: number) =>
+  all('collections.listProductsAfter', { id: uuid })`
+    select id from products where id > ${after ?? NIL_ID}::uuid order by id limit ${limit}`;
 
 /** Every product is checked. */
-export const markRefreshed = (tx: Db, id: string, rulesVersion: number) =>
-  tx.execute(sql`update collections set refreshed_version = ${rulesVersion} where id = ${id}`);
+export const markRefreshed = (id: string, rulesVersion: number) =>
+  count('collections.markRefreshed')`update collections set refreshed_version = ${rulesVersion} where id = ${id}`;
 
 /** The hand-picked products, in this order. Returns false if one of them does not exist. */
 export async function replacePicked(tx: Db, { id, sort }: Ruled, productIds: string[]) {
-  await tx.execute(sql`
-    delete from collection_products
-     where collection_id = ${id} and product_id <> all (${sql.param(productIds)}::uuid[])`);
-  const { rows } = await tx.execute<{ product_id: string }>(sql`
-    insert into collection_products (collection_id, product_id, position, sort_key)
-    select ${id}::uuid, p.id, picked.place::int, ${sortKeyOf(sql`${sort}::text`, sql`picked.place`)}
-      from unnest(${sql.param(productIds)}::uuid[]) with ordinality as picked (id, place)
-      join products p on p.id = picked.id and p.status <> 'deleted'
-        on conflict (collection_id, product_id) do update
-       set position = excluded.position, sort_key = excluded.sort_key
-    returning product_id`);
-  return rows.length === productIds.length;
+  await tx.run(deleteUnpicked(id, productIds));
+  return (await tx.run(upsertPicked(id, sort, productIds))) === productIds.length;
 }
 
-export async function listPickedIds(db: Db, id: string) {
-  const { rows } = await db.execute<{ product_id: string }>(
-    sql`select product_id from collection_products where collection_id = ${id} order by position, product_id`,
-  );
-  return rows.map(({ product_id }) => product_id);
-}
+const deleteUnpicked = (id: string, productIds: string[]) =>
+  count('collections.deleteUnpicked')`
+    delete from collection_products
+     where collection_id = ${id} and product_id <> all (${productIds}::uuid[])`;
+
+const upsertPicked = (id: string, sort: Ruled['sort'], productIds: string[]) =>
+  count('collections.upsertPicked')`
+    insert into collection_products (collection_id, product_id, position, sort_key)
+    select ${id}::uuid, p.id, picked.place::int, ${sortKeyOf(sql`${sort}::text`, sql`picked.place`)}
+      from unnest(${productIds}::uuid[]) with ordinality as picked (id, place)
+      join products p on p.id = picked.id and p.status <> 'deleted'
+        on conflict (collection_id, product_id) do update
+       set position = excluded.position, sort_key = excluded.sort_key`;
+
+const listPicked = (id: string) =>
+  all('collections.listPicked', { productId: uuid })`
+    select product_id from collection_products where collection_id = ${id} order by position, product_id`;
+
+export const listPickedIds = async (db: Db, id: string) =>
+  (await db.run(listPicked(id))).map(({ productId }) => productId);
+
+const listExisting = (productIds: string[]) =>
+  all('collections.listExistingProducts', { id: uuid })`
+    select id from products where id = any (${productIds}::uuid[]) and status <> 'deleted'`;
 
 /** Those that are not deleted, in the same order. */
 export async function listExistingIds(db: Db, productIds: string[]) {
-  const { rows } = await db.execute<{ id: string }>(
-    sql`select id from products where id = any (${sql.param(productIds)}::uuid[]) and status <> 'deleted'`,
-  );
-  const existing = new Set(rows.map(({ id }) => id));
+  const existing = new Set((await db.run(listExisting(productIds))).map(({ id }) => id));
   return productIds.filter((id) => existing.has(id));
 }
 
 /** The number of matching products, up to one more than the limit, and of these the first in featured order. */
-export async function previewRules(db: Db, ruleSet: RuleSet) {
-  const { rows } = await db.execute<{ count: number; ids: string[] }>(sql`
+export const previewRules = (ruleSet: RuleSet) =>
+  one('collections.previewRules', { count: number, ids: list(text) })`
     with found as materialized (
       select p.id, p.featured_score from products p where ${matchesRules(ruleSet)}
        limit ${inlineNumber(COLLECTION_COUNT_MAX + 1)})
-    select (select count(*)::int from found) as count,
+    select (select count(*) from found) as count,
            array(select id::text from found order by featured_score desc, id desc
-                  limit ${inlineNumber(PREVIEW_SHOWN)}) as ids`);
-  return rows[0] ?? { count: 0, ids: [] };
-}
+                  limit ${inlineNumber(PREVIEW_SHOWN)}) as ids`;
 
-/** Of a deleted collection: a repeated job must not empty a restored one. Returns whether there may be more. */
-export async function deleteMembers(db: Db, collectionId: string, limit: number) {
-  const { rowCount } = await db.execute(sql`
+/** Of a deleted collection: a repeated job must not empty a restored one. */
+export const deleteMembers = (collectionId: string, limit: number) =>
+  count('collections.deleteMembers')`
     delete from collection_products where collection_id = ${collectionId} and product_id in (
       select m.product_id from collection_products m
         join collections c on c.id = m.collection_id and c.status = 'deleted'
-       where m.collection_id = ${collectionId} limit ${limit})`);
-  return rowCount === limit;
-}
+       where m.collection_id = ${collectionId} limit ${limit})`;
 
-export const deleteCollectionRow = (db: Db, id: string) =>
-  db.execute(sql`delete from collections where id = ${id} and status = 'deleted'`);
+export const deleteCollectionRow = (id: string) =>
+  count('collections.delete')`delete from collections where id = ${id} and status = 'deleted'`;
 
 /** Collections whose members change with time alone. */
-export async function lockTimeRuled(tx: Db) {
-  const { rows } = await tx.execute<{ id: string; rulesVersion: number }>(sql`
-    select id, rules_version as "rulesVersion" from collections
-     where status <> 'deleted' and rules @> '[{"field": "created"}]' order by id for no key update`);
-  return rows;
-}
+export const lockTimeRuled = () =>
+  all('collections.lockTimeRuled', { id: uuid, rulesVersion: number })`
+    select id, rules_version from collections
+     where status <> 'deleted' and rules @> '[{"field": "created"}]' order by id for no key update`;
 
 /** The collections that contain a product, by name. A store has up to 200. */
-export async function listCollectionsOf(db: Db, productId: string) {
-  const { rows } = await db.execute<{ id: string; name: string }>(sql`
+export const listCollectionsOf = (productId: string) =>
+  all('collections.listOfProduct', { id: uuid, name: text })`
     select c.id, c.name from collection_products m join collections c on c.id = m.collection_id
-     where m.product_id = ${productId} and c.status <> 'deleted' order by c.name, c.id`);
-  return rows;
-}
+     where m.product_id = ${productId} and c.status <> 'deleted' order by c.name, c.id`;

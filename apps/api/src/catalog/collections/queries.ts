@@ -1,14 +1,45 @@
-import type { CollectionProduct } from '@shop/contracts/catalog/collections/admin-schema';
-import { COLLECTION_COUNT_MAX, type CollectionKind } from '@shop/contracts/catalog/collections/constants';
-import type { Collection } from '@shop/contracts/catalog/collections/schema';
-import type { TaxonomyKind } from '@shop/contracts/catalog/constants';
-import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
+import { CollectionProduct, CollectionRule } from '@shop/contracts/catalog/collections/admin-schema';
+import {
+  COLLECTION_COUNT_MAX,
+  COLLECTION_KINDS,
+  COLLECTION_SORTS,
+  COLLECTION_STATUSES,
+  RULE_MATCHES,
+} from '@shop/contracts/catalog/collections/constants';
+import { TAXONOMY_KINDS, type TaxonomyKind } from '@shop/contracts/catalog/constants';
 import { type Cursor, NIL_ID } from '#catalog/rules.ts';
-import { type Db, PREPARED } from '#platform/database/db.ts';
+import type { Db } from '#platform/database/db.ts';
 import { inlineNumber } from '#platform/database/inline.ts';
-import { collectionSlugs, collections } from './schema.ts';
+import { bool, json, number, oneOf, orNull, type Row, text, timestamp, uuid } from '#platform/database/row.ts';
+import { all, assignments, columnsOf, count, first, one, raw, rowsOf, sql, when } from '#platform/database/sql.ts';
 
-export type CollectionRow = typeof collections.$inferSelect;
+const published = {
+  id: uuid,
+  name: text,
+  slug: text,
+  description: text,
+  image: orNull(text),
+  imageAlt: text,
+  seoTitle: text,
+  seoDescription: text,
+};
+const collection = {
+  ...published,
+  kind: oneOf(COLLECTION_KINDS),
+  match: oneOf(RULE_MATCHES),
+  rules: json(CollectionRule.array()),
+  sort: oneOf(COLLECTION_SORTS),
+  status: oneOf([...COLLECTION_STATUSES, 'deleted']),
+  position: number,
+  version: number,
+  rulesVersion: number,
+  refreshedVersion: number,
+  createdAt: timestamp,
+  updatedAt: timestamp,
+};
+const COLUMNS = columnsOf(collection);
+
+export type CollectionRow = Row<typeof collection>;
 export type CollectionValues = Pick<
   CollectionRow,
   | 'name'
@@ -25,86 +56,77 @@ export type CollectionValues = Pick<
   | 'status'
 >;
 
-const existing = ne(collections.status, 'deleted');
-
 /** In the order of the store; there are few of them. */
-export const listCollections = (db: Db) =>
-  db.select().from(collections).where(existing).orderBy(asc(collections.position), asc(collections.id));
+export const listCollections = () =>
+  all('collections.list', collection)`
+    select ${COLUMNS} from collections where status <> 'deleted' order by position, id`;
 
-export async function findCollection(db: Db, id: string) {
-  const [collection] = await db
-    .select()
-    .from(collections)
-    .where(and(eq(collections.id, id), existing));
-  return collection;
-}
+export const findCollection = (id: string) =>
+  first('collections.find', collection)`
+    select ${COLUMNS} from collections where id = ${id} and status <> 'deleted'`;
 
 /** Also the lock of its members: every writer of them holds it, so that the last one has read the latest products. */
-export async function lockCollection(tx: Db, id: string) {
-  const [collection] = await tx
-    .select()
-    .from(collections)
-    .where(and(eq(collections.id, id), existing))
-    .for('no key update');
-  return collection;
-}
+export const lockCollection = (id: string) =>
+  first('collections.lock', collection)`
+    select ${COLUMNS} from collections where id = ${id} and status <> 'deleted' for no key update`;
 
 /** In the order of ids, so that transactions do not deadlock. */
-export const lockCollections = (tx: Db) =>
-  tx.select().from(collections).where(existing).orderBy(asc(collections.id)).for('no key update');
+export const lockCollections = () =>
+  all('collections.lockAll', collection)`
+    select ${COLUMNS} from collections where status <> 'deleted' order by id for no key update`;
 
 /** One creation at a time: number and position of the collections stay exact. */
 export async function lockCreation(tx: Db) {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('collections'))`);
-  const { rows } = await tx.execute<{ count: number; last: number }>(
-    sql`select count(*)::int as count, coalesce(max(position), 0) as last from collections where status <> 'deleted'`,
-  );
-  return rows[0] ?? { count: 0, last: 0 };
+  await tx.run(lockCreations());
+  return tx.run(countCollections());
 }
 
-export const insertCollection = async (tx: Db, values: CollectionValues & { id?: string; position: number }) =>
-  requireRow(await tx.insert(collections).values(values).returning());
+const lockCreations = () =>
+  count('collections.lockCreations')`select from pg_advisory_xact_lock(hashtext('collections'))`;
+
+const countCollections = () =>
+  one('collections.count', { count: number, last: number })`
+    select count(*), coalesce(max(position), 0) as last from collections where status <> 'deleted'`;
+
+/** As they are stored: a list needs to be JSON already. */
+const stored = <V extends Partial<CollectionValues>>({ rules, ...values }: V) => ({
+  ...values,
+  rules: rules && JSON.stringify(rules),
+});
+
+export const insertCollection = (values: CollectionValues & { id?: string; position: number }) =>
+  one('collections.insert', collection)`
+    insert into collections ${rowsOf([stored(values)])} returning ${COLUMNS}`;
 
 /** `refresh`: rules or sort order changed, and every product has to be checked again. */
-export const updateCollection = async (tx: Db, id: string, values: Partial<CollectionValues>, refresh: boolean) =>
-  requireRow(
-    await tx
-      .update(collections)
-      .set({
-        ...values,
-        version: sql`${collections.version} + 1`,
-        ...(refresh && { rulesVersion: sql`${collections.rulesVersion} + 1` }),
-      })
-      .where(eq(collections.id, id))
-      .returning(),
-  );
-
-export const markDeleted = (tx: Db, id: string) =>
-  tx.update(collections).set({ status: 'deleted' }).where(eq(collections.id, id));
-
-function requireRow(rows: CollectionRow[]) {
-  const [row] = rows;
-  if (!row) throw new Error('The collection was not stored.');
-  return row;
+export function updateCollection(id: string, values: Partial<CollectionValues>, refresh: boolean) {
+  const changes = {
+    ...stored(values),
+    version: sql`version + 1`,
+    ...(refresh && { rulesVersion: sql`rules_version + 1` }),
+  };
+  return one('collections.update', collection)`
+    update collections set ${assignments(changes)} where id = ${id} returning ${COLUMNS}`;
 }
+
+export const markDeleted = (id: string) =>
+  count('collections.markDeleted')`update collections set status = 'deleted' where id = ${id}`;
 
 /** Which of these slugs another collection has or once had. */
 export async function listTakenSlugs(db: Db, slugs: string[], ownId = NIL_ID) {
-  const rows = await db
-    .select({ slug: collectionSlugs.slug })
-    .from(collectionSlugs)
-    .where(and(inArray(collectionSlugs.slug, slugs), ne(collectionSlugs.collectionId, ownId)));
+  const rows = await db.run(
+    all('collections.listTakenSlugs', { slug: text })`
+      select slug from collection_slugs where slug = any (${slugs}::text[]) and collection_id <> ${ownId}`,
+  );
   return rows.map(({ slug }) => slug);
 }
 
 /** Which of these ids are categories or brands. Those that are being merged are about to be deleted. */
-export async function listLabels(db: Db, ids: string[]) {
-  const { rows } = await db.execute<{ field: TaxonomyKind; id: string }>(sql`
-    select 'category' as field, id from categories where id = any (${sql.param(ids)}::uuid[]) and merging_into is null
+export const listLabels = (ids: string[]) =>
+  all('collections.listLabels', { field: oneOf(TAXONOMY_KINDS), id: uuid })`
+    select 'category' as field, id from categories where id = any (${ids}::uuid[]) and merging_into is null
     union all
-    select 'brand', id from brands where id = any (${sql.param(ids)}::uuid[]) and merging_into is null`);
-  return rows;
-}
+    select 'brand', id from brands where id = any (${ids}::uuid[]) and merging_into is null`;
 
 const rulesName = (kind: TaxonomyKind, id: string) => sql`status <> 'deleted'
   and rules @> jsonb_build_array(jsonb_build_object('field', ${kind}::text, 'value', ${id}::text))`;
@@ -112,119 +134,102 @@ const rulesName = (kind: TaxonomyKind, id: string) => sql`status <> 'deleted'
 /** Before a category or brand is deleted: until then, no collection is created or edited to name it. */
 export async function lockRules(tx: Db) {
   await lockCreation(tx);
-  await lockCollections(tx);
+  await tx.run(lockCollections());
 }
 
-export async function isNamedByRules(tx: Db, kind: TaxonomyKind, id: string) {
-  const { rows } = await tx.execute<{ named: boolean }>(
-    sql`select exists (select from collections where ${rulesName(kind, id)}) as named`,
-  );
-  return rows[0]?.named ?? false;
-}
+export const isNamedByRules = (kind: TaxonomyKind, id: string) =>
+  one('collections.isNamedByRules', { named: bool })`
+    select exists (select from collections where ${rulesName(kind, id)}) as named`;
 
 /** Rules about one category or brand become rules about another. Lock the rules first. */
-export const replaceInRules = (tx: Db, kind: TaxonomyKind, id: string, into: string) =>
-  tx.execute(sql`
+export const replaceInRules = (kind: TaxonomyKind, id: string, into: string) =>
+  count('collections.replaceInRules')`
     update collections
        set version = version + 1,
            rules = (select jsonb_agg(case when r ->> 'field' = ${kind}::text and r ->> 'value' = ${id}::text
                                           then jsonb_set(r, '{value}', to_jsonb(${into}::text)) else r end order by n)
                       from jsonb_array_elements(rules) with ordinality as each (r, n))
-     where ${rulesName(kind, id)}`);
+     where ${rulesName(kind, id)}`;
 
 /** Every product has to be checked again. Lock the rules first. */
-export async function outdateMembersOf(tx: Db, kind: TaxonomyKind, id: string) {
-  const { rows } = await tx.execute<{ id: string; rulesVersion: number }>(sql`
+export const outdateMembersOf = (kind: TaxonomyKind, id: string) =>
+  all('collections.outdateMembersOf', { id: uuid, rulesVersion: number })`
     update collections set rules_version = rules_version + 1 where ${rulesName(kind, id)}
-    returning id, rules_version as "rulesVersion"`);
-  return rows;
-}
+    returning id, rules_version`;
 
-/** The members of each collection, counted up to one more than the limit. Hand-picked ones are few, some deleted. */
-export async function countMembers(db: Db, ids: string[]) {
-  const { rows } = await db.execute<{ id: string; count: number }>(sql`
+const listMemberCounts = (ids: string[]) =>
+  all('collections.countMembers', { id: uuid, count: number })`
     select c.id, case c.kind
-             when 'manual' then (select count(*)::int from collection_products m
+             when 'manual' then (select count(*) from collection_products m
                                    join products p on p.id = m.product_id and p.status <> 'deleted'
                                   where m.collection_id = c.id)
-             else (select count(*)::int from (select from collection_products m where m.collection_id = c.id
-                                               limit ${inlineNumber(COLLECTION_COUNT_MAX + 1)}) counted) end as count
-      from collections c where c.id = any (${sql.param(ids)}::uuid[])`);
-  return new Map(rows.map(({ id, count }) => [id, count]));
-}
+             else (select count(*) from (select from collection_products m where m.collection_id = c.id
+                                          limit ${inlineNumber(COLLECTION_COUNT_MAX + 1)}) counted) end as count
+      from collections c where c.id = any (${ids}::uuid[])`;
 
-export type MemberRow = Omit<CollectionProduct, 'price' | 'salePrice'> & {
-  priceCents: number;
-  salePriceCents: number | null;
+/** The members of each collection, counted up to one more than the limit. Hand-picked ones are few, some deleted. */
+export const countMembers = async (db: Db, ids: string[]) =>
+  new Map((await db.run(listMemberCounts(ids))).map((row) => [row.id, row.count]));
+
+const member = {
+  id: uuid,
+  name: text,
+  slug: text,
+  status: oneOf(CollectionProduct.shape.status.options),
+  priceCents: number,
+  salePriceCents: orNull(number),
 };
-const MEMBER = sql`p.id, p.name, p.slug, p.status, p.price_cents::float8 as "priceCents",
-  p.sale_price_cents::float8 as "salePriceCents",
+const MEMBER = sql`${columnsOf(member, 'p')},
   (select url from product_images where product_id = p.id order by position limit 1) as image`;
+const memberWithImage = { ...member, image: orNull(text) };
 
 /** In the order of `ids`. */
-export async function listProductsOf(db: Db, ids: string[]) {
-  const { rows } = await db.execute<MemberRow>(sql`
-    select ${MEMBER} from unnest(${sql.param(ids)}::uuid[]) with ordinality as requested (id, place)
+export const listProductsOf = (ids: string[]) =>
+  all('collections.listProducts', memberWithImage)`
+    select ${MEMBER} from unnest(${ids}::uuid[]) with ordinality as requested (id, place)
       join products p on p.id = requested.id
-     order by requested.place`);
-  return rows;
-}
+     order by requested.place`;
 
 /**
  * Of every status except deleted products. Hand-picked ones are in the picked order, whatever order the store shows:
  * an edit sends the whole list.
  */
-export async function listMembers(db: Db, { id, kind }: Pick<CollectionRow, 'id' | 'kind'>, limit: number) {
-  const order = kind === 'manual' ? sql`m.position` : sql`m.sort_key`;
-  const { rows } = await db.execute<MemberRow>(sql`
+export const listMembers = ({ id, kind }: Pick<CollectionRow, 'id' | 'kind'>, limit: number) =>
+  all('collections.listMembers', memberWithImage)`
     select ${MEMBER} from collection_products m join products p on p.id = m.product_id
      where m.collection_id = ${id} and p.status <> 'deleted'
-     order by ${order}, m.product_id limit ${limit}`);
-  return rows;
-}
+     order by ${raw(kind === 'manual' ? 'm.position' : 'm.sort_key')}, m.product_id limit ${limit}`;
 
-const PUBLIC_COLUMNS = sql`c.id, c.name, c.slug, c.description, c.image, c.image_alt as "imageAlt",
-  c.seo_title as "seoTitle", c.seo_description as "seoDescription"`;
+export const listPublished = () =>
+  all('collections.listPublished', published, { prepare: true })`
+    select ${columnsOf(published, 'c')} from collections c where c.status = 'published' order by c.position, c.id`;
 
-export async function listPublished(db: Db) {
-  const { rows } = await db.execute<Collection>(sql`${PREPARED}
-    select ${PUBLIC_COLUMNS} from collections c where c.status = 'published' order by c.position, c.id`);
-  return rows;
-}
+const browsed = { ...published, kind: collection.kind, sort: collection.sort };
+type PublishedRow = Row<typeof browsed>;
 
-export type PublishedRow = Collection & { kind: CollectionKind; sort: CollectionRow['sort'] };
+export const findPublished = (slug: string) =>
+  first('collections.findPublished', browsed, { prepare: true })`
+    select ${columnsOf(browsed, 'c')} from collections c where c.slug = ${slug} and c.status = 'published'`;
 
-export async function findPublished(db: Db, slug: string) {
-  const { rows } = await db.execute<PublishedRow>(sql`${PREPARED}
-    select ${PUBLIC_COLUMNS}, c.kind, c.sort from collections c where c.slug = ${slug} and c.status = 'published'`);
-  return rows[0];
-}
-
-export async function findCurrentSlug(db: Db, previousSlug: string) {
-  const { rows } = await db.execute<{ slug: string }>(sql`${PREPARED}
+export const findCurrentSlug = (previousSlug: string) =>
+  first('collections.findCurrentSlug', { slug: text }, { prepare: true })`
     select c.slug from collection_slugs f join collections c on c.id = f.collection_id
-     where f.slug = ${previousSlug} and c.status = 'published'`);
-  return rows[0]?.slug;
-}
+     where f.slug = ${previousSlug} and c.status = 'published'`;
 
 /** Keyset pagination over a range of one index. Hand-picked products may be drafts: at most 500 of them are skipped. */
-export async function listPublishedMembers(db: Db, collectionId: string, limit: number, after?: Cursor) {
-  const { rows } = await db.execute<{ id: string; sort_key: string }>(sql`${PREPARED}
+export const listPublishedMembers = (collectionId: string, limit: number, after?: Cursor) =>
+  all('collections.listPublishedMembers', { id: uuid, sortKey: text }, { prepare: true })`
     select m.product_id as id, m.sort_key::text
       from collection_products m join products p on p.id = m.product_id and p.status = 'published'
      where m.collection_id = ${collectionId}
        and (m.sort_key, m.product_id)
            > (coalesce(${after?.values[0] ?? null}::bigint, -9223372036854775807), ${after?.id ?? NIL_ID}::uuid)
-     order by m.sort_key, m.product_id limit ${limit}`);
-  return rows;
-}
+     order by m.sort_key, m.product_id limit ${limit}`;
 
 /** Members by rules are published products, and need no lookup. */
-export async function countPublishedMembers(db: Db, { id, kind }: PublishedRow, atMost: number) {
-  const published = kind === 'manual' ? sql`join products p on p.id = m.product_id and p.status = 'published'` : sql``;
-  const { rows } = await db.execute<{ count: number }>(sql`
-    select count(*)::int as count from (
-      select from collection_products m ${published} where m.collection_id = ${id}
-       limit ${inlineNumber(atMost)}) counted`);
-  return rows[0]?.count ?? 0;
-}
+export const countPublishedMembers = ({ id, kind }: PublishedRow, atMost: number) =>
+  one('collections.countPublishedMembers', { count: number })`
+    select count(*) from (
+      select from collection_products m
+        ${when(kind === 'manual', sql`join products p on p.id = m.product_id and p.status = 'published'`)}
+       where m.collection_id = ${id} limit ${inlineNumber(atMost)}) counted`;

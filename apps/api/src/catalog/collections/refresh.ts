@@ -5,7 +5,7 @@ import { runWithinBudget, TIME_BUDGET_MS } from '#platform/queue/time-budget.ts'
 import {
   deleteCollectionRow,
   deleteMembers,
-  listProductIdsAfter,
+  listProductsAfter,
   lockTimeRuled,
   markRefreshed,
   refreshMembers,
@@ -46,14 +46,14 @@ export async function refreshCollection(db: Db, { after, ...job }: RefreshJob) {
 async function refreshBatch(db: Db, job: RefreshJob, isLate: boolean) {
   const { collectionId, rulesVersion, after } = job;
   return db.transaction(async (tx) => {
-    const collection = await lockCollection(tx, collectionId);
+    const collection = await tx.run(lockCollection(collectionId));
     if (collection?.kind !== 'rules' || collection.rulesVersion !== rulesVersion) return undefined;
     if (isLate) return void (await enqueueFrom(tx, job));
 
-    const ids = await listProductIdsAfter(tx, after, BATCH);
-    if (ids.length > 0) await refreshMembers(tx, collection, ids);
+    const ids = (await tx.run(listProductsAfter(after, BATCH))).map(({ id }) => id);
+    if (ids.length > 0) await tx.run(refreshMembers(collection, ids));
     if (ids.length === BATCH) return ids.at(-1);
-    await markRefreshed(tx, collectionId, rulesVersion);
+    await tx.run(markRefreshed(collectionId, rulesVersion));
     return undefined;
   });
 }
@@ -61,28 +61,28 @@ async function refreshBatch(db: Db, job: RefreshJob, isLate: boolean) {
 /** After products were changed. The locks order this after every batch that read them before the change. */
 export const refreshProducts = (db: Db, productIds: string[]) =>
   db.transaction(async (tx) => {
-    for (const collection of await lockCollections(tx)) {
-      if (collection.kind === 'rules') await refreshMembers(tx, collection, productIds);
-      else if (collection.sort !== 'manual') await updateSortKeys(tx, collection, productIds);
+    for (const collection of await tx.run(lockCollections())) {
+      if (collection.kind === 'rules') await tx.run(refreshMembers(collection, productIds));
+      else if (collection.sort !== 'manual') await tx.run(updateSortKeys(collection, productIds));
     }
   });
 
 /** Once a day: rules about the age of a product match other products, although none was changed. */
 export const refreshByAge = (db: Db) =>
   db.transaction(async (tx) => {
-    for (const collection of await lockTimeRuled(tx)) await enqueueRefresh(tx, collection);
+    for (const collection of await tx.run(lockTimeRuled())) await enqueueRefresh(tx, collection);
   });
 
 /** After products were moved to a category or brand. Lock the rules first. */
 export async function refreshCollectionsOf(tx: Db, kind: TaxonomyKind, id: string) {
-  for (const collection of await outdateMembersOf(tx, kind, id)) await enqueueRefresh(tx, collection);
+  for (const collection of await tx.run(outdateMembersOf(kind, id))) await enqueueRefresh(tx, collection);
 }
 
 export const eraseCollection = (db: Db, collectionId: string) =>
   runWithinBudget(
     async () => {
-      if (await deleteMembers(db, collectionId, DELETE_BATCH)) return true;
-      await deleteCollectionRow(db, collectionId);
+      if ((await db.run(deleteMembers(collectionId, DELETE_BATCH))) === DELETE_BATCH) return true;
+      await db.run(deleteCollectionRow(collectionId));
       return false;
     },
     () => enqueueDeletion(db, collectionId),

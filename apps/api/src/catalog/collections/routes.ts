@@ -9,7 +9,7 @@ import { listPublished } from './queries.ts';
 export const collectionRoutes: FastifyPluginAsync = async (app) => {
   cachePublicly(app);
 
-  handle(app, operations.listCollections, { access: 'public' }, ({ readDb }) => listPublished(readDb));
+  handle(app, operations.listCollections, { access: 'public' }, ({ readDb }) => readDb.run(listPublished()));
 
   handle(app, operations.getCollection, { access: 'public' }, async (request, reply) => {
     const found = await readCollection(request.readDb, request.params.collection);

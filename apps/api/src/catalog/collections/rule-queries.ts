@@ -1,13 +1,13 @@
 import type { CollectionRule, RuleSet } from '@shop/contracts/catalog/collections/admin-schema';
-import { type SQL, sql } from 'drizzle-orm';
 import { IN_STOCK } from '#catalog/stock-queries.ts';
 import { escapeLike } from '#platform/database/like.ts';
+import { type Fragment, join, sql } from '#platform/database/sql.ts';
 
 /** Whether product `p` is published and matches the rules. Every value is a parameter. */
-export const matchesRules = ({ match, rules }: RuleSet): SQL =>
-  sql`(p.status = 'published' and (${sql.join(rules.map(matchesRule), match === 'all' ? sql` and ` : sql` or `)}))`;
+export const matchesRules = ({ match, rules }: RuleSet) =>
+  sql`(p.status = 'published' and (${join(rules.map(matchesRule), match === 'all' ? sql` and ` : sql` or `)}))`;
 
-function matchesRule(rule: CollectionRule): SQL {
+function matchesRule(rule: CollectionRule): Fragment {
   switch (rule.field) {
     case 'category':
       return equality(rule, sql`p.category_id = ${rule.value}::uuid`);
@@ -18,7 +18,7 @@ function matchesRule(rule: CollectionRule): SQL {
     case 'sale':
       return equality(rule, sql`p.sale_price_cents is not null`);
     case 'stock':
-      return equality(rule, IN_STOCK);
+      return equality(rule, sql`${IN_STOCK}`);
     case 'name':
       // The index of names contains `searchable(name)`.
       return equality(rule, sql`searchable(p.name) like searchable(${`%${escapeLike(rule.value)}%`})`);
@@ -34,13 +34,13 @@ function matchesRule(rule: CollectionRule): SQL {
   }
 }
 
-const equality = ({ operator }: { operator: 'is' | 'is-not' }, condition: SQL) =>
+const equality = ({ operator }: { operator: 'is' | 'is-not' }, condition: Fragment) =>
   operator === 'is' ? sql`(${condition})` : sql`not (${condition})`;
 const centsOf = (amount: number) => Math.round(amount * 100);
 const ago = (days: number) => sql`now() - make_interval(days => ${days}::int)`;
 
 /** The key of product `p` in sort order `sort`, a column or a parameter, ascending; `position` is its place by hand. */
-export const sortKeyOf = (sort: SQL, position: SQL): SQL => sql`case ${sort}
+export const sortKeyOf = (sort: Fragment, position: Fragment) => sql`case ${sort}
   when 'manual' then ${position}::bigint
   when 'featured' then -p.featured_score
   when 'newest' then -(extract(epoch from p.created_at) * 1000000)::bigint

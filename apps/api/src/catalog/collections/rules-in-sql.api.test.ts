@@ -1,7 +1,8 @@
 import type { CollectionRule, RuleSet } from '@shop/contracts/catalog/collections/admin-schema';
-import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { text, uuid } from '#platform/database/row.ts';
+import { all } from '#platform/database/sql.ts';
 import { createTestStore } from '#test/test-store.ts';
 import { matchesRules } from './rule-queries.ts';
 
@@ -92,8 +93,8 @@ function isTrueOf(product: Facts, given: CollectionRule): boolean {
 }
 
 async function labelIds() {
-  const { rows } = await db.execute<{ name: string; id: string }>(
-    sql`select name, id from categories union all select name, id from brands`,
+  const rows = await db.run(
+    all('test.labels', { name: text, id: uuid })`select name, id from categories union all select name, id from brands`,
   );
   return new Map(rows.map(({ name, id }) => [name, id]));
 }
@@ -120,9 +121,11 @@ test('the SQL condition of rules matches the same products as the rules themselv
           stored.push({ ...product, ageDays, id: (await aProduct({ ...product, salePrice, createdAt })).id });
         }
         for (const set of ruleSets) {
-          const { rows } = await db.execute<{ id: string }>(sql`
-            select p.id from products p where p.id = any (${sql.param(stored.map(({ id }) => id))}::uuid[])
-               and ${matchesRules(withIds(set))}`);
+          const rows = await db.run(
+            all('test.matching', { id: uuid })`
+              select p.id from products p where p.id = any (${stored.map(({ id }) => id)}::uuid[])
+                 and ${matchesRules(withIds(set))}`,
+          );
           const expected = stored.filter((product) => holds(product, set)).map(({ id }) => id);
           expect(rows.map(({ id }) => id).toSorted(), JSON.stringify(set)).toEqual(expected.toSorted());
         }

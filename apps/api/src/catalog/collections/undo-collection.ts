@@ -46,7 +46,7 @@ async function restoreCollection(tx: Db, actor: Actor, { entityId: id, before }:
   const { count, last } = await lockCreation(tx);
   if (count >= COLLECTIONS_MAX) throw new DomainError('conflict', 'too_many_collections', messages.tooMany);
   await assertLabels(tx, fields.rules);
-  const row = await insertCollection(tx, { ...fields, id, position: last + 1 }).catch((error: unknown) => {
+  const row = await tx.run(insertCollection({ ...fields, id, position: last + 1 })).catch((error: unknown) => {
     throw violatesConstraint(error, 'collections_pkey') ? undoConflict(undoMessages.stillDeleting) : error;
   });
   if (row.kind === 'rules') await enqueueRefresh(tx, row);

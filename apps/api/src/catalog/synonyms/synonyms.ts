@@ -11,6 +11,7 @@ import type { Actor } from '#platform/http/access.ts';
 import {
   deleteGroup,
   findSame,
+  type GroupRow,
   insertGroup,
   listGroups,
   lockCreation,
@@ -19,24 +20,22 @@ import {
   updateGroup,
 } from './queries.ts';
 
-type GroupRow = Awaited<ReturnType<typeof listGroups>>[number];
-
 const synonymGroup = ({ id, words, updatedAt }: GroupRow): SynonymGroup => ({
   id,
   words,
   updatedAt: updatedAt.toISOString(),
 });
 
-export const browseSynonyms = async (db: Db) => (await listGroups(db)).map(synonymGroup);
+export const browseSynonyms = async (db: Db) => (await db.run(listGroups())).map(synonymGroup);
 
 /** A group with the same words is not added again. */
 export async function createSynonyms(tx: Db, actor: Actor, draft: SynonymWords) {
   const words = await readWords(tx, draft);
   const count = await lockCreation(tx);
-  const same = await findSame(tx, words);
+  const same = await tx.run(findSame(words));
   if (same) return synonymGroup(same);
   assertFewer(count);
-  const group = await insertGroup(tx, { words });
+  const group = await tx.run(insertGroup({ words }));
   await recordChange(tx, actor, 'synonyms.create', group.id, null, words);
   return synonymGroup(group);
 }
@@ -46,12 +45,12 @@ export async function saveSynonyms(tx: Db, actor: Actor, id: string, draft: Syno
   const group = await lockExisting(tx, id);
   if (isSame(group.words, words)) return synonymGroup(group);
   await recordChange(tx, actor, 'synonyms.save', id, group.words, words);
-  return synonymGroup(await updateGroup(tx, id, words));
+  return synonymGroup(await tx.run(updateGroup(id, words)));
 }
 
 export async function deleteSynonyms(tx: Db, actor: Actor, id: string) {
   const group = await lockExisting(tx, id);
-  await deleteGroup(tx, id);
+  await tx.run(deleteGroup(id));
   await recordChange(tx, actor, 'synonyms.delete', id, group.words, null);
 }
 
@@ -61,14 +60,14 @@ export async function undoSynonymsEntry(tx: Db, actor: Actor, entry: UndoableEnt
   const words = entry.before && SynonymWords.parse(entry.before).words;
   if (words && !entry.after) {
     const count = await lockCreation(tx);
-    if (await findSame(tx, words)) throw undoConflict(undoMessages.conflict([]));
+    if (await tx.run(findSame(words))) throw undoConflict(undoMessages.conflict([]));
     assertFewer(count);
-    await insertGroup(tx, { id, words });
+    await tx.run(insertGroup({ id, words }));
     return recordChange(tx, actor, 'synonyms.undo', id, null, words);
   }
   const group = await lockExisting(tx, id);
   assertUnchangedSince(entry, { words: group.words });
-  await (words ? updateGroup(tx, id, words) : deleteGroup(tx, id));
+  await (words ? tx.run(updateGroup(id, words)) : tx.run(deleteGroup(id)));
   return recordChange(tx, actor, 'synonyms.undo', id, group.words, words);
 }
 
@@ -77,13 +76,13 @@ function assertFewer(count: number) {
 }
 
 async function readWords(tx: Db, draft: SynonymWords) {
-  const words = await normalizeWords(tx, draft.words);
+  const words = (await tx.run(normalizeWords(draft.words))).map(({ word }) => word);
   if (words.length < 2) throw invalid([{ field: 'words', message: messages.tooFew }]);
   return words;
 }
 
 async function lockExisting(tx: Db, id: string) {
-  const group = await lockGroup(tx, id);
+  const group = await tx.run(lockGroup(id));
   if (!group) throw new DomainError('not_found', 'synonyms_not_found', messages.notFound);
   return group;
 }

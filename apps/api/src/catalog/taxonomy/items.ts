@@ -39,10 +39,10 @@ import {
   valuesOf,
 } from './rules.ts';
 
-export const browseItems = (db: Db, kind: TaxonomyKind) => listItems(db, kind, TAXONOMY_MAX);
+export const browseItems = (db: Db, kind: TaxonomyKind) => db.run(listItems(kind, TAXONOMY_MAX));
 
 export async function getItem(db: Db, kind: TaxonomyKind, id: string) {
-  const item = await findItem(db, kind, id);
+  const item = await db.run(findItem(kind, id));
   if (!item) throw notFound(kind);
   return item;
 }
@@ -50,12 +50,12 @@ export async function getItem(db: Db, kind: TaxonomyKind, id: string) {
 export const createItem = (db: Db, actor: Actor, kind: TaxonomyKind, draft: TaxonomyDraft) =>
   mapUniqueViolations(kind, () =>
     db.transaction(async (tx) => {
-      await lockCreation(tx, kind);
-      if ((await countItems(tx, kind)) >= TAXONOMY_MAX)
+      await tx.run(lockCreation(kind));
+      if ((await tx.run(countItems(kind))).items >= TAXONOMY_MAX)
         throw new DomainError('conflict', 'too_many', taxonomyMessages[kind].tooMany);
       const values = applyDraft(draft, draft.slug || (await freeSlugOf(tx, kind, draft.name)));
-      const id = await insertItem(tx, kind, values);
-      await deleteAliases(tx, kind, [values.name, values.slug]);
+      const { id } = await tx.run(insertItem(kind, values));
+      await tx.run(deleteAliases(kind, [values.name, values.slug]));
       await record(tx, actor, { action: `${kind}.create`, entity: kind, entityId: id, before: null, after: values });
       return getItem(tx, kind, id);
     }),
@@ -65,7 +65,7 @@ export const createItem = (db: Db, actor: Actor, kind: TaxonomyKind, draft: Taxo
 export const saveItem = (db: Db, actor: Actor, kind: TaxonomyKind, id: string, { version, ...draft }: TaxonomyEdit) =>
   mapUniqueViolations(kind, () =>
     db.transaction(async (tx) => {
-      await lockItems(tx, kind, [id]);
+      await tx.run(lockItems(kind, [id]));
       const current = await getItem(tx, kind, id);
       const before = valuesOf(current);
       const after = applyDraft(draft, await slugFor(tx, kind, current, draft), current.image);
@@ -75,10 +75,10 @@ export const saveItem = (db: Db, actor: Actor, kind: TaxonomyKind, id: string, {
       assertCurrent(kind, current, version);
       if (current.mergingInto !== null) throw mergeInProgress(kind);
 
-      await updateItem(tx, kind, id, after);
-      await deleteAliases(tx, kind, [after.name, after.slug]);
+      await tx.run(updateItem(kind, id, after));
+      await tx.run(deleteAliases(kind, [after.name, after.slug]));
       const dropped = droppedAliases(before, after);
-      if (dropped.length > 0) await insertAliases(tx, kind, id, dropped);
+      if (dropped.length > 0) await tx.run(insertAliases(kind, id, dropped));
       await record(tx, actor, { action: `${kind}.update`, entity: kind, entityId: id, ...change });
       return getItem(tx, kind, id);
     }),
@@ -87,7 +87,7 @@ export const saveItem = (db: Db, actor: Actor, kind: TaxonomyKind, id: string, {
 /** All of them, in the new order: the list must be the one that the order was made of. */
 export const reorderItems = (db: Db, actor: Actor, kind: TaxonomyKind, ids: string[]) =>
   db.transaction(async (tx) => {
-    const current = await lockPositions(tx, kind);
+    const current = await tx.run(lockPositions(kind));
     const currentIds = current.map(({ id }) => id);
     if (!haveSameIds(currentIds, ids))
       throw new DomainError('conflict', 'list_changed', taxonomyMessages[kind].positionsChanged);
@@ -97,7 +97,7 @@ export const reorderItems = (db: Db, actor: Actor, kind: TaxonomyKind, ids: stri
       { order: ids.map((id) => names.get(id) ?? '') },
     );
     if (change) {
-      await updatePositions(tx, kind, ids);
+      await tx.run(updatePositions(kind, ids));
       await record(tx, actor, { action: `${kind}.reorder`, entity: kind, entityId: 'all', ...change });
     }
     return browseItems(tx, kind);
@@ -106,14 +106,14 @@ export const reorderItems = (db: Db, actor: Actor, kind: TaxonomyKind, ids: stri
 /** Only without products and rules of collections: those of a used one move by a merge. */
 export async function removeItem(tx: Db, actor: Actor, kind: TaxonomyKind, id: string) {
   await lockRules(tx);
-  const locked = await lockItemForDeletion(tx, kind, id);
+  const locked = await tx.run(lockItemForDeletion(kind, id));
   if (!locked) throw notFound(kind);
   if (locked.mergingInto !== null || (await hasIncomingMerge(tx, kind, id))) throw mergeInProgress(kind);
   if (await hasProducts(tx, kind, id)) throw new DomainError('conflict', 'in_use', taxonomyMessages[kind].inUse);
-  if (await isNamedByRules(tx, kind, locked.id))
-    throw new DomainError('conflict', 'in_use', taxonomyMessages[kind].inCollection);
+  const { named } = await tx.run(isNamedByRules(kind, locked.id));
+  if (named) throw new DomainError('conflict', 'in_use', taxonomyMessages[kind].inCollection);
   const before = valuesOf(await getItem(tx, kind, id));
-  await deleteItem(tx, kind, id);
+  await tx.run(deleteItem(kind, id));
   if (kind === 'category') await removeUnreturnableCategory(tx, id);
   recordEffect({ kind: 'deleted', what: kind, count: 1 });
   await record(tx, actor, { action: `${kind}.delete`, entity: kind, entityId: id, before, after: null });

@@ -44,7 +44,7 @@ type Merge = { id: string; into: string; unreturnable?: boolean };
  */
 export const previewMerge = (db: Db, actor: Actor, kind: TaxonomyKind, merge: Merge) =>
   db.transaction(async (tx) => {
-    const products = (await findItem(tx, kind, merge.id))?.products ?? 0;
+    const products = (await tx.run(findItem(kind, merge.id)))?.products ?? 0;
     await startMerge(tx, actor, kind, merge);
     const { moved, listed } = await moveBatch(tx, kind, merge);
     if (moved === BATCH_SIZE) await recordMoved(tx, kind, merge.into, Math.max(0, products - listed));
@@ -55,7 +55,7 @@ export const previewMerge = (db: Db, actor: Actor, kind: TaxonomyKind, merge: Me
 
 async function startMerge(tx: Db, actor: Actor, kind: TaxonomyKind, { id, into, unreturnable = false }: Merge) {
   await lockRules(tx);
-  const locked = await lockItems(tx, kind, [id, into]);
+  const locked = await tx.run(lockItems(kind, [id, into]));
   const [source, target] = [id, into].map((one) => locked.find((item) => item.id === one));
   if (!source) throw notFound(kind);
   if (!target || id === into) throw invalidTarget();
@@ -68,12 +68,12 @@ async function startMerge(tx: Db, actor: Actor, kind: TaxonomyKind, { id, into, 
     action: `${kind}.merge`,
     entity: kind,
     entityId: id,
-    before: { name: source.name, slug: source.slug, products: (await findItem(tx, kind, id))?.products },
+    before: { name: source.name, slug: source.slug, products: (await tx.run(findItem(kind, id)))?.products },
     after: { into: target.name },
   });
-  await updateMergingInto(tx, kind, id, into);
-  const { rowCount: collections } = await replaceInRules(tx, kind, id, into);
-  recordEffect({ kind: 'changed', what: 'collection', change: 'updated', count: collections ?? 0 });
+  await tx.run(updateMergingInto(kind, id, into));
+  const collections = await tx.run(replaceInRules(kind, id, into));
+  recordEffect({ kind: 'changed', what: 'collection', change: 'updated', count: collections });
   await mergeReturnRules(tx, actor, kind, { id, into, unreturnable });
   await enqueueMerge(tx, kind, id, actor.id);
 }
@@ -83,7 +83,7 @@ async function startMerge(tx: Db, actor: Actor, kind: TaxonomyKind, { id, into, 
  * orders. The rule of the merged category stays until its last product is moved.
  */
 async function mergeReturnRules(tx: Db, actor: Actor, kind: TaxonomyKind, { id, into, unreturnable }: Required<Merge>) {
-  const [source, target] = [await findItem(tx, kind, id), await findItem(tx, kind, into)];
+  const [source, target] = [await tx.run(findItem(kind, id)), await tx.run(findItem(kind, into))];
   if (!source || !target || source.unreturnable === target.unreturnable) return;
   if (target.unreturnable) recordEffect({ kind: 'returns', change: 'unreturnable', count: source.products });
   else if (!unreturnable) recordEffect({ kind: 'returns', change: 'returnable', count: source.products });
@@ -104,7 +104,7 @@ export const runMerge = (db: Db, kind: TaxonomyKind, id: string, startedBy?: str
 /** Moves one batch, and deletes the merged row once it has no products. Returns whether the merge is complete. */
 async function continueMerge(db: Db, kind: TaxonomyKind, id: string, startedBy?: string) {
   const moved = await db.transaction(async (tx) => {
-    const [source] = await lockItems(tx, kind, [id]);
+    const [source] = await tx.run(lockItems(kind, [id]));
     if (source?.mergingInto && startedBy && !(await canStill(tx, startedBy, ['products.write']))) {
       await stopMerge(tx, kind, source);
       return 0;
@@ -115,20 +115,20 @@ async function continueMerge(db: Db, kind: TaxonomyKind, id: string, startedBy?:
 }
 
 async function moveBatch(tx: Db, kind: TaxonomyKind, { id, into }: Merge) {
-  const batch = await moveProducts(tx, kind, id, into, BATCH_SIZE);
+  const batch = await tx.run(moveProducts(kind, id, into, BATCH_SIZE));
   await recordMoved(tx, kind, into, batch.listed);
   return batch;
 }
 
 async function recordMoved(tx: Db, kind: TaxonomyKind, into: string, count: number) {
   if (isDryRun())
-    recordEffect({ kind: 'product', change: 'moved', count, to: (await findItem(tx, kind, into))?.name ?? '' });
+    recordEffect({ kind: 'product', change: 'moved', count, to: (await tx.run(findItem(kind, into)))?.name ?? '' });
 }
 
 /** What was moved stays moved. Both rows can be edited again, and merged by others. */
 async function stopMerge(tx: Db, kind: TaxonomyKind, { id, name }: { id: string; name: string }) {
-  await updateMergingInto(tx, kind, id, null);
-  const products = (await findItem(tx, kind, id))?.products;
+  await tx.run(updateMergingInto(kind, id, null));
+  const products = (await tx.run(findItem(kind, id)))?.products;
   await record(
     tx,
     { id: null },
@@ -145,12 +145,12 @@ async function stopMerge(tx: Db, kind: TaxonomyKind, { id, name }: { id: string;
 /** Holds no lock on a product: an editor who adds one to the merged row may hold others. */
 async function finishMerge(tx: Db, kind: TaxonomyKind, id: string) {
   await lockRules(tx);
-  const source = await lockItemForDeletion(tx, kind, id);
+  const source = await tx.run(lockItemForDeletion(kind, id));
   // Another worker was faster.
   if (!source?.mergingInto) return true;
   if (await hasProducts(tx, kind, id)) return false;
   await moveAliases(tx, kind, { id, name: source.name, slug: source.slug, into: source.mergingInto });
-  await deleteItem(tx, kind, id);
+  await tx.run(deleteItem(kind, id));
   if (kind === 'category') await removeUnreturnableCategory(tx, id);
   await refreshCollectionsOf(tx, kind, source.mergingInto);
   return true;

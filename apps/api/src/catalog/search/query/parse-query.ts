@@ -75,7 +75,7 @@ const isUnknown = ({ token, parts, forms }: Fitting, groups: string[][]) =>
 async function correctSpelling(db: Db, unknown: Fitting[]) {
   const corrections: Correction[] = [];
   for (const { token } of unknown.slice(0, CORRECTIONS_MAX)) {
-    const similar = [...(await listSimilar(db, token)), ...(await listSimilarSynonyms(db, token))];
+    const similar = [...(await listSimilar(db, token)), ...(await db.run(listSimilarSynonyms(token)))];
     const close = closestSpellings(token, similar);
     const named = await listNamed(
       db,
