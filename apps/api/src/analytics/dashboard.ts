@@ -42,7 +42,7 @@ export async function showDashboard(db: Db, actor: Actor, query: DashboardQuery,
     ifAllowed('system.read', () => loadPaymentsToday(db, range)),
     Promise.all(
       ATTENTION.map((to) =>
-        ifAllowed(REQUIRED_PERMISSIONS[to], async () => ({ to, count: await countAttention(db, to) })),
+        ifAllowed(REQUIRED_PERMISSIONS[to], async () => ({ to, ...(await db.run(countAttention(to))) })),
       ),
     ),
     ifAllowed('products.read', () => loadLowStock(db)),
@@ -79,16 +79,16 @@ async function loadCards(db: Db, range: ReportRange) {
 }
 
 const loadRecentOrders = async (db: Db) =>
-  (await listNewestOrders(db, ORDERS)).map(({ totalCents, createdAt, ...order }) => ({
+  (await db.run(listNewestOrders(ORDERS))).map(({ totalCents, createdAt, ...order }) => ({
     ...order,
     total: toAmount(totalCents),
     createdAt: toIso(createdAt),
   }));
 
 async function loadPopularProducts(db: Db) {
-  const month = await findLastMonth(db);
+  const { start: month } = (await db.run(findLastMonth())) ?? {};
   if (!month) return null;
-  const rows = await listTopRows(db, 'product', [{ grain: 'month', start: month }], TOP_ROWS_SHOWN);
+  const rows = await db.run(listTopRows('product', [{ grain: 'month', start: month }], TOP_ROWS_SHOWN));
   const products = rows.flatMap(({ key, name, units, cents }) =>
     name === null ? [] : [{ id: key, name, units, revenue: toAmount(cents) }],
   );
@@ -96,18 +96,18 @@ async function loadPopularProducts(db: Db) {
 }
 
 const loadActivity = async (db: Db) =>
-  (await listRecentActivity(db, ACTIVITY_SHOWN)).map((entry) => ({ ...entry, at: toIso(entry.at) }));
+  (await db.run(listRecentActivity(ACTIVITY_SHOWN))).map((entry) => ({ ...entry, at: toIso(entry.at) }));
 
 async function loadLowStock(db: Db) {
-  const variants = await listLowStock(db);
+  const variants = await db.run(listLowStock());
   return { count: variants.length, variants: variants.slice(0, LOW) };
 }
 
 async function loadPaymentsToday(db: Db, { today, timeZone }: ReportRange): Promise<PaymentsToday> {
-  const [sums, differences, comparedAt] = await Promise.all([
-    sumPaymentsSince(db, startOfDay(today, timeZone)),
-    countAttention(db, 'paymentProblems'),
-    findLastComparison(db),
+  const [sums, differences, comparison] = await Promise.all([
+    db.run(sumPaymentsSince(startOfDay(today, timeZone))),
+    db.run(countAttention('paymentProblems')),
+    db.run(findLastComparison()),
   ]);
-  return { sums, differences, comparedAt: comparedAt && toIso(comparedAt) };
+  return { sums, differences: differences.count, comparedAt: comparison ? toIso(comparison.at) : null };
 }

@@ -77,7 +77,7 @@ export async function exportReport(db: Db, actor: Actor, report: Report, query: 
       ];
     },
     async searches() {
-      const rows = await listZeroResultSearches(db, range, TOP_ROWS_EXPORTED);
+      const rows = await db.run(listZeroResultSearches(range, TOP_ROWS_EXPORTED));
       return [[columns.query, columns.count], ...rows.map(({ query: searchQuery, count }) => [searchQuery, count])];
     },
   };

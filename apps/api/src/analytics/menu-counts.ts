@@ -14,5 +14,5 @@ const REQUIRED_PERMISSIONS: Record<keyof MenuCounts, Permission> = {
 
 /** What the actor has no permission for is not counted. */
 export function countMenuWork(db: Db, actor: Actor): Promise<MenuCounts> {
-  return findMenuCounts(db, (name) => canNow(actor, REQUIRED_PERMISSIONS[name]));
+  return db.run(findMenuCounts((name) => canNow(actor, REQUIRED_PERMISSIONS[name])));
 }

@@ -1,6 +1,5 @@
-import type { PaymentsToday } from '@shop/contracts/analytics/dashboard-schema';
-import { sql } from 'drizzle-orm';
-import type { Db } from '#platform/database/db.ts';
+import { number, text, timestamp } from '#platform/database/row.ts';
+import { all, first } from '#platform/database/sql.ts';
 
 /**
  * Payments received since then, by currency. Ours are the charges of their orders, and payments without an order once
@@ -8,9 +7,9 @@ import type { Db } from '#platform/database/db.ts';
  * payments that are missing here, and without those it does not have. Ids start with their time, so a day is a range of
  * the primary key.
  */
-export async function sumPaymentsSince(db: Db, since: Date) {
+export function sumPaymentsSince(since: Date) {
   const time = since.toISOString();
-  const { rows } = await db.execute<PaymentsToday['sums'][number]>(sql`
+  return all('analytics.sumPaymentsSince', { currency: text, oursMinor: number, providerMinor: number })`
     with received as (
            select p.currency, p.amount_minor, differs.kind, differs.details,
                   case when p.order_id is not null then coalesce(o.charge_minor, 0)
@@ -42,15 +41,12 @@ export async function sumPaymentsSince(db: Db, since: Date) {
               and not exists (select from payments p where p.provider_payment_id = d.reference
                                  and p.provider = 'razorpay' and p.status in ('captured', 'refunded'))
             group by d.reference, d.details ->> 'currency')
-    select currency, sum(ours)::float8 as "oursMinor", sum(theirs)::float8 as "providerMinor"
-      from sums group by currency order by currency`);
-  return rows;
+    select currency, sum(ours) as ours_minor, sum(theirs) as provider_minor
+      from sums group by currency order by currency`;
 }
 
 /** When the daily comparison with the provider was last started. */
-export async function findLastComparison(db: Db) {
-  const { rows } = await db.execute<{ at: string }>(sql`
+export const findLastComparison = () =>
+  first('analytics.findLastComparison', { at: timestamp })`
     select last_execution as at from graphile_worker._private_known_crontabs
-     where identifier = 'compare_payments' and last_execution is not null`);
-  return rows[0]?.at ?? null;
-}
+     where identifier = 'compare_payments' and last_execution is not null`;

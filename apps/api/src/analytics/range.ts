@@ -38,9 +38,9 @@ export async function loadFigures(db: Db, range: ReportRange, by: Granularity) {
 
 async function loadDays(db: Db, range: DateRange): Promise<DayRows> {
   const [sales, refunds, counts] = await Promise.all([
-    listDaysOfSales(db, range),
-    listDaysOfRefunds(db, range),
-    listCounts(db, range),
+    db.run(listDaysOfSales(range)),
+    db.run(listDaysOfRefunds(range)),
+    db.run(listCounts(range)),
   ]);
   return { sales, refunds, counts };
 }

@@ -1,5 +1,6 @@
-import { sql } from 'drizzle-orm';
 import type { Db } from '#platform/database/db.ts';
+import { bool, number } from '#platform/database/row.ts';
+import { count, one, sql } from '#platform/database/sql.ts';
 import { deleteInPortions, endOfRetention, PORTION } from '#platform/retention.ts';
 
 /**
@@ -11,49 +12,54 @@ import { deleteInPortions, endOfRetention, PORTION } from '#platform/retention.t
 export function countChangedOrders(db: Db, limit: number) {
   return db.transaction(async (tx) => {
     // Two concurrent runs could both subtract the same order. The second one returns at once.
-    const { rows: locks } = await tx.execute<{ alone: boolean }>(
-      sql`select pg_try_advisory_xact_lock(hashtext('count_changed_orders')) as alone`,
-    );
-    if (!locks[0]?.alone) return 0;
-    const { rows } = await tx.execute<{ taken: number }>(sql`
-      with zone as materialized (select store_time_zone() as name),
-           taken as (
-             delete from order_changes where id in (select id from order_changes order by id limit ${limit})
-             returning order_id),
-           changed as (
-             select o.*, (o.created_at at time zone zone.name)::date as day
-               from (select distinct order_id from taken) t join orders o on o.id = t.order_id cross join zone),
-           ${ORDER_CHANGES},
-           ${REFUND_CHANGES},
-           metrics as (
-             select 'all' as subject, 'day' as grain, day as start, '' as key, orders, 0 as units, cents, unpaid, repeated
-               from parts
-             union all
-             select 'all', 'day', day, '', 0, units, 0, 0, 0 from items
-             union all
-             select 'promise', 'day', promised_latest, '', promises, kept, 0, 0, 0 from parts where promised_latest is not null
-             union all
-             select subject, grain, date_trunc(grain, day::timestamp)::date, key, orders, units, cents, 0, 0
-               from subjects, unnest(grains) grain
-             union all
-             select 'refund', 'day', day, '', refunds, 0, cents, 0, 0 from refund_parts
-             union all
-             select 'refunded_product', grain, date_trunc(grain, day::timestamp)::date, key, refunds, 0, cents, 0, 0
-               from refunded_items, unnest(array['day', 'month', 'year']) grain),
-           counted as (
-             insert into sales (subject, grain, start, key, orders, units, cents, unpaid_cents, returning_orders)
-             select subject, grain, start, key, sum(orders), sum(units), sum(cents), sum(unpaid), sum(repeated)
-               from metrics group by 1, 2, 3, 4
-             having (sum(orders), sum(units), sum(cents), sum(unpaid), sum(repeated)) <> (0, 0, 0, 0, 0)
-              order by 1, 2, 3, 4
-                 on conflict (subject, grain, start, key) do update
-                set orders = sales.orders + excluded.orders, units = sales.units + excluded.units,
-                    cents = sales.cents + excluded.cents, unpaid_cents = sales.unpaid_cents + excluded.unpaid_cents,
-                    returning_orders = sales.returning_orders + excluded.returning_orders)
-      select count(*)::int as taken from taken`);
-    return rows[0]?.taken ?? 0;
+    const { alone } = await tx.run(tryToLockCount());
+    if (!alone) return 0;
+    const { taken } = await tx.run(countOrders(limit));
+    return taken;
   });
 }
+
+const tryToLockCount = () =>
+  one('analytics.tryToLockCount', { alone: bool })`
+    select pg_try_advisory_xact_lock(hashtext('count_changed_orders')) as alone`;
+
+const countOrders = (limit: number) =>
+  one('analytics.countChangedOrders', { taken: number })`
+    with zone as materialized (select store_time_zone() as name),
+         taken as (
+           delete from order_changes where id in (select id from order_changes order by id limit ${limit})
+           returning order_id),
+         changed as (
+           select o.*, (o.created_at at time zone zone.name)::date as day
+             from (select distinct order_id from taken) t join orders o on o.id = t.order_id cross join zone),
+         ${ORDER_CHANGES},
+         ${REFUND_CHANGES},
+         metrics as (
+           select 'all' as subject, 'day' as grain, day as start, '' as key, orders, 0 as units, cents, unpaid, repeated
+             from parts
+           union all
+           select 'all', 'day', day, '', 0, units, 0, 0, 0 from items
+           union all
+           select 'promise', 'day', promised_latest, '', promises, kept, 0, 0, 0 from parts where promised_latest is not null
+           union all
+           select subject, grain, date_trunc(grain, day::timestamp)::date, key, orders, units, cents, 0, 0
+             from subjects, unnest(grains) grain
+           union all
+           select 'refund', 'day', day, '', refunds, 0, cents, 0, 0 from refund_parts
+           union all
+           select 'refunded_product', grain, date_trunc(grain, day::timestamp)::date, key, refunds, 0, cents, 0, 0
+             from refunded_items, unnest(array['day', 'month', 'year']) grain),
+         counted as (
+           insert into sales (subject, grain, start, key, orders, units, cents, unpaid_cents, returning_orders)
+           select subject, grain, start, key, sum(orders), sum(units), sum(cents), sum(unpaid), sum(repeated)
+             from metrics group by 1, 2, 3, 4
+           having (sum(orders), sum(units), sum(cents), sum(unpaid), sum(repeated)) <> (0, 0, 0, 0, 0)
+            order by 1, 2, 3, 4
+               on conflict (subject, grain, start, key) do update
+              set orders = sales.orders + excluded.orders, units = sales.units + excluded.units,
+                  cents = sales.cents + excluded.cents, unpaid_cents = sales.unpaid_cents + excluded.unpaid_cents,
+                  returning_orders = sales.returning_orders + excluded.returning_orders)
+    select count(*) as taken from taken`;
 
 /**
  * `parts` are what an order contributes now, and the negative of what it contributed before. An order without `day` was
@@ -172,29 +178,33 @@ const REFUND_CHANGES = sql`
 /** Deletes all sales metrics and enqueues all orders for a recount, by the worker or by the caller. */
 export const resetSales = (db: Db) =>
   db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('count_changed_orders'))`);
-    await tx.execute(sql`truncate sales, counted_orders, counted_refunds`);
-    await tx.execute(sql`delete from sales_recounts`);
-    await tx.execute(sql`insert into order_changes (order_id) select id from orders`);
+    await tx.run(count('analytics.lockCount')`select from pg_advisory_xact_lock(hashtext('count_changed_orders'))`);
+    await tx.run(count('analytics.deleteSales')`truncate sales, counted_orders, counted_refunds`);
+    await tx.run(count('analytics.deleteRecounts')`delete from sales_recounts`);
+    await tx.run(count('analytics.enqueueOrders')`insert into order_changes (order_id) select id from orders`);
   });
 
 /** New accounts, from the last counted day on: that day was not over when it was counted. */
 export const countCustomers = (db: Db) =>
-  db.execute(sql`
-    with zone as materialized (select store_time_zone() as name)
-    insert into daily_counts (metric, day, count)
-    select 'customers', (created_at at time zone zone.name)::date, count(*) from users, zone
-     where role = 'customer' and guest_email is null
-       and created_at >= coalesce((select max(day) from daily_counts where metric = 'customers')::timestamp
-                                    at time zone (select name from zone), '-infinity')
-     group by 2
-        on conflict (metric, day) do update set count = excluded.count`);
+  db.run(
+    count('analytics.countCustomers')`
+      with zone as materialized (select store_time_zone() as name)
+      insert into daily_counts (metric, day, count)
+      select 'customers', (created_at at time zone zone.name)::date, count(*) from users, zone
+       where role = 'customer' and guest_email is null
+         and created_at >= coalesce((select max(day) from daily_counts where metric = 'customers')::timestamp
+                                      at time zone (select name from zone), '-infinity')
+       group by 2
+          on conflict (metric, day) do update set count = excluded.count`,
+  );
 
 /** Zero-result searches are stored for 25 months. */
 export const deleteOldSearches = (db: Db) =>
   deleteInPortions(() =>
-    db.execute(sql`
-      delete from zero_result_searches where (month, query) in (
-        select month, query from zero_result_searches where month < (${endOfRetention('searches')})::date
-         order by month, query limit ${PORTION} for update skip locked)`),
+    db.run(
+      count('analytics.deleteOldSearches')`
+        delete from zero_result_searches where (month, query) in (
+          select month, query from zero_result_searches where month < (${endOfRetention('searches')})::date
+           order by month, query limit ${PORTION} for update skip locked)`,
+    ),
   );

@@ -4,7 +4,7 @@ import { daysBetween, monthEnd, monthStart, plusDays } from '@shop/contracts/com
 import { toAmount } from '@shop/contracts/common/money';
 
 /** Sales of a day. `unpaidCents` is the part of `cents` that is not paid yet. */
-export type DayOfSales = {
+type DayOfSales = {
   day: string;
   orders: number;
   units: number;
@@ -13,7 +13,7 @@ export type DayOfSales = {
   /** Orders of customers who had ordered before. */
   returningOrders: number;
 };
-export type DayOfRefunds = { day: string; refunds: number; cents: number };
+type DayOfRefunds = { day: string; refunds: number; cents: number };
 export type DayCount = { metric: string; day: string; count: number };
 
 /** The precomputed rows of a range of days. */

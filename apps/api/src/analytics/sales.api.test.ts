@@ -255,7 +255,7 @@ describe('the sales metrics', () => {
             .map(({ start, before, ...point }) => ({ start, ...metrics(point), before: metrics(before) }));
           expect(sold).toEqual((await sql.query(EXPECTED_OVER_TIME, [period.from, grain, by])).rows);
           expect([{ unpaid: totals.unpaid }]).toEqual((await sql.query(EXPECTED_UNPAID, [period.from, grain])).rows);
-          const products = await listTopRows(db, 'product', piecesOf(days, today), 50);
+          const products = await db.run(listTopRows('product', piecesOf(days, today), 50));
           expect(products.map(({ name: _name, ...row }) => row)).toEqual(
             (await sql.query(EXPECTED_PRODUCTS, [days.from, days.to])).rows,
           );

@@ -25,7 +25,7 @@ export async function analyse(db: Db, actor: Actor, query: AnalyticsQuery, now: 
       top('discount_code'),
       canNow(actor, 'customers.read') ? top('customer') : null,
       top('refunded_product'),
-      listZeroResultSearches(db, range, TOP_ROWS_SHOWN),
+      db.run(listZeroResultSearches(range, TOP_ROWS_SHOWN)),
       loadPromises(db, range),
     ]);
   const { counts, ...overTime } = figures;
@@ -47,8 +47,8 @@ export async function analyse(db: Db, actor: Actor, query: AnalyticsQuery, now: 
 
 async function loadPromises(db: Db, { from, to, before, today }: ReportRange) {
   const [now, earlier] = await Promise.all([
-    findPromises(db, { from, to }, today),
-    before && findPromises(db, before, today),
+    db.run(findPromises({ from, to }, today)),
+    before && db.run(findPromises(before, today)),
   ]);
   return { ...now, before: earlier };
 }
@@ -56,7 +56,7 @@ async function loadPromises(db: Db, { from, to, before, today }: ReportRange) {
 /** The top rows of the range, each with its revenue in the earlier range. */
 export async function loadTopRows(db: Db, subject: Subject, range: ReportRange, limit: number): Promise<ReportRow[]> {
   const { before, today } = range;
-  const rows = await listTopRows(db, subject, piecesOf(range, today), limit);
+  const rows = await db.run(listTopRows(subject, piecesOf(range, today), limit));
   const keys = rows.map(({ key }) => key);
   const earlier = before && keys.length > 0 ? await listRevenueOf(db, subject, piecesOf(before, today), keys) : null;
   const deleted = subject === 'customer' ? analyticsMessages.deletedCustomer : analyticsMessages.deletedProduct;

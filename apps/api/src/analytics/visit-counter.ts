@@ -21,7 +21,7 @@ const SEARCHES_AT_ONCE = 200;
 
 export function registerVisitCounter(app: FastifyInstance, db: Db, limits: NewQueryLimits) {
   const isCounted = limitNewQueries('zero-result-searches', limits);
-  const counts = batchCounts<CountedEvent>(app, (numbers) => addCounts(db, numbers));
+  const counts = batchCounts<CountedEvent>(app, (numbers) => db.run(addCounts(numbers)));
   const searches = batchCounts<string>(app, (numbers) => addZeroResultSearches(db, numbers), SEARCHES_AT_ONCE);
   app.decorate('visitCounter', {
     count: counts.count,

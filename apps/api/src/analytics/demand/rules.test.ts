@@ -52,7 +52,7 @@ describe('what a remedy brought', () => {
     productId: null,
     available: null,
     remedy: 'synonym',
-    doneAt: '2026-05-01 10:00:00+00',
+    doneAt: new Date('2026-05-01T10:00:00Z'),
     searches: 12,
     searchesBefore: 3,
     clicks: 9,

@@ -57,7 +57,7 @@ export const itemRow = (subject: 'product' | 'variant', figures: ItemFigures): D
 /** A remedy with the figures at its moment, and those of now. */
 export type RemedyFigures = Pick<DemandRow, 'subject' | 'key' | 'name' | 'options' | 'productId' | 'available'> & {
   remedy: Remedy;
-  doneAt: string;
+  doneAt: Date;
   searches: number;
   searchesBefore: number;
   clicks: number;

@@ -25,12 +25,12 @@ export async function browseDemand(db: Db, query: DemandQuery, now: Date): Promi
 /** Most lost interest first; of remedies, the newest. Waitlists and remedies are those of now, whatever the range. */
 export async function listDemand(db: Db, kind: DemandKind, range: ReportRange, limit: number): Promise<DemandRow[]> {
   const lists: Record<DemandKind, () => Promise<DemandRow[]>> = {
-    noResults: async () => (await listZeroResultDemand(db, range, limit)).map((row) => searchRow(kind, row)),
-    noClicks: async () => (await listUnclickedDemand(db, range, limit)).map((row) => searchRow(kind, row)),
-    soldOut: async () => (await listSoldOutProducts(db, range, limit)).map((row) => itemRow('product', row)),
-    sizes: async () => (await listSoldOutVariants(db, range, limit)).map((row) => itemRow('variant', row)),
-    waitlist: async () => (await listWaitedVariants(db, limit)).map((row) => itemRow('variant', row)),
-    done: async () => (await listRemedies(db, limit)).map(remedyRow),
+    noResults: async () => (await db.run(listZeroResultDemand(range, limit))).map((row) => searchRow(kind, row)),
+    noClicks: async () => (await db.run(listUnclickedDemand(range, limit))).map((row) => searchRow(kind, row)),
+    soldOut: async () => (await db.run(listSoldOutProducts(range, limit))).map((row) => itemRow('product', row)),
+    sizes: async () => (await db.run(listSoldOutVariants(range, limit))).map((row) => itemRow('variant', row)),
+    waitlist: async () => (await db.run(listWaitedVariants(limit))).map((row) => itemRow('variant', row)),
+    done: async () => (await db.run(listRemedies(limit))).map(remedyRow),
   };
   return lists[kind]();
 }
@@ -39,10 +39,10 @@ export async function listDemand(db: Db, kind: DemandKind, range: ReportRange, l
 export async function chooseRemedy(db: Db, actor: Actor, { subject, key: given, remedy }: RemedyChoice) {
   const thing = { subject, key: given.toLowerCase() };
   await db.transaction(async (tx) => {
-    const old = await lockRemedy(tx, thing);
+    const old = await tx.run(lockRemedy(thing));
     if ((old?.remedy ?? null) === remedy) return;
     const before = old ? { name: old.name, remedy: old.remedy } : null;
-    if (old) await deleteRemedy(tx, old.id);
+    if (old) await tx.run(deleteRemedy(old.id));
     const added = remedy && (await addRemedy(tx, thing, remedy));
     // Added by a request at the same time.
     if (remedy && !added) return;
@@ -58,8 +58,8 @@ export async function chooseRemedy(db: Db, actor: Actor, { subject, key: given, 
 }
 
 async function addRemedy(tx: Db, thing: Pick<RemedyChoice, 'subject' | 'key'>, remedy: Remedy) {
-  const name = await findDemandName(tx, thing);
-  if (name === undefined) throw new DomainError('not_found', 'demand_not_found', demandMessages.notFound);
-  const inserted = await insertRemedy(tx, thing, name, remedy);
-  return inserted && { ...inserted, name };
+  const found = await tx.run(findDemandName(thing));
+  if (!found) throw new DomainError('not_found', 'demand_not_found', demandMessages.notFound);
+  const inserted = await tx.run(insertRemedy(thing, found.name, remedy));
+  return inserted && { ...inserted, ...found };
 }

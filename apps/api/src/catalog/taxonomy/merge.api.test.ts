@@ -179,7 +179,7 @@ test('sales of a merged category are reported under the name it had', async () =
   );
 
   await merge(source.id, target.id);
-  const rows = await listTopRows(db, 'category', [year], 5);
+  const rows = await db.run(listTopRows('category', [year], 5));
   await sql.query('delete from sales where start = $1', [year.start]);
 
   expect(rows).toMatchObject([{ key: source.id, name: 'Sold before' }]);
