@@ -1,32 +1,19 @@
-import { and, desc, eq, isNotNull, isNull, like, lt, sql } from 'drizzle-orm';
-import type { Db } from '#platform/database/db.ts';
 import { escapeLike } from '#platform/database/like.ts';
-import { newsletterSubscribers as subscribers } from './schema.ts';
+import { text, timestamp, uuid } from '#platform/database/row.ts';
+import { all, and, count, sql } from '#platform/database/sql.ts';
 
-const IS_SUBSCRIBED = and(isNotNull(subscribers.confirmedAt), isNull(subscribers.unsubscribedAt));
+const IS_SUBSCRIBED = sql`confirmed_at is not null and unsubscribed_at is null`;
 
 type SubscriberFilter = { q?: string; after?: string; limit: number };
 
 /** Newest first, keyset pagination: ids are time-ordered (UUIDv7). Prefix matches are found first, then sorted. */
-export const listSubscribers = (db: Db, { q, after, limit }: SubscriberFilter) =>
-  db
-    .select({ id: subscribers.id, email: subscribers.email, createdAt: subscribers.createdAt })
-    .from(subscribers)
-    .where(
-      and(
-        IS_SUBSCRIBED,
-        q ? like(subscribers.email, `${escapeLike(q)}%`) : undefined,
-        after ? lt(subscribers.id, after) : undefined,
-      ),
-    )
-    .orderBy(desc(subscribers.id))
-    .limit(limit);
+export const listSubscribers = ({ q, after, limit }: SubscriberFilter) =>
+  all('newsletter.list', { id: uuid, email: text, createdAt: timestamp })`
+    select id, email, created_at from newsletter_subscribers
+     where ${and(IS_SUBSCRIBED, q && sql`email like ${`${escapeLike(q)}%`}`, after && sql`id < ${after}`)}
+     order by id desc limit ${limit}`;
 
-/** Returns whether the address was still subscribed. */
-export async function updateUnsubscribed(tx: Db, id: string) {
-  const { rowCount } = await tx
-    .update(subscribers)
-    .set({ unsubscribedAt: sql`now()` })
-    .where(and(eq(subscribers.id, id), IS_SUBSCRIBED));
-  return rowCount === 1;
-}
+/** Writes no row if the address is no longer subscribed. */
+export const updateUnsubscribed = (id: string) =>
+  count('newsletter.remove')`
+    update newsletter_subscribers set unsubscribed_at = now() where id = ${id} and ${IS_SUBSCRIBED}`;

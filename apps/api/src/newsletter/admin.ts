@@ -13,7 +13,7 @@ import { listSubscribers, updateUnsubscribed } from './admin-queries.ts';
 const EXPORT_PAGE = 1_000;
 
 export async function browseSubscribers(db: Db, query: SubscriberQuery) {
-  const rows = await listSubscribers(db, { ...query, limit: SUBSCRIBERS_SHOWN + 1 });
+  const rows = await db.run(listSubscribers({ ...query, limit: SUBSCRIBERS_SHOWN + 1 }));
   const { items, next } = paginate(rows, SUBSCRIBERS_SHOWN);
   return { subscribers: items.map(withIsoDate), next };
 }
@@ -26,14 +26,15 @@ export async function exportSubscribers(db: Db, { actor, readDb }: { actor: Acto
 /** Streams: reads page by page while the response is sent. */
 async function* writeRows(db: Db) {
   yield csvRow([texts.email, texts.since]);
-  const page = (limit: number, last?: { id: string }) => listSubscribers(db, { limit, after: last?.id });
+  const page = (limit: number, last?: { id: string }) => db.run(listSubscribers({ limit, after: last?.id }));
   for await (const rows of readPages(EXPORT_PAGE, page))
     yield rows.map(({ email, createdAt }) => csvRow([email, toIso(createdAt)])).join('');
 }
 
 /** Soft delete: the row stays as evidence of when the subscription ended. The audit entry holds only the id. */
 export async function removeSubscriber(tx: Db, actor: Actor, id: string) {
-  if (!(await updateUnsubscribed(tx, id))) throw new DomainError('not_found', 'subscriber_not_found', texts.notFound);
+  if (!(await tx.run(updateUnsubscribed(id))))
+    throw new DomainError('not_found', 'subscriber_not_found', texts.notFound);
   recordEffect({ kind: 'deleted', what: 'subscriber', count: 1 });
   await record(tx, actor, {
     action: 'newsletter.remove',

@@ -15,14 +15,14 @@ export function subscribe(db: Db, email: string) {
     if (!(await lockRecipientsUnderLimit(tx, [email], 'form')).has(email)) return;
     // A secret of its own for each request: the token of the row is in every newsletter, which people forward.
     const secret = randomUUID();
-    const subscription = await insertSubscriber(tx, email, hashOf(secret));
+    const subscription = await tx.run(insertSubscriber(email, hashOf(secret)));
     if (!subscription) return;
     const { token, expiresAt } = subscription;
     await queueEmail(tx, {
       to: email,
       ...(subscription.isSubscribed
         ? { kind: 'newsletter_welcome', data: { token } }
-        : { kind: 'newsletter_confirm', data: { token: secret, expiresAt: new Date(expiresAt) } }),
+        : { kind: 'newsletter_confirm', data: { token: secret, expiresAt } }),
     });
   });
 }
@@ -30,11 +30,11 @@ export function subscribe(db: Db, email: string) {
 /** Confirming again with the link of an active subscription succeeds, and changes nothing. */
 export function confirmSubscription(db: Db, secret: string) {
   return db.transaction(async (tx) => {
-    const confirmed = await updateConfirmed(tx, secret, hashOf(secret));
+    const confirmed = await tx.run(updateConfirmed(secret, hashOf(secret)));
     if (confirmed) {
       const { email: to, token } = confirmed;
       await queueEmail(tx, { kind: 'newsletter_welcome', to, data: { token } });
-    } else if (!(await isSubscribed(tx, hashOf(secret))))
+    } else if (!(await tx.run(isSubscribed(hashOf(secret)))))
       throw new DomainError('invalid', 'invalid_link', confirmNewsletterMessages.invalid);
   });
 }
@@ -48,15 +48,16 @@ const hashOf = (secret: string) => createHash('sha256').update(secret).digest('h
 export function unsubscribe(db: Db, token: string, acceptedAuthSecrets: readonly string[]) {
   return db.transaction(async (tx) => {
     if (!token.includes('.')) {
-      const email = await findEmailByToken(tx, token);
-      if (!email) return;
+      const subscriber = await tx.run(findEmailByToken(token));
+      if (!subscriber) return;
+      const { email } = subscriber;
       await withdrawMarketingConsent(tx, { email });
-      await updateUnsubscribed(tx, email);
+      await tx.run(updateUnsubscribed(email));
       return;
     }
     const id = userOfMarketingToken(token, acceptedAuthSecrets);
     if (!id) throw new DomainError('invalid', 'invalid_link', unsubscribeMessages.invalid);
     const email = await withdrawMarketingConsent(tx, { id });
-    if (email) await updateUnsubscribed(tx, email);
+    if (email) await tx.run(updateUnsubscribed(email));
   });
 }
