@@ -1,83 +1,72 @@
-import type { AdminReview, AdminReviewQuery } from '@shop/contracts/reviews/admin-schema';
-import { and, eq, type SQL, sql } from 'drizzle-orm';
-import { products } from '#catalog/schema.ts';
-import type { Db } from '#platform/database/db.ts';
+import type { AdminReviewQuery } from '@shop/contracts/reviews/admin-schema';
+import { FITS } from '@shop/contracts/reviews/constants';
+import { ReviewStatus } from '@shop/contracts/reviews/schema';
+import { z } from 'zod';
+import { bool, json, number, oneOf, orNull, type Row, text, timestamp, uuid } from '#platform/database/row.ts';
 import { byDate } from '#platform/database/sort-direction.ts';
+import { all, and, count, type Fragment, first, one, sql } from '#platform/database/sql.ts';
 import { photosOf } from './photo-queries.ts';
-import type { StoredPhoto } from './rules.ts';
-import { reviews } from './schema.ts';
+import { StoredPhoto } from './rules.ts';
 
-const selectReviews = (db: Db, condition: SQL | undefined) =>
-  db
-    .select({
-      id: reviews.id,
-      productId: reviews.productId,
-      product: products.name,
-      slug: products.slug,
-      author: reviews.userName,
-      rating: sql`${reviews.ratingHalves} / 2.0`.mapWith(Number),
-      comment: reviews.comment,
-      status: reviews.status,
-      reason: reviews.rejectionReason,
-      verifiedBuyer: reviews.verifiedBuyer,
-      size: reviews.sizeBought,
-      fit: reviews.fit,
-      photos: sql<StoredPhoto[]>`${photosOf(sql`${reviews.id}`)}`,
-      reply: reviews.reply,
-      repliedAt: reviews.repliedAt,
-      helpfulCount: reviews.helpfulCount,
-      createdAt: reviews.createdAt,
-    })
-    .from(reviews)
-    .innerJoin(products, eq(products.id, reviews.productId))
-    .where(condition)
-    .$dynamic();
+const status = oneOf(ReviewStatus.options);
+const review = {
+  id: uuid,
+  productId: uuid,
+  product: text,
+  slug: text,
+  author: text,
+  rating: number,
+  comment: text,
+  status,
+  reason: text,
+  verifiedBuyer: bool,
+  size: orNull(text),
+  fit: orNull(oneOf(FITS)),
+  photos: json(z.array(StoredPhoto)),
+  reply: orNull(text),
+  repliedAt: orNull(timestamp),
+  helpfulCount: number,
+  createdAt: timestamp,
+};
+export type ReviewForStaff = Row<typeof review>;
 
-export function listForAdmin(db: Db, { status, ...page }: AdminReviewQuery, limit: number) {
-  const { order, isAfter } = byDate(reviews.id, page);
-  const condition = and(status === 'all' ? undefined : eq(reviews.status, status), isAfter);
-  return selectReviews(db, condition).orderBy(order).limit(limit);
+const reviewsWhere = (condition: Fragment) => sql`
+  select r.id, r.product_id, p.name as product, p.slug, r.user_name as author, r.rating_halves / 2.0 as rating,
+         r.comment, r.status, r.rejection_reason as reason, r.verified_buyer, r.size_bought as size, r.fit,
+         ${photosOf(sql`r.id`)} as photos, r.reply, r.replied_at, r.helpful_count, r.created_at
+    from reviews r join products p on p.id = r.product_id
+   where ${condition}`;
+
+export function listForAdmin({ status: shown, ...page }: AdminReviewQuery, limit: number) {
+  const { order, isAfter } = byDate(sql`r.id`, page);
+  const condition = and(shown !== 'all' && sql`r.status = ${shown}`, sql`${isAfter}`);
+  return all('reviews.listForAdmin', review)`${reviewsWhere(condition)} order by ${order} limit ${limit}`;
 }
 
-export async function findForAdmin(db: Db, id: string) {
-  const [review] = await selectReviews(db, eq(reviews.id, id));
-  return review;
-}
+export const findForAdmin = (id: string) => first('reviews.findForAdmin', review)`${reviewsWhere(sql`r.id = ${id}`)}`;
 
 /** Up to `limit`. */
-export async function countByStatus(db: Db, status: AdminReviewQuery['status'], limit: number) {
-  const { rows } = await db.execute<{ count: number }>(sql`
-    select count(*)::int as count
-      from (select id from reviews where ${status === 'all' ? sql`true` : sql`status = ${status}`} limit ${limit}) counted`);
-  return rows[0]?.count ?? 0;
-}
+export const countByStatus = (shown: AdminReviewQuery['status'], limit: number) =>
+  one('reviews.count', { count: number })`
+    select count(*)
+      from (select id from reviews where ${and(shown !== 'all' && sql`status = ${shown}`)} limit ${limit}) counted`;
 
 /** The author, to be locked before the review. */
-export async function findAuthorId(tx: Db, id: string) {
-  const [review] = await tx.select({ userId: reviews.userId }).from(reviews).where(eq(reviews.id, id));
-  return review?.userId ?? undefined;
-}
+export const findAuthor = (id: string) =>
+  first('reviews.findAuthor', { userId: orNull(uuid) })`select user_id from reviews where id = ${id}`;
 
-const MODERATED = { status: reviews.status, reason: reviews.rejectionReason, reply: reviews.reply };
+const moderated = { status, reason: text, reply: orNull(text) };
 
 /** What staff can change. */
-export async function lockReview(tx: Db, id: string) {
-  const [review] = await tx.select(MODERATED).from(reviews).where(eq(reviews.id, id)).for('update');
-  return review;
-}
+export const lockReview = (id: string) =>
+  first('reviews.lock', moderated)`
+    select status, rejection_reason as reason, reply from reviews where id = ${id} for update`;
 
-type Moderated = { status: AdminReview['status']; reason: string; reply: string | null };
-
-/** A trigger updates the product's rating. */
-export const updateReview = (tx: Db, id: string, { status, reason, reply }: Moderated) =>
-  tx
-    .update(reviews)
-    .set({
-      status,
-      rejectionReason: reason,
-      reply,
-      // A changed reply is dated again.
-      repliedAt: sql`case when ${reply}::text is null then null
-                          when reply is not distinct from ${reply}::text then replied_at else now() end`,
-    })
-    .where(eq(reviews.id, id));
+/** A changed reply is dated again. A trigger updates the product's rating. */
+export const updateReview = (id: string, { status, reason, reply }: Row<typeof moderated>) =>
+  count('reviews.update')`
+    update reviews
+       set status = ${status}, rejection_reason = ${reason}, reply = ${reply},
+           replied_at = case when ${reply}::text is null then null
+                             when reply is not distinct from ${reply}::text then replied_at else now() end
+     where id = ${id}`;

@@ -16,41 +16,52 @@ import { lockAgainstDeletion } from '#platform/http/active-user.ts';
 import { paginate } from '#platform/http/paging.ts';
 import { enqueue } from '#platform/queue/queue.ts';
 import { withIsoDate } from '#platform/timestamps.ts';
-import { countByStatus, findAuthorId, findForAdmin, listForAdmin, lockReview, updateReview } from './admin-queries.ts';
+import {
+  countByStatus,
+  findAuthor,
+  findForAdmin,
+  listForAdmin,
+  lockReview,
+  type ReviewForStaff,
+  updateReview,
+} from './admin-queries.ts';
 import { markPhotoRemoved } from './photo-queries.ts';
 import { changedFields, decisionFor, replyOf, staffPhotos } from './rules.ts';
 
 const notFound = () => new DomainError('not_found', 'review_not_found', adminReviewMessages.notFound);
 
-type AdminRow = NonNullable<Awaited<ReturnType<typeof findForAdmin>>>;
-const forStaff = ({ reply, repliedAt, photos, ...review }: AdminRow): AdminReview => ({
+const forStaff = ({ reply, repliedAt, photos, ...review }: ReviewForStaff): AdminReview => ({
   ...withIsoDate(review),
   photos: staffPhotos(photos),
   reply: replyOf({ reply, repliedAt }),
 });
 
 export async function browseReviews(db: Db, query: AdminReviewQuery) {
-  const { items, next } = paginate(await listForAdmin(db, query, ADMIN_REVIEWS_SHOWN + 1), ADMIN_REVIEWS_SHOWN);
+  const rows = await db.run(listForAdmin(query, ADMIN_REVIEWS_SHOWN + 1));
+  const { items, next } = paginate(rows, ADMIN_REVIEWS_SHOWN);
   return { reviews: items.map(forStaff), next };
 }
 
 export async function getReview(db: Db, id: string) {
-  const review = await findForAdmin(db, id);
+  const review = await db.run(findForAdmin(id));
   if (!review) throw notFound();
   return forStaff(review);
 }
 
 /** Up to `limit`. */
-export const countReviews = (db: Db, { status }: AdminReviewQuery, limit: number) => countByStatus(db, status, limit);
+export async function countReviews(db: Db, { status }: AdminReviewQuery, limit: number) {
+  const { count } = await db.run(countByStatus(status, limit));
+  return count;
+}
 
 export function moderateReview(db: Db, actor: Actor, id: string, decision: ReviewDecision) {
   return db.transaction(async (tx) => {
-    const current = await lockReview(tx, id);
+    const current = await tx.run(lockReview(id));
     if (!current) throw notFound();
     const decided = decisionFor(current, decision);
     const { before, after, isChanged } = changedFields(current, decided);
     if (isChanged) {
-      await updateReview(tx, id, { ...current, ...decided });
+      await tx.run(updateReview(id, { ...current, ...decided }));
       await record(tx, actor, { action: 'review.moderate', entity: 'review', entityId: id, before, after });
     }
     return { status: decided.status, ...(decided.reason && { reason: decided.reason }) };
@@ -60,9 +71,9 @@ export function moderateReview(db: Db, actor: Actor, id: string, decision: Revie
 /** The author is notified of the first reply; a later one changes what the product page shows. */
 export function replyToReview(db: Db, actor: Actor, id: string, { reply: text }: ReplyForm) {
   return db.transaction(async (tx) => {
-    const authorId = await findAuthorId(tx, id);
+    const authorId = (await tx.run(findAuthor(id)))?.userId;
     if (authorId) await lockAgainstDeletion(tx, { id: authorId });
-    const current = await lockReview(tx, id);
+    const current = await tx.run(lockReview(id));
     if (!current) throw notFound();
     const reply = text || null;
     if (reply && current.status !== 'approved')
@@ -70,7 +81,7 @@ export function replyToReview(db: Db, actor: Actor, id: string, { reply: text }:
 
     const { before, after, isChanged } = changedFields(current, { reply });
     if (isChanged) {
-      await updateReview(tx, id, { ...current, reply });
+      await tx.run(updateReview(id, { ...current, reply }));
       await record(tx, actor, { action: 'review.reply', entity: 'review', entityId: id, before, after });
       if (reply && !current.reply && authorId) await notifyAuthor(tx, id, authorId, reply);
     }
@@ -86,8 +97,8 @@ async function notifyAuthor(tx: Db, reviewId: string, userId: string, reply: str
 /** Its file is deleted as well, so this cannot be undone. */
 export function removePhoto(db: Db, actor: Actor, id: string, photoId: string) {
   return db.transaction(async (tx) => {
-    if (!(await lockReview(tx, id))) throw notFound();
-    if (!(await markPhotoRemoved(tx, id, photoId)))
+    if (!(await tx.run(lockReview(id)))) throw notFound();
+    if (!(await tx.run(markPhotoRemoved(id, photoId))))
       throw new DomainError('not_found', 'photo_not_found', adminReviewMessages.photoNotFound);
     const before = { photo: photoId };
     await record(tx, actor, {
@@ -103,11 +114,11 @@ export function removePhoto(db: Db, actor: Actor, id: string, photoId: string) {
 }
 
 export async function undoReviewEntry(tx: Db, actor: Actor, entry: UndoableEntry) {
-  const before = await lockReview(tx, entry.entityId);
+  const before = await tx.run(lockReview(entry.entityId));
   if (!before) throw notFound();
   assertUnchangedSince(entry, before);
   const after = { ...before, ...entry.before };
-  await updateReview(tx, entry.entityId, after);
+  await tx.run(updateReview(entry.entityId, after));
   recordEffect({ kind: 'changed', what: 'review', change: 'updated', count: 1 });
   const changed = changedFields(before, after);
   await record(tx, actor, {

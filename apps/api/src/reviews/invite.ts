@@ -8,7 +8,7 @@ const BATCH = 500;
 /** Once per order, whose id is the email's key. Whether the customer wants such emails is checked when it is sent. */
 export async function inviteToReview(db: Db) {
   for (;;) {
-    const invitations = await listUninvited(db, BATCH);
+    const invitations = await db.run(listUninvited(BATCH));
     await db.transaction(async (tx) => {
       const customers = await lockActiveUsers(
         tx,

@@ -44,7 +44,7 @@ export const reviewPhotoRoutes: FastifyPluginAsync<{ disk: Disk }> = async (app,
     operations.getOwnReviewPhoto,
     { access: 'owner', rate: 'image' },
     async ({ actor, params: { photo } }, reply) => {
-      if (!(await isPhotoOf(app.db, photo, actor.id))) throw photoNotFound();
+      if (!(await app.db.run(isPhotoOf(photo, actor.id)))) throw photoNotFound();
       return sendImage(reply, await readImage(disk, { key: reviewPhotoKey(photo), ...PRIVATE_SIZE }));
     },
   );
@@ -54,7 +54,7 @@ export const reviewPhotoRoutes: FastifyPluginAsync<{ disk: Disk }> = async (app,
     adminOperations.getReviewPhotoForStaff,
     { access: 'reviews.read', rate: 'image' },
     async ({ params: { photo } }, reply) => {
-      if (!(await isReviewPhoto(app.db, photo))) throw photoNotFound();
+      if (!(await app.db.run(isReviewPhoto(photo)))) throw photoNotFound();
       return sendImage(reply, await readImage(disk, { key: reviewPhotoKey(photo), ...PRIVATE_SIZE }));
     },
   );
@@ -68,7 +68,7 @@ export const publicPhotoRoutes: FastifyPluginAsync<{ disk: Disk }> = async (app,
     { access: 'public', rate: 'image' },
     async ({ params: { photo, file }, readDb }, reply) => {
       const image = parseImagePath(reviewPhotoKey(photo), file);
-      if (!image || !Id.safeParse(photo).success || !(await isPublicPhoto(readDb, photo))) throw photoNotFound();
+      if (!image || !Id.safeParse(photo).success || !(await readDb.run(isPublicPhoto(photo)))) throw photoNotFound();
       const found = await readImage(disk, image);
       reply.header('cache-control', found.isFinal ? 'public, max-age=3600' : TEMPORARY_CACHE_CONTROL);
       return sendImage(reply, found);

@@ -30,24 +30,24 @@ export async function uploadPhoto(
   productId: string,
   bytes: Uint8Array,
 ): Promise<ReviewPhoto> {
-  assertCanReview(await findOwnReview(db, productId, actor.id));
+  assertCanReview(await db.run(findOwnReview(productId, actor.id)));
   const size = await inspectImage(bytes);
   await assertDecodeCapacity();
   // Before the image is decoded, which takes time and memory: the rows of a customer are limited. A row whose upload ends
   // here is deleted like that of an unused photo.
   const inserted = await db.transaction(async (tx) => {
     const { id: userId } = await lockActiveUser(tx, actor.id);
-    return insertPhoto(tx, { productId, userId, ...size });
+    return tx.run(insertPhoto({ productId, userId, ...size }));
   });
   if (!inserted) throw new DomainError('conflict', 'too_many_photos', reviewMessages.tooManyPhotos);
   const key = reviewPhotoKey(inserted.id);
   const { content, width, height } = await reencodeImage(bytes).catch(async (error: unknown) => {
-    await deletePhotos(db, [inserted.id]);
+    await db.run(deletePhotos([inserted.id]));
     throw error;
   });
   await putImage(disk, key, content);
   await db.transaction(async (tx) => {
-    await updatePhotoSize(tx, inserted.id, { width, height });
+    await tx.run(updatePhotoSize(inserted.id, { width, height }));
     await requestWidths(tx, key);
   });
   const photo = { ...inserted, width, height };
@@ -59,16 +59,17 @@ export async function uploadPhoto(
 /** All of them, or none. */
 export async function attachAll(tx: Db, reviewId: string, owner: { productId: string; userId: string }, ids: string[]) {
   if (ids.length === 0) return;
-  if ((await attachPhotos(tx, reviewId, owner, ids)) !== ids.length)
+  if ((await tx.run(attachPhotos(reviewId, owner, ids))) !== ids.length)
     throw new DomainError('invalid', 'photo_not_found', reviewMessages.photoNotFound);
 }
 
 /** Files first: a row whose file is gone is deleted by the next run. */
 export async function deleteUnusedPhotos(db: Db, disk: Disk) {
   for (;;) {
-    const ids = await listDeletablePhotos(db, PORTION);
+    const photos = await db.run(listDeletablePhotos(PORTION));
+    const ids = photos.map(({ id }) => id);
     for (const id of ids) await deleteImage(disk, reviewPhotoKey(id));
-    if (ids.length > 0) await deletePhotos(db, ids);
+    if (ids.length > 0) await db.run(deletePhotos(ids));
     if (ids.length < PORTION) return;
   }
 }

@@ -1,10 +1,12 @@
 import { type Fit, isSizeOption } from '@shop/contracts/reviews/constants';
 import { reviewMessages } from '@shop/contracts/reviews/messages';
-import type { NewReview, OwnReview, ReviewPhoto } from '@shop/contracts/reviews/schema';
+import { type NewReview, OwnReview, ReviewPhoto } from '@shop/contracts/reviews/schema';
+import { z } from 'zod';
 import { DomainError } from '#platform/errors.ts';
 import { toIso } from '#platform/timestamps.ts';
 
-export type OptionValues = Record<string, string>;
+export const OptionValues = z.record(z.string(), z.string());
+export type OptionValues = z.infer<typeof OptionValues>;
 
 /** The sizes of order lines, each once, in their order. */
 export const sizesOf = (lines: OptionValues[]) => [
@@ -43,7 +45,8 @@ type StoredReply = { reply: string | null; repliedAt: string | Date | null };
 export const replyOf = ({ reply, repliedAt }: StoredReply) =>
   reply !== null && repliedAt !== null ? { text: reply, createdAt: toIso(repliedAt) } : null;
 
-export type StoredPhoto = Omit<ReviewPhoto, 'url'>;
+export const StoredPhoto = ReviewPhoto.omit({ url: true });
+type StoredPhoto = z.infer<typeof StoredPhoto>;
 
 /** The URLs of photos for their author and for staff, also before the review is approved. */
 export const ownPhotos = (photos: StoredPhoto[]): ReviewPhoto[] =>
@@ -51,12 +54,14 @@ export const ownPhotos = (photos: StoredPhoto[]): ReviewPhoto[] =>
 export const staffPhotos = (photos: StoredPhoto[]): ReviewPhoto[] =>
   photos.map((photo) => ({ ...photo, url: `/api/admin/review-photos/${photo.id}` }));
 
-export type StoredReview = StoredReply & {
-  photos: StoredPhoto[];
-  createdAt: string;
-} & Omit<NonNullable<OwnReview['review']>, 'photos' | 'reply' | 'createdAt'>;
+export const StoredReview = OwnReview.shape.review.unwrap().extend({
+  photos: z.array(StoredPhoto),
+  reply: z.string().nullable(),
+  repliedAt: z.string().nullable(),
+  createdAt: z.string(),
+});
 
-export const ownReview = ({ reply, repliedAt, photos, createdAt, ...review }: StoredReview) => ({
+export const ownReview = ({ reply, repliedAt, photos, createdAt, ...review }: z.infer<typeof StoredReview>) => ({
   ...review,
   photos: ownPhotos(photos),
   reply: replyOf({ reply, repliedAt }),

@@ -10,7 +10,7 @@ import { alreadyReviewed, assertCanReview, canReview, ownReview, sizeAndFitOf, s
 export { countReviews } from './admin.ts';
 
 export async function getOwnReview(db: Db, actor: Actor, productId: string): Promise<OwnReview> {
-  const own = await findOwnReview(db, productId, actor.id);
+  const own = await db.run(findOwnReview(productId, actor.id));
   return {
     canReview: canReview(own),
     sizes: sizesOf(own.lines),
@@ -24,10 +24,10 @@ export async function writeReview(db: Db, actor: Actor, productId: string, revie
   await db
     .transaction(async (tx) => {
       const author = await lockActiveUser(tx, actor.id);
-      const own = await findOwnReview(tx, productId, author.id);
+      const own = await tx.run(findOwnReview(productId, author.id));
       assertCanReview(own);
       const sizeAndFit = sizeAndFitOf(review, sizesOf(own.lines));
-      const id = await insertReview(tx, productId, author, { ...review, ...sizeAndFit });
+      const { id } = await tx.run(insertReview(productId, author, { ...review, ...sizeAndFit }));
       await attachAll(tx, id, { productId, userId: author.id }, review.photos ?? []);
     })
     .catch((error) => {

@@ -1,26 +1,20 @@
-import { sql } from 'drizzle-orm';
-import type { Db } from '#platform/database/db.ts';
+import { number, orNull, uuid } from '#platform/database/row.ts';
+import { count, first, one } from '#platform/database/sql.ts';
 
 /** Locked against its deletion. */
-export async function lockApprovedReview(tx: Db, id: string) {
-  const { rows } = await tx.execute<{ productId: string; userId: string | null }>(sql`
-    select product_id as "productId", user_id as "userId" from reviews where id = ${id} and status = 'approved'
-     for key share`);
-  return rows[0];
-}
+export const lockApprovedReview = (id: string) =>
+  first('reviews.lockApproved', { productId: uuid, userId: orNull(uuid) })`
+    select product_id, user_id from reviews where id = ${id} and status = 'approved' for key share`;
 
 /** A trigger counts the votes. */
-export const insertVote = (tx: Db, reviewId: string, { productId, userId }: { productId: string; userId: string }) =>
-  tx.execute(sql`
+export const insertVote = (reviewId: string, { productId, userId }: { productId: string; userId: string }) =>
+  count('reviews.insertVote')`
     insert into review_votes (review_id, user_id, product_id) values (${reviewId}, ${userId}, ${productId})
-    on conflict do nothing`);
+    on conflict do nothing`;
 
-export const deleteVote = (tx: Db, reviewId: string, userId: string) =>
-  tx.execute(sql`delete from review_votes where review_id = ${reviewId} and user_id = ${userId}`);
+export const deleteVote = (reviewId: string, userId: string) =>
+  count('reviews.deleteVote')`delete from review_votes where review_id = ${reviewId} and user_id = ${userId}`;
 
-export async function findHelpfulCount(tx: Db, id: string) {
-  const { rows } = await tx.execute<{ count: number }>(
-    sql`select helpful_count as count from reviews where id = ${id}`,
-  );
-  return rows[0]?.count ?? 0;
-}
+/** Of a locked review. */
+export const findHelpfulCount = (id: string) =>
+  one('reviews.findHelpfulCount', { helpfulCount: number })`select helpful_count from reviews where id = ${id}`;

@@ -10,12 +10,12 @@ import { deleteVote, findHelpfulCount, insertVote, lockApprovedReview } from './
 export function voteHelpful(db: Db, actor: Actor, reviewId: string, { helpful }: HelpfulVote) {
   return db.transaction(async (tx) => {
     const { id: userId } = await lockActiveUser(tx, actor.id);
-    const review = await lockApprovedReview(tx, reviewId);
+    const review = await tx.run(lockApprovedReview(reviewId));
     if (!review) throw new DomainError('not_found', 'review_not_found', reviewMessages.notFound);
     if (review.userId === userId) throw new DomainError('forbidden', 'own_review', reviewMessages.ownVote);
 
-    if (helpful) await insertVote(tx, reviewId, { productId: review.productId, userId });
-    else await deleteVote(tx, reviewId, userId);
-    return { helpful, helpfulCount: await findHelpfulCount(tx, reviewId) };
+    if (helpful) await tx.run(insertVote(reviewId, { productId: review.productId, userId }));
+    else await tx.run(deleteVote(reviewId, userId));
+    return { helpful, ...(await tx.run(findHelpfulCount(reviewId))) };
   });
 }
