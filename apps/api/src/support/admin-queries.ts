@@ -1,81 +1,56 @@
 import type { AdminTicketQuery, TicketSummary } from '@shop/contracts/support/admin-schema';
-import { and, asc, eq, sql } from 'drizzle-orm';
-import { users } from '#identity/schema.ts';
-import type { Db } from '#platform/database/db.ts';
+import { TicketStatus } from '@shop/contracts/support/schema';
+import { bool, number, oneOf, orNull, text, timestamp, uuid } from '#platform/database/row.ts';
 import { byDate } from '#platform/database/sort-direction.ts';
+import { all, and, columnsOf, count, first, one, sql } from '#platform/database/sql.ts';
 import { staffName } from '#platform/database/staff-name.ts';
-import { supportMessages, supportTickets } from './schema.ts';
 
-const SUMMARY = {
-  id: supportTickets.id,
-  number: supportTickets.number,
-  name: supportTickets.name,
-  email: supportTickets.email,
-  subject: supportTickets.subject,
-  status: supportTickets.status,
-  createdAt: supportTickets.createdAt,
-};
+const status = oneOf(TicketStatus.options);
+const summary = { id: uuid, number: text, name: text, email: text, subject: text, status, createdAt: timestamp };
 
-const matchesQuery = (q: string) => (q.includes('@') ? eq(supportTickets.email, q) : eq(supportTickets.number, q));
+const matchesQuery = (q: string) => (q.includes('@') ? sql`email = ${q}` : sql`number = ${q}`);
 
 const matchesFilter = ({ q, status }: AdminTicketQuery) =>
-  and(q ? matchesQuery(q) : undefined, status === 'all' ? undefined : eq(supportTickets.status, status));
+  and(q && matchesQuery(q), status !== 'all' && sql`status = ${status}`);
 
-export function listTickets(db: Db, query: AdminTicketQuery, limit: number) {
-  const { order, isAfter } = byDate(supportTickets.id, query);
-  return db
-    .select(SUMMARY)
-    .from(supportTickets)
-    .where(and(matchesFilter(query), isAfter))
-    .orderBy(order)
-    .limit(limit);
+export function listTickets(query: AdminTicketQuery, limit: number) {
+  const { order, isAfter } = byDate(sql`id`, query);
+  return all('support.listTickets', summary)`
+    select ${columnsOf(summary)} from support_tickets where ${matchesFilter(query)} and ${isAfter}
+     order by ${order} limit ${limit}`;
 }
 
 /** Up to `limit`. */
-export async function countTickets(db: Db, filter: AdminTicketQuery, limit: number) {
-  const matches = db
-    .select({ id: supportTickets.id })
-    .from(supportTickets)
-    .where(matchesFilter(filter))
-    .limit(limit)
-    .as('matches');
-  const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(matches);
-  return row?.count ?? 0;
-}
+export const countMatching = (filter: AdminTicketQuery, limit: number) =>
+  one('support.countTickets', { count: number })`
+    select count(*) from (select id from support_tickets where ${matchesFilter(filter)} limit ${limit}) matches`;
 
-const ORDER_NUMBER = sql<string | null>`(select number from orders where orders.id = ${supportTickets.orderId})`;
+const ticket = { ...summary, userId: orNull(uuid), orderId: orNull(uuid) };
 
-export async function findTicket(db: Db, id: string) {
-  const [ticket] = await db
-    .select({ ...SUMMARY, userId: supportTickets.userId, orderId: supportTickets.orderId, orderNumber: ORDER_NUMBER })
-    .from(supportTickets)
-    .where(eq(supportTickets.id, id));
-  return ticket;
-}
+export const findTicket = (id: string) =>
+  first('support.findTicket', { ...ticket, orderNumber: orNull(text) })`
+    select ${columnsOf(ticket, 't')}, (select number from orders where orders.id = t.order_id) as order_number
+      from support_tickets t where t.id = ${id}`;
 
-export const listMessages = (db: Db, ticketId: string) =>
-  db
-    .select({
-      id: supportMessages.id,
-      fromStaff: supportMessages.fromStaff,
-      author: sql<
-        string | null
-      >`case when ${supportMessages.fromStaff} then ${staffName('users')} else ${users.name} end`,
-      body: supportMessages.body,
-      createdAt: supportMessages.createdAt,
-    })
-    .from(supportMessages)
-    .leftJoin(users, eq(users.id, supportMessages.authorUserId))
-    .where(eq(supportMessages.ticketId, ticketId))
-    .orderBy(asc(supportMessages.id));
+const message = { id: uuid, fromStaff: bool, author: orNull(text), body: text, createdAt: timestamp };
 
-export async function lockTicket(tx: Db, id: string) {
-  const [ticket] = await tx.select().from(supportTickets).where(eq(supportTickets.id, id)).for('update');
-  return ticket;
-}
+export const listMessages = (ticketId: string) =>
+  all('support.listMessages', message)`
+    select m.id, m.from_staff, case when m.from_staff then ${staffName('users')} else users.name end as author,
+           m.body, m.created_at
+      from support_messages m left join users on users.id = m.author_user_id
+     where m.ticket_id = ${ticketId} order by m.id`;
 
-export const updateStatus = (tx: Db, id: string, status: TicketSummary['status']) =>
-  tx.update(supportTickets).set({ status }).where(eq(supportTickets.id, id));
+const locked = { number: text, subject: text, email: text, userId: orNull(uuid), status };
 
-export const insertReply = (tx: Db, ticketId: string, authorUserId: string, body: string) =>
-  tx.insert(supportMessages).values({ ticketId, fromStaff: true, authorUserId, body });
+export const lockTicket = (id: string) =>
+  first('support.lockTicket', locked)`
+    select ${columnsOf(locked)} from support_tickets where id = ${id} for update`;
+
+export const updateStatus = (id: string, status: TicketSummary['status']) =>
+  count('support.updateStatus')`update support_tickets set status = ${status} where id = ${id}`;
+
+export const insertReply = (ticketId: string, authorUserId: string, body: string) =>
+  count('support.insertReply')`
+    insert into support_messages (ticket_id, from_staff, author_user_id, body)
+    values (${ticketId}, true, ${authorUserId}, ${body})`;

@@ -20,28 +20,29 @@ import { findTicket, insertReply, listMessages, listTickets, lockTicket, updateS
 const notFound = () => new DomainError('not_found', 'ticket_not_found', adminTicketMessages.notFound);
 
 export async function browseTickets(db: Db, query: AdminTicketQuery) {
-  const { items, next } = paginate(await listTickets(db, query, ADMIN_TICKETS_SHOWN + 1), ADMIN_TICKETS_SHOWN);
+  const rows = await db.run(listTickets(query, ADMIN_TICKETS_SHOWN + 1));
+  const { items, next } = paginate(rows, ADMIN_TICKETS_SHOWN);
   return { tickets: items.map(withIsoDate), next };
 }
 
 export async function getTicket(db: Db, id: string): Promise<Ticket> {
-  const found = await findTicket(db, id);
+  const found = await db.run(findTicket(id));
   if (!found) throw notFound();
   const { orderId, orderNumber, ...ticket } = found;
   const order = orderId && orderNumber ? { id: orderId, number: orderNumber } : null;
-  return { ...withIsoDate(ticket), order, messages: (await listMessages(db, id)).map(withIsoDate) };
+  return { ...withIsoDate(ticket), order, messages: (await db.run(listMessages(id))).map(withIsoDate) };
 }
 
 /** Atomic: reply, status, email and audit entry. */
 export async function replyToTicket(tx: Db, actor: Actor, id: string, message: string): Promise<TicketReplied> {
-  const found = await findTicket(tx, id);
+  const found = await tx.run(findTicket(id));
   if (found?.userId) await lockAgainstDeletion(tx, { id: found.userId });
-  const ticket = await lockTicket(tx, id);
+  const ticket = await tx.run(lockTicket(id));
   if (!ticket) throw notFound();
   const { number, subject, email: to } = ticket;
 
-  await insertReply(tx, id, actor.id, message);
-  await updateStatus(tx, id, 'answered');
+  await tx.run(insertReply(id, actor.id, message));
+  await tx.run(updateStatus(id, 'answered'));
   await queueEmail(tx, {
     kind: 'ticket_answered',
     to,
@@ -62,11 +63,11 @@ export async function replyToTicket(tx: Db, actor: Actor, id: string, message: s
 
 export function setTicketStatus(db: Db, actor: Actor, id: string, { status }: TicketChange) {
   return db.transaction(async (tx) => {
-    const ticket = await lockTicket(tx, id);
+    const ticket = await tx.run(lockTicket(id));
     if (!ticket) throw notFound();
     if (ticket.status === status) return { status };
 
-    await updateStatus(tx, id, status);
+    await tx.run(updateStatus(id, status));
     await record(tx, actor, {
       action: 'ticket.status',
       entity: 'ticket',

@@ -38,7 +38,7 @@ const EMAIL_REPLY_MAX = 5_000;
 const notFound = () => new DomainError('not_found', 'conversation_not_found', texts.notFound);
 
 export async function browseConversations(db: Db, actor: Actor, after?: string) {
-  const rows = await listConversations(db, actor.id, { limit: CONVERSATIONS_SHOWN + 1, after });
+  const rows = await db.run(listConversations(actor.id, { limit: CONVERSATIONS_SHOWN + 1, after }));
   const { items, next } = paginate(rows, CONVERSATIONS_SHOWN);
   const conversations = items.map(({ lastMessage, ...conversation }) => ({
     ...withIsoDate(conversation),
@@ -47,17 +47,17 @@ export async function browseConversations(db: Db, actor: Actor, after?: string) 
   return { conversations, next };
 }
 
-export const countUnreadConversations = async (db: Db, actor: Actor) => ({ unread: await countUnread(db, actor.id) });
+export const countUnreadConversations = (db: Db, actor: Actor) => db.run(countUnread(actor.id));
 
 export async function getConversation(db: Db, actor: Actor, id: string): Promise<Conversation> {
-  const found = await findConversation(db, actor.id, id);
+  const found = await db.run(findConversation(actor.id, id));
   if (!found) throw notFound();
   return { ...withIsoDate(found), messages: found.messages.map(withIsoDate) };
 }
 
 /** None for the order of another customer. */
 export async function getOrderMessages(db: Db, actor: Actor, orderId: string) {
-  const messages = await listOrderMessages(db, actor.id, orderId, ORDER_MESSAGES_SHOWN);
+  const messages = await db.run(listOrderMessages(actor.id, orderId, ORDER_MESSAGES_SHOWN));
   return messages.map((message) => ({ ...message, at: toIso(message.at) }));
 }
 
@@ -68,7 +68,7 @@ export async function openConversation(
   { orderId, message }: NewConversation,
 ): Promise<OpenedConversation> {
   const { id: userId, name, email } = await lockActiveUser(tx, actor.id);
-  const order = await findOwnOrder(tx, userId, orderId);
+  const order = await tx.run(findOwnOrder(userId, orderId));
   if (!order) throw new DomainError('not_found', 'order_not_found', orderMessages.notFound);
 
   const subject = texts.subjectOfOrder(order.number);
@@ -81,7 +81,7 @@ export async function openConversation(
 /** Reopens a closed conversation. */
 export async function replyAsCustomer(tx: Db, actor: Actor, id: string, message: string) {
   await lockActiveUser(tx, actor.id);
-  const conversation = await lockConversation(tx, actor.id, id);
+  const conversation = await tx.run(lockConversation(actor.id, id));
   if (!conversation) throw notFound();
   assertNotFull(conversation);
   await insertCustomerMessage(tx, { ticketId: id, authorUserId: actor.id, body: message });
@@ -89,8 +89,8 @@ export async function replyAsCustomer(tx: Db, actor: Actor, id: string, message:
 }
 
 export async function markConversationRead(db: Db, actor: Actor, id: string) {
-  if (!(await updateRead(db, actor.id, id))) throw notFound();
-  return { unread: await countUnread(db, actor.id) };
+  if (!(await db.run(updateRead(actor.id, id)))) throw notFound();
+  return db.run(countUnread(actor.id));
 }
 
 /**
@@ -103,14 +103,14 @@ export function receiveEmail(db: Db, ticketId: string, email: InboundEmail) {
   const reply = visibleReply(email.text, EMAIL_REPLY_MAX - mark.length);
   const isAutomatic = (email.autoSubmitted ?? 'no').trim().toLowerCase() !== 'no';
   return db.transaction(async (tx) => {
-    const ticket = await findTicket(tx, ticketId);
+    const ticket = await tx.run(findTicket(ticketId));
     if (!ticket || plainAddress(email.from) !== ticket.email) throw senderRejected();
     if (ticket.userId) {
       const user = await lockIfActive(tx, ticket.userId);
       if (!user?.emailVerified || user.email !== ticket.email) throw senderRejected();
     } else await lockAgainstDeletion(tx, { email: ticket.email });
 
-    const conversation = await lockAnyConversation(tx, ticketId);
+    const conversation = await tx.run(lockAnyConversation(ticketId));
     if (!conversation) throw senderRejected();
     if (reply === '' || isAutomatic || conversation.messages >= MESSAGES_MAX) return false;
     return insertCustomerMessage(tx, {

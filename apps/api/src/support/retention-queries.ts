@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm';
 import { firstIdAt } from '#platform/database/columns.ts';
 import type { Db } from '#platform/database/db.ts';
+import { count } from '#platform/database/sql.ts';
 import { deleteInPortions, endOfRetention, PORTION } from '#platform/retention.ts';
 
 /** The privacy policy promises it, whatever the status of the ticket. */
@@ -11,7 +11,7 @@ const RETENTION_START = firstIdAt(endOfRetention('tickets'));
  */
 export const deleteOldTickets = (db: Db) =>
   deleteInPortions(() =>
-    db.execute(sql`
+    db.run(count('support.deleteOldTickets')`
       delete from support_tickets where id in (
         select t.id from support_tickets t
          where t.id < ${RETENTION_START}

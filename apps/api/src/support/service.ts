@@ -1,11 +1,17 @@
+import type { AdminTicketQuery } from '@shop/contracts/support/admin-schema';
 import { supportMessages } from '@shop/contracts/support/messages';
 import type { NewTicket, OpenedTicket } from '@shop/contracts/support/schema';
 import { queueEmail } from '#mail/service.ts';
 import type { Db } from '#platform/database/db.ts';
 import { lockActiveUser, lockAgainstDeletion } from '#platform/http/active-user.ts';
-import { findOrderId, findRecentTicket, insertTicket, lockSender } from './queries.ts';
+import { countMatching } from './admin-queries.ts';
+import { findOrder, findRecentTicket, insertTicket, lockSender } from './queries.ts';
 
-export { countTickets } from './admin-queries.ts';
+/** Up to `limit`. */
+export async function countTickets(db: Db, filter: AdminTicketQuery, limit: number) {
+  const { count } = await db.run(countMatching(filter, limit));
+  return count;
+}
 
 /** The same message from the same email address within 10 minutes is one ticket: a double click or a reload. */
 export async function openTicket(
@@ -19,11 +25,12 @@ export async function openTicket(
   return db.transaction(async (tx) => {
     const sender = userId ? await lockActiveUser(tx, userId) : undefined;
     if (!sender) await lockAgainstDeletion(tx, { email: ticket.email });
-    await lockSender(tx, ticket.email);
-    const sentBefore = await findRecentTicket(tx, { ...ticket, body });
+    await tx.run(lockSender(ticket.email));
+    const sentBefore = await tx.run(findRecentTicket({ ...ticket, body }));
     if (sentBefore) return openedTicket(sentBefore, sender);
 
-    const orderId = orderNumber && (await findOrderId(tx, orderNumber, ticket.email));
+    const order = orderNumber ? await tx.run(findOrder(orderNumber, ticket.email)) : undefined;
+    const orderId = order?.id;
     const opened = await insertTicket(tx, { ...ticket, body, userId, orderId });
     const to = ticket.email;
     const isOwnAddress = sender?.emailVerified && sender.email === to;
