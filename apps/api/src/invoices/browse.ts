@@ -12,13 +12,13 @@ import { invoiceNotFound, orderNotFound } from './rules.ts';
 
 /** In the order of issue: the invoice, then its credit notes. */
 export async function browseInvoices(db: Db, owner: OrderOwner, orderId: string) {
-  const rows = await listInvoices(db, owner, orderId);
-  if (!rows) throw orderNotFound();
-  return rows.map((row) => ({ ...row, issuedAt: toIso(row.issuedAt) }));
+  const order = await db.run(listInvoices(owner, orderId));
+  if (!order) throw orderNotFound();
+  return order.invoices.map((row) => ({ ...row, issuedAt: toIso(row.issuedAt) }));
 }
 
 async function getStored(db: Db, owner: OrderOwner, orderId: string, id: string) {
-  const found = await findInvoice(db, owner, orderId, id);
+  const found = await db.run(findInvoice(owner, orderId, id));
   if (!found) throw invoiceNotFound();
   return { document: InvoiceDocument.parse(found.document), templateVersion: found.templateVersion };
 }

@@ -19,14 +19,14 @@ import { creditNoteOf, invoiceOf, numberOf, seriesOf, TEMPLATE_VERSION } from '.
 /** Issues the invoice of an order that is paid or has shipped units, once. The number is part of the transaction. */
 export const issueInvoice = (db: Db, orderId: string) =>
   db.transaction(async (tx) => {
-    if (await lockOrder(tx, orderId)) await findOrIssueInvoice(tx, orderId, await getSettings(tx));
+    if (await tx.run(lockOrder(orderId))) await findOrIssueInvoice(tx, orderId, await getSettings(tx));
   });
 
 /** For callers that hold the order's lock. Undefined if the order is neither paid nor shipped, not even in part. */
 async function findOrIssueInvoice(tx: Db, orderId: string, settings: StoreSettings) {
-  const issued = await findInvoiceOfOrder(tx, orderId);
-  if (issued) return InvoiceDocument.parse(issued);
-  const order = await findOrderToInvoice(tx, orderId);
+  const issued = await tx.run(findInvoiceOfOrder(orderId));
+  if (issued) return InvoiceDocument.parse(issued.document);
+  const order = await tx.run(findOrderToInvoice(orderId));
   if (!order?.isDue) return undefined;
 
   return issue(tx, { kind: 'invoice', orderId, refundId: null, now: order.now }, settings, (number, issuedAt) =>
@@ -39,14 +39,14 @@ async function findOrIssueInvoice(tx: Db, orderId: string, settings: StoreSettin
  * refund fails later, so the retry or another refund is credited only above it: never more than refunded or invoiced.
  */
 export async function issueCreditNote(db: Db, refundId: string) {
-  const orderId = await findOrderOfRefund(db, refundId);
+  const orderId = (await db.run(findOrderOfRefund(refundId)))?.orderId;
   // The refund of a payment without an order: nothing was invoiced.
   if (!orderId) return;
   await db.transaction(async (tx) => {
-    if (!(await lockOrder(tx, orderId))) return;
+    if (!(await tx.run(lockOrder(orderId)))) return;
     const settings = await getSettings(tx);
     const invoice = await findOrIssueInvoice(tx, orderId, settings);
-    const refund = await findRefundToCredit(tx, refundId, orderId);
+    const refund = await tx.run(findRefundToCredit(refundId, orderId));
     if (!invoice || !refund?.isDue) return;
     const { creditedMinor: creditedBefore, refundedMinor, reason, now } = refund;
     const amountMinor = Math.min(refund.amountMinor, Math.min(refundedMinor, invoice.totalMinor) - creditedBefore);
@@ -65,10 +65,11 @@ export async function issueCreditNote(db: Db, refundId: string) {
  */
 export const issueCancellationNote = (db: Db, orderId: string) =>
   db.transaction(async (tx) => {
-    if (!(await lockOrder(tx, orderId))) return;
-    const [issued, cancellation] = [await findInvoiceOfOrder(tx, orderId), await findCancellation(tx, orderId)];
+    if (!(await tx.run(lockOrder(orderId)))) return;
+    const issued = await tx.run(findInvoiceOfOrder(orderId));
+    const cancellation = await tx.run(findCancellation(orderId));
     if (!issued || !cancellation) return;
-    const invoice = InvoiceDocument.parse(issued);
+    const invoice = InvoiceDocument.parse(issued.document);
     const { creditedMinor: creditedBefore, now } = cancellation;
     const amountMinor = invoice.totalMinor - creditedBefore;
     if (amountMinor <= 0) return;
@@ -83,7 +84,7 @@ export const issueCancellationNote = (db: Db, orderId: string) =>
     );
   });
 
-type Subject = { kind: InvoiceKind; orderId: string; refundId: string | null; now: string };
+type Subject = { kind: InvoiceKind; orderId: string; refundId: string | null; now: Date };
 
 /** Everything is read before: the counter's row is locked for two statements. */
 async function issue(
@@ -94,8 +95,8 @@ async function issue(
 ) {
   const issuedAt = toIso(now);
   const series = seriesOf(kind, settings, issuedAt);
-  const sequence = await takeNumber(tx, series);
+  const { last: sequence } = await tx.run(takeNumber(series));
   const document = documentOf(numberOf(series, sequence), issuedAt);
-  await insertInvoice(tx, { orderId, refundId, series, sequence, templateVersion: TEMPLATE_VERSION, document });
+  await tx.run(insertInvoice({ orderId, refundId, series, sequence, templateVersion: TEMPLATE_VERSION, document }));
   return document;
 }

@@ -1,16 +1,15 @@
-import type { InvoiceDocument, InvoiceKind } from '@shop/contracts/invoices/schema';
-import { sql } from 'drizzle-orm';
-import type { Db } from '#platform/database/db.ts';
+import { InvoiceDocument, InvoiceSummary } from '@shop/contracts/invoices/schema';
+import { Order } from '@shop/contracts/orders/schema';
+import { z } from 'zod';
 import { orderedOptions } from '#platform/database/ordered-options.ts';
-import type { InvoicedOrder } from './rules.ts';
+import { bool, json, number, orNull, text, timestamp, uuid } from '#platform/database/row.ts';
+import { all, count, first, one, sql } from '#platform/database/sql.ts';
 
 const LINE_OPTIONS = orderedOptions(sql`l.option_values`, sql`p.options`);
 
 /** Serializes the documents of an order, and its anonymization. */
-export async function lockOrder(tx: Db, id: string) {
-  const { rowCount } = await tx.execute(sql`select from orders where id = ${id} for no key update`);
-  return rowCount === 1;
-}
+export const lockOrder = (id: string) =>
+  count('invoices.lockOrder')`select from orders where id = ${id} for no key update`;
 
 /**
  * The order `o` in the outer query is paid, also if it was refunded since, or its first units are shipped. Orders
@@ -20,15 +19,39 @@ const IS_DUE = sql`
   (o.payment_status <> 'pending' or o.status in ('shipped', 'delivered')
    or o.status = 'processing' and exists (select from shipments s where s.order_id = o.id))`;
 
-export async function findOrderToInvoice(tx: Db, id: string) {
-  const { rows } = await tx.execute<InvoicedOrder & { now: string }>(sql`
-    select o.number, to_json(o.created_at) as "orderedAt", to_json(now()) as now, u.name as buyer, o.email,
-           o.shipping_address as address, o.tax_bp as "taxBp", o.discount_code as "discountCode",
-           o.tax_cents::float8 as "taxCents", o.shipping_cents::float8 as "shippingCents",
-           o.discount_cents::float8 as "discountCents", o.total_cents::float8 as "totalCents",
-           o.charge_minor::float8 as "chargeMinor", o.charge_currency as "chargeCurrency",
-           o.charge_rate::float8 as "chargeRate", l.lines,
-           ${IS_DUE} as "isDue"
+const Line = z.object({
+  name: z.string(),
+  options: z.record(z.string(), z.string()),
+  sku: z.string(),
+  unitPriceCents: z.number(),
+  quantity: z.number(),
+});
+
+const orderToInvoice = {
+  number: text,
+  orderedAt: timestamp,
+  now: timestamp,
+  buyer: text,
+  email: text,
+  address: json(Order.shape.shippingAddress),
+  taxBp: number,
+  discountCode: orNull(text),
+  taxCents: number,
+  shippingCents: number,
+  discountCents: number,
+  totalCents: number,
+  chargeMinor: number,
+  chargeCurrency: text,
+  chargeRate: number,
+  lines: json(z.array(Line)),
+  isDue: bool,
+};
+
+export const findOrderToInvoice = (id: string) =>
+  first('invoices.findOrder', orderToInvoice)`
+    select o.number, o.created_at as ordered_at, now() as now, u.name as buyer, o.email,
+           o.shipping_address as address, o.tax_bp, o.discount_code, o.tax_cents, o.shipping_cents, o.discount_cents,
+           o.total_cents, o.charge_minor, o.charge_currency, o.charge_rate, l.lines, ${IS_DUE} as is_due
       from orders o join users u on u.id = o.user_id
       cross join lateral (
         select coalesce(json_agg(json_build_object(
@@ -36,68 +59,53 @@ export async function findOrderToInvoice(tx: Db, id: string) {
                  'quantity', l.quantity) order by l.id), '[]') as lines
           from order_lines l join products p on p.id = l.product_id join variants v on v.id = l.variant_id
          where l.order_id = o.id) l
-     where o.id = ${id}`);
-  return rows[0];
-}
+     where o.id = ${id}`;
 
-export async function findInvoiceOfOrder(tx: Db, orderId: string) {
-  const { rows } = await tx.execute<{ document: InvoiceDocument }>(
-    sql`select document from invoices where order_id = ${orderId} and kind = 'invoice'`,
-  );
-  return rows[0]?.document;
-}
+export const findInvoiceOfOrder = (orderId: string) =>
+  first('invoices.findOfOrder', { document: json(InvoiceDocument) })`
+    select document from invoices where order_id = ${orderId} and kind = 'invoice'`;
 
-export async function findOrderOfRefund(db: Db, refundId: string) {
-  const { rows } = await db.execute<{ orderId: string | null }>(sql`
-    select coalesce(p.order_id, r.order_id) as "orderId"
-      from refunds r left join payments p on p.id = r.payment_id where r.id = ${refundId}`);
-  return rows[0]?.orderId;
-}
+export const findOrderOfRefund = (refundId: string) =>
+  first('invoices.findOrderOfRefund', { orderId: orNull(uuid) })`
+    select coalesce(p.order_id, r.order_id) as order_id
+      from refunds r left join payments p on p.id = r.payment_id where r.id = ${refundId}`;
 
-type RefundToCredit = {
-  isDue: boolean;
-  amountMinor: number;
-  reason: string;
-  refundedMinor: number;
-  creditedMinor: number;
-  now: string;
+const refundToCredit = {
+  isDue: bool,
+  amountMinor: number,
+  reason: text,
+  now: timestamp,
+  refundedMinor: number,
+  creditedMinor: number,
 };
 
 /**
  * `isDue`: processed and without a credit note. `refundedMinor`: by all processed refunds of the payment, or of the cash.
  * `creditedMinor`: by all credit notes of the order.
  */
-export async function findRefundToCredit(tx: Db, refundId: string, orderId: string) {
-  const { rows } = await tx.execute<RefundToCredit>(sql`
-    select r.status = 'processed' and not exists (select from invoices i where i.refund_id = r.id) as "isDue",
-           r.amount_minor::float8 as "amountMinor", r.reason, to_json(now()) as now,
+export const findRefundToCredit = (refundId: string, orderId: string) =>
+  first('invoices.findRefund', refundToCredit)`
+    select r.status = 'processed' and not exists (select from invoices i where i.refund_id = r.id) as is_due,
+           r.amount_minor, r.reason, now() as now,
            (select coalesce(sum(a.amount_minor), 0) from refunds a
-             where (a.payment_id = r.payment_id or a.order_id = r.order_id) and a.status = 'processed')::float8 as "refundedMinor",
+             where (a.payment_id = r.payment_id or a.order_id = r.order_id) and a.status = 'processed') as refunded_minor,
            (select coalesce(sum((i.document ->> 'totalMinor')::bigint), 0) from invoices i
-             where i.order_id = ${orderId} and i.kind = 'credit_note')::float8 as "creditedMinor"
-      from refunds r where r.id = ${refundId}`);
-  return rows[0];
-}
+             where i.order_id = ${orderId} and i.kind = 'credit_note') as credited_minor
+      from refunds r where r.id = ${refundId}`;
 
 /** Of a cancelled order that was never paid. For callers that hold the lock of the order. */
-export async function findCancellation(tx: Db, orderId: string) {
-  const { rows } = await tx.execute<{ creditedMinor: number; now: string }>(sql`
-    select to_json(now()) as now,
+export const findCancellation = (orderId: string) =>
+  first('invoices.findCancellation', { now: timestamp, creditedMinor: number })`
+    select now() as now,
            (select coalesce(sum((i.document ->> 'totalMinor')::bigint), 0) from invoices i
-             where i.order_id = o.id and i.kind = 'credit_note')::float8 as "creditedMinor"
-      from orders o where id = ${orderId} and status = 'cancelled' and payment_status = 'pending'`);
-  return rows[0];
-}
+             where i.order_id = o.id and i.kind = 'credit_note') as credited_minor
+      from orders o where id = ${orderId} and status = 'cancelled' and payment_status = 'pending'`;
 
 /** The row stays locked until the transaction ends: take the number last. */
-export async function takeNumber(tx: Db, series: string) {
-  const { rows } = await tx.execute<{ last: number }>(sql`
+export const takeNumber = (series: string) =>
+  one('invoices.takeNumber', { last: number })`
     insert into invoice_counters as c (series, last) values (${series}, 1)
-    on conflict (series) do update set last = c.last + 1 returning last`);
-  const [counter] = rows;
-  if (!counter) throw new Error(`No number of ${series} was taken.`);
-  return counter.last;
-}
+    on conflict (series) do update set last = c.last + 1 returning last`;
 
 type NewInvoice = {
   orderId: string;
@@ -108,47 +116,39 @@ type NewInvoice = {
   document: InvoiceDocument;
 };
 
-export const insertInvoice = (tx: Db, { document, ...invoice }: NewInvoice) =>
-  tx.execute(sql`
+export const insertInvoice = ({ document, ...invoice }: NewInvoice) =>
+  count('invoices.insert')`
     insert into invoices (kind, order_id, refund_id, number, series, sequence, issued_at, template_version, document)
     values (${document.kind}, ${invoice.orderId}, ${invoice.refundId}::uuid, ${document.number}, ${invoice.series},
-            ${invoice.sequence}, ${document.issuedAt}::timestamptz, ${invoice.templateVersion},
-            ${JSON.stringify(document)}::jsonb)`);
+            ${invoice.sequence}, ${document.issuedAt}::timestamptz, ${invoice.templateVersion}, ${document}::jsonb)`;
 
 /** Whose orders may be read: a customer's own, or everyone's. */
 export type OrderOwner = { userId: string } | 'everyone';
 const belongsTo = (owner: OrderOwner) => (owner === 'everyone' ? sql`true` : sql`o.user_id = ${owner.userId}`);
 
-type SummaryRow = { id: string; kind: InvoiceKind; number: string; issuedAt: string };
+const Summary = InvoiceSummary.extend({ issuedAt: z.string() });
 
-/** Undefined if there is no such order. */
-export async function listInvoices(db: Db, owner: OrderOwner, orderId: string) {
-  const { rows } = await db.execute<{ invoices: SummaryRow[] }>(sql`
+/** No row if there is no such order. */
+export const listInvoices = (owner: OrderOwner, orderId: string) =>
+  first('invoices.list', { invoices: json(z.array(Summary)) })`
     select (select coalesce(json_agg(json_build_object('id', i.id, 'kind', i.kind, 'number', i.number,
                                                        'issuedAt', i.issued_at) order by i.id), '[]')
               from invoices i where i.order_id = o.id) as invoices
-      from orders o where o.id = ${orderId} and ${belongsTo(owner)}`);
-  return rows[0]?.invoices;
-}
+      from orders o where o.id = ${orderId} and ${belongsTo(owner)}`;
 
-export async function findInvoice(db: Db, owner: OrderOwner, orderId: string, id: string) {
-  const { rows } = await db.execute<{ document: unknown; templateVersion: number }>(sql`
-    select i.document, i.template_version as "templateVersion" from invoices i join orders o on o.id = i.order_id
-     where i.id = ${id} and i.order_id = ${orderId} and ${belongsTo(owner)}`);
-  return rows[0];
-}
+export const findInvoice = (owner: OrderOwner, orderId: string, id: string) =>
+  first('invoices.find', { document: json(InvoiceDocument), templateVersion: number })`
+    select i.document, i.template_version from invoices i join orders o on o.id = i.order_id
+     where i.id = ${id} and i.order_id = ${orderId} and ${belongsTo(owner)}`;
+
+type Recent = { olderThanMinutes: number; days: number; limit: number };
 
 /** Orders of the last days that are paid or have shipped units, and no invoice. A range of `orders_newest`. */
-export async function listRecentWithoutInvoice(
-  db: Db,
-  { olderThanMinutes, days, limit }: { olderThanMinutes: number; days: number; limit: number },
-) {
-  const { rows } = await db.execute<{ id: string }>(sql`
+export const listRecentWithoutInvoice = ({ olderThanMinutes, days, limit }: Recent) =>
+  all('invoices.listMissing', { id: uuid })`
     select o.id from orders o
      where o.created_at between now() - make_interval(days => ${days})
                             and now() - make_interval(mins => ${olderThanMinutes})
        and ${IS_DUE}
        and not exists (select from invoices i where i.order_id = o.id and i.kind = 'invoice')
-     order by o.created_at, o.id limit ${limit}`);
-  return rows.map(({ id }) => id);
-}
+     order by o.created_at, o.id limit ${limit}`;

@@ -29,5 +29,5 @@ const RECENT = { olderThanMinutes: 5, days: 2, limit: 1_000 };
 
 /** For orders that a process of a release without invoices placed or shipped. */
 export async function requestMissingInvoices(db: Db) {
-  for (const id of await listRecentWithoutInvoice(db, RECENT)) await requestInvoice(db, id);
+  for (const { id } of await db.run(listRecentWithoutInvoice(RECENT))) await requestInvoice(db, id);
 }
