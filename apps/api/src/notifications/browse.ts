@@ -7,9 +7,9 @@ import { withIsoDate } from '#platform/timestamps.ts';
 import { countUnread, listNotifications, updateAllRead, updateRead } from './reading-queries.ts';
 
 export async function browseNotifications(db: Db, userId: string, cursor?: string): Promise<NotificationPage> {
-  const [rows, unreadCount] = await Promise.all([
-    listNotifications(db, userId, cursor, NOTIFICATIONS_SHOWN + 1),
-    countUnread(db, userId),
+  const [rows, { unreadCount }] = await Promise.all([
+    db.run(listNotifications(userId, cursor, NOTIFICATIONS_SHOWN + 1)),
+    db.run(countUnread(userId)),
   ]);
   const { items, next } = paginate(rows, NOTIFICATIONS_SHOWN);
   return { items: items.map(withIsoDate), next: next ?? null, unreadCount };
@@ -17,12 +17,12 @@ export async function browseNotifications(db: Db, userId: string, cursor?: strin
 
 /** A notification of another user is reported as not found. */
 export async function markRead(db: Db, userId: string, id: string) {
-  if (!(await updateRead(db, userId, id)))
+  if (!(await db.run(updateRead(userId, id))))
     throw new DomainError('not_found', 'notification_not_found', notificationMessages.notFound);
-  return { unreadCount: await countUnread(db, userId) };
+  return db.run(countUnread(userId));
 }
 
 export async function markAllRead(db: Db, userId: string) {
-  await updateAllRead(db, userId);
-  return { unreadCount: await countUnread(db, userId) };
+  await db.run(updateAllRead(userId));
+  return db.run(countUnread(userId));
 }

@@ -76,8 +76,7 @@ export function createStreams(db: Db, log: FastifyBaseLogger) {
   }
 
   async function sendUpdates(streams: Stream[]) {
-    const { snapshot, updates } = await findNewNotifications(db, streams, NOTIFICATIONS_SHOWN);
-    if (!snapshot) return;
+    const { snapshot, updates } = await db.run(findNewNotifications(streams, NOTIFICATIONS_SHOWN));
     for (const stream of streams) Object.assign(stream, { since: snapshot, isNew: false });
     for (const { place, items, unreadCount } of updates)
       write(streams[place - 1], formatEvent(snapshot, { items: items.map(withIsoDate), unreadCount }));

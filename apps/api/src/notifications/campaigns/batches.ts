@@ -37,8 +37,8 @@ const SENDING: Permission[] = ['promotions.write'];
  */
 export async function sendNextBatch(db: Db, authSecret: string) {
   await db.transaction(async (tx) => {
-    if (!(await tryLockCampaigns(tx))) return;
-    const campaign = await lockSendingCampaign(tx);
+    if (!(await tx.run(tryLockCampaigns())).isLocked) return;
+    const campaign = await tx.run(lockSendingCampaign());
     if (!campaign) return;
     if (!(await canStill(tx, campaign.startedBy, SENDING))) {
       await stopWithoutPermission(tx, campaign);
@@ -70,7 +70,7 @@ async function sendToCustomers(tx: Db, campaign: SendingCampaign, authSecret: st
   const byEmail = channels.includes('email');
   const size = byEmail ? EMAIL_BATCH : NOTIFICATION_BATCH;
   const notification = channels.includes('notification') ? { title, message: notificationText(message), link } : null;
-  const { found, notified, lastId, confirmed } = await takeCustomers(tx, id, size, notification);
+  const { found, notified, lastId, confirmed } = await tx.run(takeCustomers(id, size, notification));
   const emails = await queueCampaign(
     tx,
     campaign,
@@ -82,20 +82,15 @@ async function sendToCustomers(tx: Db, campaign: SendingCampaign, authSecret: st
     })),
   );
   const next = nextStep(campaign, found < size);
-  await updateProgress(tx, id, { emails, notified, lastUserId: lastId, next });
+  await tx.run(updateProgress(id, { emails, notified, lastUserId: lastId, next }));
 }
 
 /** Accounts are locked before the subscribers are read again: an account deletion erases its subscription too. */
 async function sendToSubscribers(tx: Db, campaign: SendingCampaign) {
-  const candidates = await listSubscribers(tx, campaign.id, EMAIL_BATCH);
-  await lockAccountsWith(
-    tx,
-    candidates.map(({ email }) => email),
-  );
-  const subscribed = await listSubscribed(
-    tx,
-    candidates.map(({ id }) => id),
-  );
+  const candidates = await tx.run(listSubscribers(campaign.id, EMAIL_BATCH));
+  await tx.run(lockAccountsWith(candidates.map(({ email }) => email)));
+  const rows = await tx.run(listSubscribed(candidates.map(({ id }) => id)));
+  const subscribed = new Set(rows.map(({ id }) => id));
   const emails = await queueCampaign(
     tx,
     campaign,
@@ -104,7 +99,8 @@ async function sendToSubscribers(tx: Db, campaign: SendingCampaign) {
       .map(({ email, token }) => ({ to: email, recipient: 'subscriber', token })),
   );
   const next = nextStep(campaign, candidates.length < EMAIL_BATCH);
-  await updateProgress(tx, campaign.id, { emails, notified: 0, lastSubscriberId: candidates.at(-1)?.id, next });
+  const lastSubscriberId = candidates.at(-1)?.id;
+  await tx.run(updateProgress(campaign.id, { emails, notified: 0, lastSubscriberId, next }));
 }
 
 type Recipient = { to: string; userId?: string; recipient: 'customer' | 'subscriber'; token: string };
@@ -127,14 +123,14 @@ type Start = { campaignId: string; scheduledAt: Date };
 /** The job of a schedule that was changed or stopped finds no campaign, and does nothing. */
 export async function startScheduledCampaign(db: Db, { campaignId, scheduledAt }: Start) {
   await db.transaction(async (tx) => {
-    const campaign = await lockScheduledCampaign(tx, campaignId, scheduledAt);
+    const campaign = await tx.run(lockScheduledCampaign(campaignId, scheduledAt));
     if (!campaign) return;
     if (!(await canStill(tx, campaign.startedBy, SENDING))) {
       await stopWithoutPermission(tx, campaign);
       return;
     }
-    const expected = recipientsOf(campaign, await countAudience(tx, campaign.audience));
-    await updateStarted(tx, campaign.id, expected, campaign.startedBy);
+    const expected = recipientsOf(campaign, await tx.run(countAudience(campaign.audience)));
+    await tx.run(updateStarted(campaign.id, expected, campaign.startedBy));
     await enqueue(tx, 'send_campaigns', {});
   });
 }

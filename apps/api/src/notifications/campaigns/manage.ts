@@ -19,7 +19,7 @@ import { countAudience } from './recipient-queries.ts';
 import { assertState, recipientsOf } from './rules.ts';
 
 export async function createCampaign(tx: Db, actor: Actor, input: NewCampaign): Promise<Campaign> {
-  const campaign = await insertDraft(tx, { ...input, createdBy: actor.id });
+  const campaign = await tx.run(insertDraft({ ...input, createdBy: actor.id }));
   await record(tx, actor, {
     action: 'campaign.create',
     entity: 'campaign',
@@ -32,33 +32,33 @@ export async function createCampaign(tx: Db, actor: Actor, input: NewCampaign): 
 
 /** Only a draft: recipients of one campaign all get the same text. */
 export async function editCampaign(tx: Db, actor: Actor, id: string, input: NewCampaign): Promise<Campaign> {
-  const campaign = assertFound(await lockCampaign(tx, id));
+  const campaign = assertFound(await tx.run(lockCampaign(id)));
   assertState(campaign.state, ['draft']);
   const { title, message, link, audience, channels } = campaign;
   const changes = changesOf<NewCampaign>({ title, message, link, audience, channels }, input);
   if (!changes) return toCampaign(campaign);
-  const edited = await updateText(tx, id, input);
+  const edited = await tx.run(updateText(id, input));
   await record(tx, actor, { action: 'campaign.save', entity: 'campaign', entityId: id, ...changes });
   return toCampaign(edited);
 }
 
 export async function browseCampaigns(db: Db, { state, after }: CampaignQuery) {
-  const rows = await listCampaigns(db, { limit: CAMPAIGNS_SHOWN + 1, state, after });
+  const rows = await db.run(listCampaigns({ limit: CAMPAIGNS_SHOWN + 1, state, after }));
   const { items, next } = paginate(rows, CAMPAIGNS_SHOWN);
   return { campaigns: items.map(toCampaign), next };
 }
 
-export const getCampaign = async (db: Db, id: string) => toCampaign(assertFound(await findCampaign(db, id)));
+export const getCampaign = async (db: Db, id: string) => toCampaign(assertFound(await db.run(findCampaign(id))));
 
 export async function getRecipients(db: Db, id: string): Promise<CampaignRecipients> {
-  const campaign = assertFound(await findCampaign(db, id));
-  const { countedAt, ...counts } = await countAudience(db, campaign.audience);
+  const campaign = assertFound(await db.run(findCampaign(id)));
+  const { countedAt, ...counts } = await db.run(countAudience(campaign.audience));
   return { ...recipientsOf(campaign, counts), countedAt: toIso(countedAt) };
 }
 
 /** The HTML that the recipients get, with the reason of the first audience. */
 export async function getPreview(db: Db, id: string, origin: string) {
-  const { audience, ...campaign } = assertFound(await findCampaign(db, id));
+  const { audience, ...campaign } = assertFound(await db.run(findCampaign(id)));
   const recipient = audience === 'subscribers' ? 'subscriber' : 'customer';
   return previewCampaign(db, { ...campaign, recipient }, origin);
 }

@@ -1,106 +1,106 @@
 import type { NewCampaign } from '@shop/contracts/notifications/admin-schema';
-import type { CampaignState } from '@shop/contracts/notifications/campaign-constants';
-import { and, desc, eq, lt, sql } from 'drizzle-orm';
-import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
-import { campaigns } from '#notifications/schema.ts';
-import type { Db } from '#platform/database/db.ts';
+import {
+  CAMPAIGN_AUDIENCES,
+  CAMPAIGN_CHANNELS,
+  CAMPAIGN_STATES,
+  type CampaignState,
+} from '@shop/contracts/notifications/campaign-constants';
+import { list, number, oneOf, orNull, type Row, text, timestamp, uuid } from '#platform/database/row.ts';
+import { all, and, assignments, first, one, rowsOf, sql } from '#platform/database/sql.ts';
 import { staffName } from '#platform/database/staff-name.ts';
 
-const CAMPAIGN_COLUMNS = {
-  id: campaigns.id,
-  title: campaigns.title,
-  message: campaigns.message,
-  link: campaigns.link,
-  audience: campaigns.audience,
-  channels: campaigns.channels,
-  state: campaigns.state,
-  scheduledAt: campaigns.scheduledAt,
-  emails: campaigns.emails,
-  notifications: campaigns.recipients,
-  expectedEmails: campaigns.expectedEmails,
-  expectedNotifications: campaigns.expectedRecipients,
-  createdAt: campaigns.createdAt,
-  startedAt: campaigns.startedAt,
-  endedAt: campaigns.endedAt,
-  lostPermission: sql<string | null>`(select ${staffName('u')} from users u
-    where u.id = coalesce(${campaigns.startedBy}, ${campaigns.createdBy}) and ${campaigns.lostPermission})`,
+const campaign = {
+  id: uuid,
+  title: text,
+  message: text,
+  link: orNull(text),
+  audience: oneOf(CAMPAIGN_AUDIENCES),
+  channels: list(oneOf(CAMPAIGN_CHANNELS)),
+  state: oneOf(CAMPAIGN_STATES),
+  scheduledAt: orNull(timestamp),
+  emails: number,
+  notifications: number,
+  expectedEmails: number,
+  expectedNotifications: number,
+  createdAt: timestamp,
+  startedAt: orNull(timestamp),
+  endedAt: orNull(timestamp),
+  lostPermission: orNull(text),
 };
-export type CampaignRow = NonNullable<Awaited<ReturnType<typeof findCampaign>>>;
+export type CampaignRow = Row<typeof campaign>;
 
-export async function insertDraft(tx: Db, campaign: NewCampaign & { createdBy: string }) {
-  const [added] = await tx
-    .insert(campaigns)
-    .values({ ...campaign, state: 'draft', startedAt: null, finishedAt: sql`now()` })
-    .returning(CAMPAIGN_COLUMNS);
-  if (!added) throw new Error('The campaign was not stored.');
-  return added;
+const COLUMNS = sql`
+  c.id, c.title, c.message, c.link, c.audience, c.channels, c.state, c.scheduled_at, c.emails,
+  c.recipients as notifications, c.expected_emails, c.expected_recipients as expected_notifications, c.created_at,
+  c.started_at, c.ended_at,
+  (select ${staffName('u')} from users u
+    where u.id = coalesce(c.started_by, c.created_by) and c.lost_permission) as lost_permission`;
+
+const valuesOf = ({ title, message, link, audience, channels }: NewCampaign) => ({
+  title,
+  message,
+  link,
+  audience,
+  channels,
+});
+
+export function insertDraft({ createdBy, ...draft }: NewCampaign & { createdBy: string }) {
+  const values = { ...valuesOf(draft), createdBy, state: 'draft', startedAt: null, finishedAt: sql`now()` };
+  return one('campaigns.insertDraft', campaign)`insert into campaigns as c ${rowsOf([values])} returning ${COLUMNS}`;
 }
 
-export async function findCampaign(db: Db, id: string) {
-  const [campaign] = await db.select(CAMPAIGN_COLUMNS).from(campaigns).where(eq(campaigns.id, id));
-  return campaign;
-}
+export const findCampaign = (id: string) =>
+  first('campaigns.find', campaign)`select ${COLUMNS} from campaigns c where c.id = ${id}`;
 
 /** A batch that is being sent is waited for. */
-export async function lockCampaign(tx: Db, id: string) {
-  const [campaign] = await tx.select(CAMPAIGN_COLUMNS).from(campaigns).where(eq(campaigns.id, id)).for('no key update');
-  return campaign;
-}
+export const lockCampaign = (id: string) =>
+  first('campaigns.lock', campaign)`select ${COLUMNS} from campaigns c where c.id = ${id} for no key update`;
 
 type CampaignPage = { limit: number; state?: CampaignState; after?: string };
 
 /** Newest first: ids are UUIDv7 and start with their time. */
-export const listCampaigns = (db: Db, { limit, state, after }: CampaignPage) =>
-  db
-    .select(CAMPAIGN_COLUMNS)
-    .from(campaigns)
-    .where(and(state ? eq(campaigns.state, state) : undefined, after ? lt(campaigns.id, after) : undefined))
-    .orderBy(desc(campaigns.id))
-    .limit(limit);
+export const listCampaigns = ({ limit, state, after }: CampaignPage) =>
+  all('campaigns.list', campaign)`
+    select ${COLUMNS} from campaigns c where ${and(state && sql`c.state = ${state}`, after && sql`c.id < ${after}`)}
+     order by c.id desc limit ${limit}`;
 
-async function update(tx: Db, id: string, values: PgUpdateSetSource<typeof campaigns>) {
-  const [campaign] = await tx.update(campaigns).set(values).where(eq(campaigns.id, id)).returning(CAMPAIGN_COLUMNS);
-  if (!campaign) throw new Error('The campaign does not exist.');
-  return campaign;
-}
+const update = (id: string, values: Record<string, unknown>) =>
+  one('campaigns.update', campaign)`
+    update campaigns c set ${assignments(values)} where c.id = ${id} returning ${COLUMNS}`;
 
-export const updateText = (tx: Db, id: string, campaign: NewCampaign) => update(tx, id, campaign);
+export const updateText = (id: string, draft: NewCampaign) => update(id, valuesOf(draft));
 
-export const updateScheduled = (tx: Db, id: string, scheduledAt: Date, startedBy: string) =>
-  update(tx, id, { state: 'scheduled', scheduledAt, startedBy, lostPermission: false });
+export const updateScheduled = (id: string, scheduledAt: Date, startedBy: string) =>
+  update(id, { state: 'scheduled', scheduledAt, startedBy, lostPermission: false });
 
 type Stop = { lostPermission: boolean };
 
 /** Back to a draft. */
-export const updateUnscheduled = (tx: Db, id: string, { lostPermission }: Stop) =>
-  update(tx, id, { state: 'draft', scheduledAt: null, lostPermission });
+export const updateUnscheduled = (id: string, { lostPermission }: Stop) =>
+  update(id, { state: 'draft', scheduledAt: null, lostPermission });
 
 /** A campaign of the previous release has no `finished_at`, and its worker would continue it. */
-export const updateStopped = (tx: Db, id: string, { lostPermission }: Stop) =>
-  update(tx, id, {
+export const updateStopped = (id: string, { lostPermission }: Stop) =>
+  update(id, {
     lostPermission,
     state: 'stopped',
     endedAt: sql`now()`,
-    finishedAt: sql`coalesce(${campaigns.finishedAt}, now())`,
+    finishedAt: sql`coalesce(c.finished_at, now())`,
   });
 
 type Expected = { emails: number; notifications: number };
 
 /** Sending starts with the customers, if the audience includes them. */
-export const updateStarted = (tx: Db, id: string, { emails, notifications }: Expected, startedBy: string | null) =>
-  update(tx, id, {
+export const updateStarted = (id: string, { emails, notifications }: Expected, startedBy: string | null) =>
+  update(id, {
     state: 'sending',
     startedBy,
     lostPermission: false,
     startedAt: sql`now()`,
-    customersDone: sql`${campaigns.audience} = 'subscribers'`,
+    customersDone: sql`c.audience = 'subscribers'`,
     expectedEmails: emails,
     expectedRecipients: notifications,
   });
 
-export async function findTimeZone(db: Db) {
-  const { rows } = await db.execute<{ timeZone: string }>(sql`select time_zone as "timeZone" from store_settings`);
-  const [row] = rows;
-  if (!row) throw new Error('The store settings are missing.');
-  return row.timeZone;
-}
+export const findTimeZone = () =>
+  one('campaigns.findTimeZone', { timeZone: text })`select time_zone from store_settings`;

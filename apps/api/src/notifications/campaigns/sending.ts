@@ -30,10 +30,10 @@ import { countAudience } from './recipient-queries.ts';
 import { assertRecipients, assertState, recipientsOf, type Target } from './rules.ts';
 
 export async function startCampaign(tx: Db, actor: Actor, id: string): Promise<Campaign> {
-  const { state, ...campaign } = assertFound(await lockCampaign(tx, id));
+  const { state, ...campaign } = assertFound(await tx.run(lockCampaign(id)));
   assertState(state, SENDABLE_STATES);
   const { emails, notifications } = await countRecipients(tx, campaign);
-  const started = await updateStarted(tx, id, { emails, notifications }, actor.id);
+  const started = await tx.run(updateStarted(id, { emails, notifications }, actor.id));
   await record(tx, actor, {
     action: 'campaign.send',
     entity: 'campaign',
@@ -47,7 +47,7 @@ export async function startCampaign(tx: Db, actor: Actor, id: string): Promise<C
 
 /** For the dry runs: whom the campaign reaches, counted as when it starts. The batches themselves take minutes. */
 export async function previewSending(db: Db, id: string) {
-  const { state, ...campaign } = assertFound(await findCampaign(db, id));
+  const { state, ...campaign } = assertFound(await db.run(findCampaign(id)));
   assertState(state, SENDABLE_STATES);
   const { emails, notifications } = await countRecipients(db, campaign);
   recordEffect({ kind: 'email', count: emails });
@@ -55,17 +55,17 @@ export async function previewSending(db: Db, id: string) {
 }
 
 async function countRecipients(db: Db, target: Target) {
-  const recipients = recipientsOf(target, await countAudience(db, target.audience));
+  const recipients = recipientsOf(target, await db.run(countAudience(target.audience)));
   assertRecipients(recipients);
   return recipients;
 }
 
 /** The payload of the job has the time, so that the job of a previous schedule does nothing. */
 export async function scheduleCampaign(tx: Db, actor: Actor, id: string, { at }: CampaignSchedule): Promise<Campaign> {
-  const { state, scheduledAt: before } = assertFound(await lockCampaign(tx, id));
+  const { state, scheduledAt: before } = assertFound(await tx.run(lockCampaign(id)));
   assertState(state, SENDABLE_STATES);
   const scheduledAt = await momentOf(tx, at);
-  const scheduled = await updateScheduled(tx, id, new Date(scheduledAt), actor.id);
+  const scheduled = await tx.run(updateScheduled(id, new Date(scheduledAt), actor.id));
   await record(tx, actor, {
     action: 'campaign.schedule',
     entity: 'campaign',
@@ -85,7 +85,8 @@ export async function previewSchedule(db: Db, id: string, { at }: CampaignSchedu
 
 /** As the panel computes the times of discount codes, on days when clocks change too. */
 async function momentOf(db: Db, localTime: string) {
-  const moment = momentAt(localTime, await findTimeZone(db));
+  const { timeZone } = await db.run(findTimeZone());
+  const moment = momentAt(localTime, timeZone);
   if (moment > new Date()) return moment.toISOString();
   const message = campaignMessages.pastTime;
   throw new DomainError('invalid', 'time_in_past', message, { errors: [{ field: 'at', message }] });
@@ -93,7 +94,7 @@ async function momentOf(db: Db, localTime: string) {
 
 /** Waits for the batch that is being sent. A scheduled campaign becomes a draft again. */
 export async function stopCampaign(tx: Db, actor: Actor, id: string): Promise<Campaign> {
-  const { state } = assertFound(await lockCampaign(tx, id));
+  const { state } = assertFound(await tx.run(lockCampaign(id)));
   assertState(state, STOPPABLE_STATES);
   return toCampaign(await stopLocked(tx, actor, { id, state }, { lostPermission: false }));
 }
@@ -105,7 +106,7 @@ export const stopWithoutPermission = (tx: Db, campaign: Stoppable) =>
 type Stoppable = { id: string; state: CampaignState };
 
 async function stopLocked(tx: Db, by: AuditActor, { id, state }: Stoppable, why: { lostPermission: boolean }) {
-  const stopped = await (state === 'scheduled' ? updateUnscheduled(tx, id, why) : updateStopped(tx, id, why));
+  const stopped = await tx.run(state === 'scheduled' ? updateUnscheduled(id, why) : updateStopped(id, why));
   await record(tx, by, {
     action: 'campaign.stop',
     entity: 'campaign',
@@ -119,7 +120,7 @@ async function stopLocked(tx: Db, by: AuditActor, { id, state }: Stoppable, why:
 /** To the caller's own address, with an unsubscribe link of their own account. */
 export async function sendTestEmail(tx: Db, actor: Actor, id: string, authSecret: string): Promise<Campaign> {
   const user = await lockActiveUser(tx, actor.id);
-  const campaign = assertFound(await findCampaign(tx, id));
+  const campaign = assertFound(await tx.run(findCampaign(id)));
   const { title } = campaign;
   const data = { campaignId: id, title, recipient: 'test', token: marketingToken(user.id, authSecret) } as const;
   await queueEmail(tx, { kind: 'campaign', to: user.email, userId: user.id, data });
