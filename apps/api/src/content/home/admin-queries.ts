@@ -1,135 +1,137 @@
 import { recordOf } from '@shop/contracts/common/record-of';
 import type { BlockList, LinkList, SlideList, TestimonialList } from '@shop/contracts/content/home-admin-schema';
 import {
+  BLOCK_KINDS,
   type BlockKind,
   CONTENT_SECTIONS,
   type ContentSection,
   isAddedKind,
+  MENUS,
   REPEATABLE_KIND,
 } from '@shop/contracts/content/home-constants';
-import { asc, eq, sql } from 'drizzle-orm';
 import type { Db } from '#platform/database/db.ts';
-import { announcements, contentSections, heroSlides, homeBlocks, menuLinks, testimonials } from './schema.ts';
+import { bool, number, oneOf, orNull, type Row, text, timestamp, uuid } from '#platform/database/row.ts';
+import { all, assignments, columnsOf, count, one, rowsOf, sql } from '#platform/database/sql.ts';
 
 type Versions = Record<ContentSection, number>;
 
+const listSections = () =>
+  all('content.listSections', { section: oneOf(CONTENT_SECTIONS), version: number })`
+    select section, version from content_sections`;
+
 export async function findVersions(db: Db): Promise<Versions> {
-  const rows = await db
-    .select({ section: contentSections.section, version: contentSections.version })
-    .from(contentSections);
+  const rows = await db.run(listSections());
   const versionOf = (name: ContentSection) => rows.find(({ section }) => section === name)?.version ?? 1;
   return recordOf(CONTENT_SECTIONS, versionOf);
 }
 
-/** Locked until the transaction ends: serializes concurrent saves of a section. Returns its version. */
-export async function lockSection(tx: Db, section: ContentSection) {
-  const [row] = await tx
-    .select({ version: contentSections.version })
-    .from(contentSections)
-    .where(eq(contentSections.section, section))
-    .for('no key update');
-  if (!row) throw new Error(`The content section ${section} is missing.`);
-  return row.version;
-}
+/** Locked until the transaction ends: serializes concurrent saves of a section. */
+export const lockSection = (section: ContentSection) =>
+  one('content.lockSection', { version: number })`
+    select version from content_sections where section = ${section} for no key update`;
 
-export const updateVersion = (tx: Db, section: ContentSection) =>
-  tx
-    .update(contentSections)
-    .set({ version: sql`${contentSections.version} + 1` })
-    .where(eq(contentSections.section, section));
+export const updateVersion = (section: ContentSection) =>
+  count('content.updateVersion')`
+    update content_sections set version = version + 1 where section = ${section}`;
 
-export const listBlocks = (db: Db) =>
-  db
-    .select({
-      id: homeBlocks.id,
-      kind: sql<BlockKind>`coalesce(nullif(${homeBlocks.addedKind}, ''), ${homeBlocks.kind})`,
-      enabled: homeBlocks.enabled,
-      eyebrow: homeBlocks.eyebrow,
-      heading: homeBlocks.heading,
-      text: homeBlocks.text,
-      image: homeBlocks.image,
-      imageAlt: homeBlocks.imageAlt,
-      linkLabel: homeBlocks.linkLabel,
-      href: homeBlocks.href,
-    })
-    .from(homeBlocks)
-    .orderBy(asc(homeBlocks.position));
+/** Of a new item. */
+const DEFAULT = sql`default`;
+
+/** Each with its id or a new one, and with its place in the list. */
+const placed = <Item extends { id?: string }>(items: readonly Item[]) =>
+  items.map(({ id, ...item }, position) => ({ id: id ?? DEFAULT, ...item, position }));
+
+const block = {
+  id: uuid,
+  kind: oneOf(BLOCK_KINDS),
+  enabled: bool,
+  eyebrow: text,
+  heading: text,
+  text,
+  image: text,
+  imageAlt: text,
+  linkLabel: text,
+  href: text,
+};
+
+export const listBlocks = () =>
+  all('content.listBlocks', block)`
+    select id, coalesce(nullif(added_kind, ''), kind) as kind, enabled, eyebrow, heading, text, image, image_alt,
+           link_label, href
+      from home_blocks order by position`;
+
+const deleteBlocks = () => count('content.deleteBlocks')`delete from home_blocks`;
+
+const insertBlocks = (items: BlockList['items']) =>
+  count('content.insertBlocks')`
+    insert into home_blocks ${rowsOf(placed(items).map(blockValues))}`;
+
+const blockValues = <Item extends { kind: BlockKind }>(item: Item) =>
+  isAddedKind(item.kind) ? { ...item, kind: REPEATABLE_KIND, addedKind: item.kind } : { ...item, addedKind: DEFAULT };
 
 export async function replaceBlocks(tx: Db, items: BlockList['items']) {
-  await tx.delete(homeBlocks);
-  if (items.length > 0)
-    await tx.insert(homeBlocks).values(
-      items.map((item, position) => ({
-        ...item,
-        ...(isAddedKind(item.kind) && { kind: REPEATABLE_KIND, addedKind: item.kind }),
-        position,
-      })),
-    );
+  await tx.run(deleteBlocks());
+  if (items.length > 0) await tx.run(insertBlocks(items));
 }
 
-export const listSlides = (db: Db) =>
-  db
-    .select({
-      id: heroSlides.id,
-      eyebrow: heroSlides.eyebrow,
-      title: heroSlides.title,
-      text: heroSlides.text,
-      cta: heroSlides.cta,
-      href: heroSlides.href,
-      image: heroSlides.image,
-      alt: heroSlides.alt,
-    })
-    .from(heroSlides)
-    .orderBy(asc(heroSlides.position));
+const slide = { id: uuid, eyebrow: text, title: text, text, cta: text, href: text, image: text, alt: text };
+
+export const listSlides = () =>
+  all('content.listSlides', slide)`select ${columnsOf(slide)} from hero_slides order by position`;
+
+const deleteSlides = () => count('content.deleteSlides')`delete from hero_slides`;
+
+const insertSlides = (items: SlideList['items']) =>
+  count('content.insertSlides')`insert into hero_slides ${rowsOf(placed(items))}`;
 
 export async function replaceSlides(tx: Db, items: SlideList['items']) {
-  await tx.delete(heroSlides);
-  if (items.length > 0) await tx.insert(heroSlides).values(items.map((item, position) => ({ ...item, position })));
+  await tx.run(deleteSlides());
+  if (items.length > 0) await tx.run(insertSlides(items));
 }
 
-export const listTestimonials = (db: Db) =>
-  db
-    .select({
-      id: testimonials.id,
-      name: testimonials.name,
-      location: testimonials.location,
-      quote: testimonials.quote,
-      rating: testimonials.rating,
-    })
-    .from(testimonials)
-    .orderBy(asc(testimonials.position));
+const testimonial = { id: uuid, name: text, location: text, quote: text, rating: number };
+
+export const listTestimonials = () =>
+  all('content.listTestimonials', testimonial)`
+    select ${columnsOf(testimonial)} from testimonials order by position`;
+
+const deleteTestimonials = () => count('content.deleteTestimonials')`delete from testimonials`;
+
+const insertTestimonials = (items: TestimonialList['items']) =>
+  count('content.insertTestimonials')`insert into testimonials ${rowsOf(placed(items))}`;
 
 export async function replaceTestimonials(tx: Db, items: TestimonialList['items']) {
-  await tx.delete(testimonials);
-  if (items.length > 0) await tx.insert(testimonials).values(items.map((item, position) => ({ ...item, position })));
+  await tx.run(deleteTestimonials());
+  if (items.length > 0) await tx.run(insertTestimonials(items));
 }
 
-export const listLinks = (db: Db) =>
-  db
-    .select({
-      id: menuLinks.id,
-      menu: menuLinks.menu,
-      column: menuLinks.columnTitle,
-      label: menuLinks.label,
-      href: menuLinks.href,
-    })
-    .from(menuLinks)
-    .orderBy(asc(menuLinks.position));
+const link = { id: uuid, menu: oneOf(MENUS), column: text, label: text, href: text };
+
+export const listLinks = () =>
+  all('content.listLinks', link)`
+    select id, menu, column_title as "column", label, href from menu_links order by position`;
+
+const deleteLinks = () => count('content.deleteLinks')`delete from menu_links`;
+
+const insertLinks = (items: LinkList['items']) =>
+  count('content.insertLinks')`
+    insert into menu_links ${rowsOf(placed(items).map(({ column, ...item }) => ({ ...item, columnTitle: column })))}`;
 
 export async function replaceLinks(tx: Db, items: LinkList['items']) {
-  await tx.delete(menuLinks);
-  if (items.length > 0)
-    await tx
-      .insert(menuLinks)
-      .values(items.map(({ column, ...item }, position) => ({ ...item, columnTitle: column, position })));
+  await tx.run(deleteLinks());
+  if (items.length > 0) await tx.run(insertLinks(items));
 }
 
-export async function findAnnouncement(db: Db) {
-  const [row] = await db.select().from(announcements);
-  if (!row) throw new Error('The announcement is missing.');
-  return row;
-}
+const announcement = {
+  enabled: bool,
+  text,
+  href: text,
+  startsAt: orNull(timestamp),
+  endsAt: orNull(timestamp),
+};
 
-type AnnouncementValues = Omit<typeof announcements.$inferSelect, 'id'>;
+export const findAnnouncement = () =>
+  one('content.findAnnouncement', announcement)`select ${columnsOf(announcement)} from announcements`;
 
-export const updateAnnouncement = (tx: Db, values: AnnouncementValues) => tx.update(announcements).set(values);
+export const updateAnnouncement = (values: Row<typeof announcement>) =>
+  count('content.updateAnnouncement')`update announcements set ${assignments(values)}`;

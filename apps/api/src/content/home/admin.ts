@@ -36,11 +36,11 @@ export const getOnlineStore = (db: Db): Promise<OnlineStore> =>
     async (tx) => {
       const versions = await findVersions(tx);
       return {
-        blocks: { version: versions.blocks, items: blocksOf(versions.blocks, await listBlocks(tx)) },
-        slides: { version: versions.slides, items: await listSlides(tx) },
-        testimonials: { version: versions.testimonials, items: await listTestimonials(tx) },
-        menus: { version: versions.menus, items: await listLinks(tx) },
-        announcement: { version: versions.announcement, ...announcementOf(await findAnnouncement(tx)) },
+        blocks: { version: versions.blocks, items: blocksOf(versions.blocks, await tx.run(listBlocks())) },
+        slides: { version: versions.slides, items: await tx.run(listSlides()) },
+        testimonials: { version: versions.testimonials, items: await tx.run(listTestimonials()) },
+        menus: { version: versions.menus, items: await tx.run(listLinks()) },
+        announcement: { version: versions.announcement, ...announcementOf(await tx.run(findAnnouncement())) },
       };
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
@@ -59,13 +59,13 @@ type Section<T extends object> = {
 async function saveSection<T extends object>(db: Db, actor: Actor, change: Section<T>) {
   const { section, version, read, write, after } = change;
   await db.transaction(async (tx) => {
-    const currentVersion = await lockSection(tx, section);
+    const { version: currentVersion } = await tx.run(lockSection(section));
     const changes = changesOf(await read(tx), after);
     if (!changes) return;
     if (version !== currentVersion) throw new DomainError('conflict', 'content_conflict', onlineStoreMessages.conflict);
 
     await write(tx);
-    await updateVersion(tx, section);
+    await tx.run(updateVersion(section));
     await record(tx, actor, { action: 'online_store.save', entity: 'online_store', entityId: section, ...changes });
   });
   return getOnlineStore(db);
@@ -76,7 +76,7 @@ export const saveBlocks = (db: Db, actor: Actor, { version, items }: BlockList) 
     section: 'blocks',
     version,
     read: async (tx) => {
-      const blocks = blocksOf((await findVersions(tx)).blocks, await listBlocks(tx));
+      const blocks = blocksOf((await findVersions(tx)).blocks, await tx.run(listBlocks()));
       return { items: withoutIds<BlockList['items'][number]>(blocks) };
     },
     write: (tx) => replaceBlocks(tx, items),
@@ -87,7 +87,7 @@ export const saveSlides = (db: Db, actor: Actor, { version, items }: SlideList) 
   saveSection(db, actor, {
     section: 'slides',
     version,
-    read: async (tx) => ({ items: withoutIds<SlideList['items'][number]>(await listSlides(tx)) }),
+    read: async (tx) => ({ items: withoutIds<SlideList['items'][number]>(await tx.run(listSlides())) }),
     write: (tx) => replaceSlides(tx, items),
     after: { items: withoutIds(items) },
   });
@@ -96,7 +96,7 @@ export const saveTestimonials = (db: Db, actor: Actor, { version, items }: Testi
   saveSection(db, actor, {
     section: 'testimonials',
     version,
-    read: async (tx) => ({ items: withoutIds<TestimonialList['items'][number]>(await listTestimonials(tx)) }),
+    read: async (tx) => ({ items: withoutIds<TestimonialList['items'][number]>(await tx.run(listTestimonials())) }),
     write: (tx) => replaceTestimonials(tx, items),
     after: { items: withoutIds(items) },
   });
@@ -105,7 +105,7 @@ export const saveMenus = (db: Db, actor: Actor, { version, items }: LinkList) =>
   saveSection(db, actor, {
     section: 'menus',
     version,
-    read: async (tx) => ({ items: withoutIds<LinkList['items'][number]>(await listLinks(tx)) }),
+    read: async (tx) => ({ items: withoutIds<LinkList['items'][number]>(await tx.run(listLinks())) }),
     write: (tx) => replaceLinks(tx, items.map(linkValues)),
     after: { items: withoutIds(items.map(linkValues)) },
   });
@@ -114,7 +114,7 @@ export const saveAnnouncement = (db: Db, actor: Actor, { version, ...announcemen
   saveSection(db, actor, {
     section: 'announcement',
     version,
-    read: async (tx) => announcementOf(await findAnnouncement(tx)),
-    write: (tx) => updateAnnouncement(tx, announcementValues(announcement)),
+    read: async (tx) => announcementOf(await tx.run(findAnnouncement())),
+    write: (tx) => tx.run(updateAnnouncement(announcementValues(announcement))),
     after: announcementOf(announcementValues(announcement)),
   });

@@ -1,22 +1,25 @@
-import type { HeroSlide, HomeBlock, SiteContent, Testimonial } from '@shop/contracts/content/home-schema';
-import { asc, sql } from 'drizzle-orm';
-import { type Db, PREPARED } from '#platform/database/db.ts';
-import type { MenuLinkRow } from './rules.ts';
-import { heroSlides } from './schema.ts';
+import { HeroSlide, HomeBlock, SiteContent, Testimonial } from '@shop/contracts/content/home-schema';
+import { z } from 'zod';
+import { json, number, orNull, text } from '#platform/database/row.ts';
+import { all, columnsOf, one } from '#platform/database/sql.ts';
+import { MenuLinkRow } from './rules.ts';
 
-export const listHeroSlides = (db: Db) => db.select().from(heroSlides).orderBy(asc(heroSlides.position));
+const slide = { eyebrow: text, title: text, text, cta: text, href: text, image: text, alt: text };
 
-/** `version` is that of the blocks. */
-type HomeContent = {
-  version: number;
-  blocks: (HomeBlock & { enabled: boolean })[];
-  slides: HeroSlide[];
-  testimonials: Testimonial[];
+export const listHeroSlides = () =>
+  all('content.listHeroSlides', slide)`select ${columnsOf(slide)} from hero_slides order by position`;
+
+const homeContent = {
+  /** Of the blocks. */
+  version: number,
+  blocks: json(z.array(HomeBlock.extend({ enabled: z.boolean() }))),
+  slides: json(z.array(HeroSlide)),
+  testimonials: json(z.array(Testimonial)),
 };
 
 /** All blocks, slides and testimonials, in one statement. */
-export async function findHomeContent(db: Db): Promise<HomeContent> {
-  const { rows } = await db.execute<HomeContent>(sql`${PREPARED}
+export const findHomeContent = () =>
+  one('content.findHome', homeContent, { prepare: true })`
     select (select version from content_sections where section = 'blocks') as version,
            (select coalesce(json_agg(json_build_object(
                      'id', id, 'kind', coalesce(nullif(added_kind, ''), kind), 'enabled', enabled, 'eyebrow', eyebrow,
@@ -29,21 +32,20 @@ export async function findHomeContent(db: Db): Promise<HomeContent> {
               from hero_slides) as slides,
            (select coalesce(json_agg(json_build_object(
                      'name', name, 'location', location, 'quote', quote, 'rating', rating) order by position), '[]')
-              from testimonials) as testimonials`);
-  return rows[0] ?? { version: 1, blocks: [], slides: [], testimonials: [] };
-}
+              from testimonials) as testimonials`;
 
-type SiteRow = { announcement: SiteContent['announcement']; links: MenuLinkRow[] };
+const siteContent = {
+  announcement: orNull(json(SiteContent.shape.announcement.unwrap())),
+  links: json(z.array(MenuLinkRow)),
+};
 
 /** The announcement of this moment and all links, in one statement. */
-export async function findSiteContent(db: Db): Promise<SiteRow> {
-  const { rows } = await db.execute<SiteRow>(sql`${PREPARED}
+export const findSiteContent = () =>
+  one('content.findSite', siteContent, { prepare: true })`
     select (select json_build_object('key', s.version::text, 'text', a.text, 'href', a.href)
               from announcements a join content_sections s on s.section = 'announcement'
              where a.enabled and coalesce(a.starts_at <= now(), true)
                and coalesce(a.ends_at > now(), true)) as announcement,
            (select coalesce(json_agg(json_build_object(
                      'menu', menu, 'column', column_title, 'label', label, 'href', href) order by position), '[]')
-              from menu_links) as links`);
-  return rows[0] ?? { announcement: null, links: [] };
-}
+              from menu_links) as links`;

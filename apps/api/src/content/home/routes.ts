@@ -12,5 +12,5 @@ export const homeContentRoutes: FastifyPluginAsync = async (app) => {
 
   handle(app, operations.getSiteContent, { access: 'public' }, ({ readDb }) => getSiteContent(readDb));
 
-  handle(app, operations.listHeroSlides, { access: 'public' }, ({ readDb }) => listHeroSlides(readDb));
+  handle(app, operations.listHeroSlides, { access: 'public' }, ({ readDb }) => readDb.run(listHeroSlides()));
 };

@@ -1,9 +1,16 @@
 import type { AnnouncementFields, BlockFields } from '@shop/contracts/content/home-admin-schema';
-import { DEFAULT_BLOCKS, type MenuName, REPEATABLE_KIND } from '@shop/contracts/content/home-constants';
+import { DEFAULT_BLOCKS, MENUS, REPEATABLE_KIND } from '@shop/contracts/content/home-constants';
 import type { SiteContent } from '@shop/contracts/content/home-schema';
+import { z } from 'zod';
 import { toIso } from '#platform/timestamps.ts';
 
-export type MenuLinkRow = { menu: MenuName; column: string; label: string; href: string };
+export const MenuLinkRow = z.object({
+  menu: z.enum(MENUS),
+  column: z.string(),
+  label: z.string(),
+  href: z.string(),
+});
+type MenuLinkRow = z.infer<typeof MenuLinkRow>;
 
 /** Links of the footer by column, in the order in which the columns first appear. */
 export function menusOf(links: MenuLinkRow[]): Pick<SiteContent, 'header' | 'footer'> {

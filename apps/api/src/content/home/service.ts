@@ -14,7 +14,7 @@ import { blocksOf, menusOf } from './rules.ts';
 
 /** Reads only what a visible block shows. */
 export async function getHomePage(db: Db): Promise<HomePage> {
-  const { version, blocks, slides, testimonials } = await findHomeContent(db);
+  const { version, blocks, slides, testimonials } = await db.run(findHomeContent());
   const sections = blocksOf(version, blocks).filter(({ enabled }) => enabled);
   const isShown = (kind: BlockKind) => sections.some((block) => block.kind === kind);
   const [hasProducts, categories, featured, newArrivals, sold, brands] = await Promise.all([
@@ -40,6 +40,6 @@ export async function getHomePage(db: Db): Promise<HomePage> {
 }
 
 export async function getSiteContent(db: Db): Promise<SiteContent> {
-  const { announcement, links } = await findSiteContent(db);
+  const { announcement, links } = await db.run(findSiteContent());
   return { announcement, ...menusOf(links) };
 }

@@ -7,7 +7,7 @@ import { publishedOf } from './rules.ts';
 
 /** Checks the text that shoppers see on each page, one transaction for each: what was fixed is no longer listed. */
 export async function checkAllPages(db: Db) {
-  for (const id of await listPageIds(db))
+  for (const { id } of await db.run(listPageIds()))
     await db.transaction(async (tx) => {
       const page = await lockPage(tx, id);
       if (!page) return;

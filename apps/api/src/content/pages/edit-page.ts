@@ -42,12 +42,14 @@ export async function createPage(tx: Db, actor: Actor, { slug, ...text }: NewPag
 
 /** As a draft; `previousId` is that of a deleted page that is restored. */
 export async function addPage(tx: Db, slug: string, text: PageText, previousId?: string) {
-  if ((await countPages(tx)) >= PAGES_MAX) throw new DomainError('conflict', 'too_many_pages', pageMessages.tooMany);
-  return insertPage(tx, slug, text, previousId).catch((error: unknown) => {
+  const { count } = await tx.run(countPages());
+  if (count >= PAGES_MAX) throw new DomainError('conflict', 'too_many_pages', pageMessages.tooMany);
+  const { id } = await tx.run(insertPage(slug, text, previousId)).catch((error: unknown) => {
     if (!violatesConstraint(error, 'pages_slug_key')) throw error;
     const message = pageMessages.slugTaken;
     throw new DomainError('conflict', 'slug_taken', message, { errors: [{ field: 'slug', message }] });
   });
+  return id;
 }
 
 /** Saving the text that is already the draft, or the published one, changes nothing: a repeated request is harmless. */
@@ -56,7 +58,7 @@ export const saveDraft = (db: Db, actor: Actor, id: string, { version, ...text }
     const before = draftOf(page) ?? publishedOf(page);
     if (!before || isSameText(before, text)) return;
     assertVersion(page, version);
-    await updateDraft(tx, id, text);
+    await tx.run(updateDraft(id, text));
     const change = auditChange(before, text);
     await record(tx, actor, {
       action: 'page.save_draft',
@@ -73,7 +75,7 @@ export const discardDraft = (db: Db, actor: Actor, id: string, version: number) 
     if (!draft) return;
     assertVersion(page, version);
     if (!publishedOf(page)) throw new DomainError('conflict', 'page_not_published', pageMessages.notPublished);
-    await updateDraft(tx, id, null);
+    await tx.run(updateDraft(id, null));
     await record(tx, actor, {
       action: 'page.discard_draft',
       entity: 'page',
@@ -102,8 +104,8 @@ export const publishPage = (db: Db, actor: Actor, id: string, version: number) =
 
 /** As a new version of a locked page. */
 export async function publishText(tx: Db, actor: Actor, id: string, text: PageText) {
-  const published = await insertVersion(tx, id, text, actor.id);
-  await updatePublished(tx, id, published.id);
+  const published = await tx.run(insertVersion(id, text, actor.id));
+  await tx.run(updatePublished(id, published.id));
   await checkFigures(tx, id, text);
   return published;
 }
@@ -120,7 +122,7 @@ export const restoreVersion = (db: Db, actor: Actor, id: string, number: number,
     if (isSameText(draft ?? published, text)) return;
     if (draft) throw new DomainError('conflict', 'draft_exists', pageMessages.draftExists);
     assertVersion(page, version);
-    await updateDraft(tx, id, text);
+    await tx.run(updateDraft(id, text));
     await record(tx, actor, {
       action: 'page.restore',
       entity: 'page',
@@ -136,7 +138,7 @@ export const markReviewed = (db: Db, actor: Actor, id: string) =>
 
 async function reviewPage(tx: Db, actor: Actor, { id, reviewedAt }: PageRow) {
   if (reviewedAt !== null) return;
-  await updateReviewed(tx, id);
+  await tx.run(updateReviewed(id));
   await record(tx, actor, {
     action: 'page.review',
     entity: 'page',
@@ -158,7 +160,7 @@ export const removePage = (db: Db, actor: Actor, id: string) =>
 export async function deleteWithEntry(tx: Db, actor: Actor, page: PageRow, action: 'page.delete' | 'page.undo') {
   const published = publishedOf(page);
   const text = published ?? draftOf(page);
-  await deletePage(tx, page.id);
+  await tx.run(deletePage(page.id));
   recordEffect({ kind: 'deleted', what: 'page', count: 1 });
   await record(tx, actor, {
     action,

@@ -1,67 +1,80 @@
 import type { PageText } from '@shop/contracts/content/admin-schema';
 import { PAGES_MAX } from '@shop/contracts/content/constants';
-import type { Page, PageLink } from '@shop/contracts/content/schema';
-import { and, desc, eq, lt, sql } from 'drizzle-orm';
-import { type Db, PREPARED } from '#platform/database/db.ts';
+import type { Db } from '#platform/database/db.ts';
+import { bool, number, orNull, text, timestamp, uuid } from '#platform/database/row.ts';
+import { all, assignments, count, first, one, rowsOf, sql, when } from '#platform/database/sql.ts';
 import { staffName } from '#platform/database/staff-name.ts';
-import type { PageRow, PageSummaryRow } from './rules.ts';
-import { pages, pageVersions } from './schema.ts';
 
-export async function findPage(db: Db, id: string) {
-  const { rows } = await db.execute<PageRow>(sql`
-    select p.id, p.slug, p.built_in as "builtIn", p.draft_title as "draftTitle", p.draft_body as "draftBody",
-           p.draft_description as "draftDescription", p.reviewed_at as "reviewedAt", p.created_at as "createdAt",
-           p.version, v.number, v.title, v.body, v.description, v.published_at as "publishedAt"
+const page = {
+  id: uuid,
+  slug: text,
+  builtIn: bool,
+  draftTitle: orNull(text),
+  draftBody: orNull(text),
+  draftDescription: orNull(text),
+  reviewedAt: orNull(timestamp),
+  createdAt: timestamp,
+  version: number,
+  number: orNull(number),
+  title: orNull(text),
+  body: orNull(text),
+  description: orNull(text),
+  publishedAt: orNull(timestamp),
+};
+
+export const findPage = (id: string) =>
+  first('content.findPage', page)`
+    select p.id, p.slug, p.built_in, p.draft_title, p.draft_body, p.draft_description, p.reviewed_at, p.created_at,
+           p.version, v.number, v.title, v.body, v.description, v.published_at
       from pages p left join page_versions v on v.id = p.published_version_id
-     where p.id = ${id}`);
-  return rows[0];
-}
+     where p.id = ${id}`;
+
+const lockPageRow = (id: string) => count('content.lockPage')`select from pages where id = ${id} for no key update`;
 
 /**
  * Row lock until the transaction ends: serializes drafts, publications and checks of a page. The page is read by a
  * second statement: one that waited for the lock would still join the version published before.
  */
 export async function lockPage(tx: Db, id: string) {
-  await tx.execute(sql`select 1 from pages where id = ${id} for no key update`);
-  return findPage(tx, id);
+  await tx.run(lockPageRow(id));
+  return tx.run(findPage(id));
 }
+
+const pageSummary = {
+  id: uuid,
+  slug: text,
+  builtIn: bool,
+  title: orNull(text),
+  hasDraft: bool,
+  publishedAt: orNull(timestamp),
+  reviewedAt: orNull(timestamp),
+  findings: number,
+};
 
 /** Built-in pages first. */
-export async function listPages(db: Db) {
-  const { rows } = await db.execute<PageSummaryRow>(sql`
-    select p.id, p.slug, p.built_in as "builtIn", coalesce(p.draft_title, v.title) as title,
-           p.draft_title is not null as "hasDraft", v.published_at as "publishedAt", p.reviewed_at as "reviewedAt",
-           (select count(*)::int from page_findings f where f.page_id = p.id) as findings
+export const listPages = () =>
+  all('content.listPages', pageSummary)`
+    select p.id, p.slug, p.built_in, coalesce(p.draft_title, v.title) as title, p.draft_title is not null as has_draft,
+           v.published_at, p.reviewed_at, (select count(*) from page_findings f where f.page_id = p.id) as findings
       from pages p left join page_versions v on v.id = p.published_version_id
-     order by p.built_in desc, p.slug limit ${PAGES_MAX}`);
-  return rows;
-}
+     order by p.built_in desc, p.slug limit ${PAGES_MAX}`;
 
-export async function listPageIds(db: Db) {
-  const rows = await db.select({ id: pages.id }).from(pages).orderBy(pages.id).limit(PAGES_MAX);
-  return rows.map(({ id }) => id);
-}
+export const listPageIds = () =>
+  all('content.listPageIds', { id: uuid })`select id from pages order by id limit ${PAGES_MAX}`;
 
-export async function countPages(tx: Db) {
-  const { rows } = await tx.execute<{ count: number }>(sql`select count(*)::int as count from pages`);
-  return rows[0]?.count ?? 0;
-}
+export const countPages = () => one('content.countPages', { count: number })`select count(*) from pages`;
 
-export async function findPublishedPage(db: Db, slug: string) {
-  const { rows } = await db.execute<Page>(sql`${PREPARED}
+export const findPublishedPage = (slug: string) =>
+  first('content.findPublishedPage', { slug: text, title: text, body: text, description: text }, { prepare: true })`
     select p.slug, v.title, v.body, v.description
       from pages p join page_versions v on v.id = p.published_version_id
-     where p.slug = ${slug}`);
-  return rows[0];
-}
+     where p.slug = ${slug}`;
 
 /** Published pages of the owner's own, for the sitemap. */
-export async function listPublishedLinks(db: Db) {
-  const { rows } = await db.execute<PageLink>(sql`
+export const listPublishedLinks = () =>
+  all('content.listPublishedLinks', { slug: text, title: text })`
     select p.slug, v.title from pages p join page_versions v on v.id = p.published_version_id
-     where not p.built_in order by p.slug limit ${PAGES_MAX}`);
-  return rows;
-}
+     where not p.built_in order by p.slug limit ${PAGES_MAX}`;
 
 const draftValues = ({ title, body, description }: PageText) => ({
   draftTitle: title,
@@ -69,83 +82,63 @@ const draftValues = ({ title, body, description }: PageText) => ({
   draftDescription: description,
 });
 const NO_DRAFT = { draftTitle: null, draftBody: null, draftDescription: null };
-const nextVersion = sql`${pages.version} + 1`;
+const NEXT_VERSION = sql`version + 1`;
 
 /** `id` only for a deleted page that is restored. */
-export async function insertPage(tx: Db, slug: string, text: PageText, id?: string) {
-  const [page] = await tx
-    .insert(pages)
-    .values({ ...(id && { id }), slug, ...draftValues(text) })
-    .returning({ id: pages.id });
-  if (!page) throw new Error('The page was not stored.');
-  return page.id;
-}
+export const insertPage = (slug: string, draft: PageText, id?: string) =>
+  one('content.insertPage', { id: uuid })`
+    insert into pages ${rowsOf([{ id, slug, ...draftValues(draft) }])} returning id`;
 
-export const updateDraft = (tx: Db, id: string, text: PageText | null) =>
-  tx
-    .update(pages)
-    .set({ ...(text ? draftValues(text) : NO_DRAFT), version: nextVersion })
-    .where(eq(pages.id, id));
+export const updateDraft = (id: string, draft: PageText | null) =>
+  count('content.updateDraft')`
+    update pages set ${assignments({ ...(draft ? draftValues(draft) : NO_DRAFT), version: NEXT_VERSION })}
+     where id = ${id}`;
 
-export const updateReviewed = (tx: Db, id: string) =>
-  tx.update(pages).set({ reviewedAt: sql`now()` }).where(eq(pages.id, id));
+export const updateReviewed = (id: string) =>
+  count('content.updateReviewed')`update pages set reviewed_at = now() where id = ${id}`;
 
-export const deletePage = (tx: Db, id: string) => tx.delete(pages).where(eq(pages.id, id));
+export const deletePage = (id: string) => count('content.deletePage')`delete from pages where id = ${id}`;
 
 /** The next number of the page, which the caller has locked. */
-export async function insertVersion(tx: Db, pageId: string, text: PageText, publishedBy: string) {
-  const number = sql<number>`(select coalesce(max(number), 0) + 1 from page_versions where page_id = ${pageId})`;
-  const [version] = await tx
-    .insert(pageVersions)
-    .values({ pageId, number, ...text, publishedBy })
-    .returning({ id: pageVersions.id, number: pageVersions.number });
-  if (!version) throw new Error('The version of the page was not stored.');
-  return version;
-}
+export const insertVersion = (pageId: string, { title, body, description }: PageText, publishedBy: string) =>
+  one('content.insertVersion', { id: uuid, number })`
+    insert into page_versions (page_id, number, title, body, description, published_by)
+    values (${pageId}, (select coalesce(max(number), 0) + 1 from page_versions where page_id = ${pageId}), ${title},
+            ${body}, ${description}, ${publishedBy})
+    returning id, number`;
 
 /** The draft has become this version. */
-export const updatePublished = (tx: Db, id: string, publishedVersionId: string) =>
-  tx
-    .update(pages)
-    .set({ ...NO_DRAFT, publishedVersionId, reviewedAt: sql`now()`, version: nextVersion })
-    .where(eq(pages.id, id));
+export const updatePublished = (id: string, publishedVersionId: string) =>
+  count('content.updatePublished')`
+    update pages
+       set ${assignments({ ...NO_DRAFT, publishedVersionId, reviewedAt: sql`now()`, version: NEXT_VERSION })}
+     where id = ${id}`;
 
 /**
  * The text of the published version is the draft again, and the version with this number is published, or none. Without
  * one, what is shown is the built-in text, which the publication did not accept.
  */
-export const updateUnpublished = (tx: Db, id: string, draft: PageText, number: number | null) =>
-  tx
-    .update(pages)
-    .set({
-      ...draftValues(draft),
-      publishedVersionId: sql`(select id from page_versions where page_id = ${id} and number = ${number})`,
-      ...(number === null && { reviewedAt: null }),
-      version: nextVersion,
-    })
-    .where(eq(pages.id, id));
-
-export async function findVersion(db: Db, pageId: string, number: number) {
-  const { title, body, description } = pageVersions;
-  const [version] = await db
-    .select({ number: pageVersions.number, title, body, description })
-    .from(pageVersions)
-    .where(and(eq(pageVersions.pageId, pageId), eq(pageVersions.number, number)));
-  return version;
+export function updateUnpublished(id: string, draft: PageText, number: number | null) {
+  const change = {
+    ...draftValues(draft),
+    publishedVersionId: sql`(select id from page_versions where page_id = ${id} and number = ${number})`,
+    ...(number === null && { reviewedAt: null }),
+    version: NEXT_VERSION,
+  };
+  return count('content.updateUnpublished')`update pages set ${assignments(change)} where id = ${id}`;
 }
 
+export const findVersion = (pageId: string, versionNumber: number) =>
+  first('content.findVersion', { number, title: text, body: text, description: text })`
+    select number, title, body, description from page_versions
+     where page_id = ${pageId} and number = ${versionNumber}`;
+
+const versionSummary = { id: uuid, number, title: text, publishedAt: timestamp, publishedBy: orNull(text) };
+
 /** Newest first, keyset pagination: ids are time-ordered (UUIDv7). */
-export const listVersions = (db: Db, pageId: string, after: string | undefined, limit: number) =>
-  db
-    .select({
-      id: pageVersions.id,
-      number: pageVersions.number,
-      title: pageVersions.title,
-      publishedAt: pageVersions.publishedAt,
-      publishedBy: staffName('users'),
-    })
-    .from(pageVersions)
-    .leftJoin(sql`users`, sql`users.id = ${pageVersions.publishedBy}`)
-    .where(and(eq(pageVersions.pageId, pageId), after ? lt(pageVersions.id, after) : undefined))
-    .orderBy(desc(pageVersions.id))
-    .limit(limit);
+export const listVersions = (pageId: string, after: string | undefined, limit: number) =>
+  all('content.listVersions', versionSummary)`
+    select v.id, v.number, v.title, v.published_at, ${staffName('users')} as published_by
+      from page_versions v left join users on users.id = v.published_by
+     where v.page_id = ${pageId} ${when(after, sql`and v.id < ${after}`)}
+     order by v.id desc limit ${limit}`;

@@ -15,14 +15,14 @@ export type PageRow = {
   draftTitle: string | null;
   draftBody: string | null;
   draftDescription: string | null;
-  reviewedAt: string | null;
-  createdAt: string;
+  reviewedAt: Date | null;
+  createdAt: Date;
   version: number;
   number: number | null;
   title: string | null;
   body: string | null;
   description: string | null;
-  publishedAt: string | null;
+  publishedAt: Date | null;
 };
 
 export type PageSummaryRow = {
@@ -31,15 +31,15 @@ export type PageSummaryRow = {
   builtIn: boolean;
   title: string | null;
   hasDraft: boolean;
-  publishedAt: string | null;
-  reviewedAt: string | null;
+  publishedAt: Date | null;
+  reviewedAt: Date | null;
   findings: number;
 };
 
 /** Of the text in an audit entry, in characters; published texts are stored completely as versions. */
 const AUDIT_TEXT_MAX = 1_000;
 
-const isoOrNull = (timestamp: string | null) => timestamp && toIso(timestamp);
+const isoOrNull = (timestamp: Date | null) => timestamp && toIso(timestamp);
 
 /** The text of the release; undefined for pages of the owner's own. */
 export const builtInText = (slug: string): PageText | undefined =>

@@ -8,7 +8,7 @@ import { listPublishedLinks } from './queries.ts';
 export const pageRoutes: FastifyPluginAsync = async (app) => {
   cachePublicly(app);
 
-  handle(app, operations.listPublishedPages, { access: 'public' }, () => listPublishedLinks(app.db));
+  handle(app, operations.listPublishedPages, { access: 'public' }, () => app.db.run(listPublishedLinks()));
 
   handle(app, operations.getPublishedPage, { access: 'public' }, ({ params }) => getPublishedPage(app.db, params.slug));
 };

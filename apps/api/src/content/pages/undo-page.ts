@@ -26,7 +26,7 @@ export async function undoPageEntry(tx: Db, actor: Actor, entry: UndoableEntry) 
   const page = await lockPage(tx, entry.entityId);
   if (!page) throw pageNotFound();
   // A page restored after its deletion starts again with version 1: earlier entries are about other versions.
-  if (entry.createdAt < new Date(page.createdAt)) throw changedSince();
+  if (entry.createdAt < page.createdAt) throw changedSince();
   if (entry.action === 'page.create') return undoCreation(tx, actor, page);
   if (entry.action === 'page.publish') return undoPublication(tx, actor, page, entry);
   if (entry.action === 'page.restore') return undoRestoration(tx, actor, page, entry);
@@ -57,7 +57,7 @@ async function replaceDraft(tx: Db, actor: Actor, page: PageRow, draft: PageText
   const published = publishedOf(page);
   const [now, then] = [draftOf(page) ?? published, draft ?? published];
   if (!now || !then) throw changedSince();
-  await updateDraft(tx, page.id, draft);
+  await tx.run(updateDraft(page.id, draft));
   recordEffect({ kind: 'changed', what: 'page', change: 'updated', count: 1 });
   await record(tx, actor, { action: 'page.undo', entity: 'page', entityId: page.id, ...auditChange(now, then) });
 }
@@ -69,7 +69,7 @@ async function undoPublication(tx: Db, actor: Actor, page: PageRow, entry: Undoa
   if (!published || draftOf(page)) throw changedSince();
   const previous = entry.before && (await getVersion(tx, page, Numbered.parse(entry.before).number));
   // Version 0 is the built-in text, which is shown while no version is published.
-  await updateUnpublished(tx, page.id, published, previous?.number || null);
+  await tx.run(updateUnpublished(page.id, published, previous?.number || null));
   await checkFigures(tx, page.id, previous);
   recordEffect({ kind: 'changed', what: 'page', change: 'updated', count: 1 });
   await record(tx, actor, {
@@ -89,7 +89,7 @@ async function restorePage(tx: Db, actor: Actor, { entityId: id, before }: Undoa
   if (!text) throw changedSince();
   await addPage(tx, slug, text, id);
   if (published) await publishText(tx, actor, id, published);
-  if (published && draft) await updateDraft(tx, id, draft);
+  if (published && draft) await tx.run(updateDraft(id, draft));
   recordEffect({ kind: 'changed', what: 'page', change: 'restored', count: 1 });
   await record(tx, actor, {
     action: 'page.undo',
