@@ -47,14 +47,14 @@ import {
 } from './write-queries.ts';
 
 export async function browseReturns(db: Db, query: AdminReturnQuery) {
-  const rows = await listSummaries(db, query, ADMIN_RETURNS_SHOWN + 1);
+  const rows = await db.run(listSummaries(query, ADMIN_RETURNS_SHOWN + 1));
   const { items, next } = paginate(rows, ADMIN_RETURNS_SHOWN);
   return { returns: items.map((row) => ({ ...row, requestedAt: toIso(row.requestedAt) })), next };
 }
 
 export async function getAdminReturn(db: Db, id: string) {
-  const details = await findAdminDetails(db, id);
-  const order = details && (await findReturnOrder(db, details.orderId));
+  const details = await db.run(findAdminDetails(id));
+  const order = details && (await db.run(findReturnOrder(details.orderId)));
   if (!details || !order) throw returnNotFound();
   const { orderId: _orderId, ...customer } = details;
   return { ...(await getStoredReturn(db, id)), ...customer, terms: refundTermsOf(order) };
@@ -66,7 +66,7 @@ export async function decideReturn(tx: Db, actor: Actor, id: string, choice: Ret
   const items = current.lines.map(lineText);
   if (choice.decision === 'declined') {
     const { reason } = choice;
-    await updateDeclined(tx, id, reason);
+    await tx.run(updateDeclined(id, reason));
     await recordStep(tx, actor, current, 'return.decline', { status: 'declined', reason });
     await notifyReturn(tx, { ...recipient, event: 'declined', items, note: reason });
     await releaseExchanges(
@@ -76,7 +76,7 @@ export async function decideReturn(tx: Db, actor: Actor, id: string, choice: Ret
     return { id };
   }
   const { instructions } = choice;
-  await updateAuthorized(tx, id, instructions);
+  await tx.run(updateAuthorized(id, instructions));
   await recordStep(tx, actor, current, 'return.authorize', { status: 'authorized', instructions });
   const { expiresAt } = await getStoredReturn(tx, id);
   await notifyReturn(tx, {
@@ -105,8 +105,8 @@ export async function receiveReturn(tx: Db, actor: Actor, id: string, receipt: R
   const announced = receiveLines(current.lines, receipt);
   const lines = current.status === 'expired' ? await resumeExpired(tx, order, announced) : announced;
 
-  await updateLinesReceived(tx, lines);
-  await updateReceived(tx, id);
+  await tx.run(updateLinesReceived(lines));
+  await tx.run(updateReceived(id));
   const units = lines.map(({ name, restocked, writtenOff }) => ({ name, restocked, writtenOff }));
   await recordStep(tx, actor, current, 'return.receive', { status: 'received', units });
   const outcomes = lines.map(({ outcome }) => outcome);
@@ -145,7 +145,7 @@ const lockStockOfLines = (tx: Db, lines: Return['lines']) =>
  * return since. An exchange gets its size again or, if that is sold out, the refund.
  */
 async function resumeExpired(tx: Db, order: LockedOrder, lines: Return['lines']): Promise<Return['lines']> {
-  const found = await findReturnOrder(tx, order.id);
+  const found = await tx.run(findReturnOrder(order.id));
   if (order.status !== 'delivered' || !found)
     throw new DomainError('conflict', 'return_not_allowed', messages.orderNotDelivered);
   const isClaimed = (line: Return['lines'][number]) => {
@@ -162,7 +162,7 @@ async function resumeExpired(tx: Db, order: LockedOrder, lines: Return['lines'])
     const units = line.outcome === 'exchange' ? receivedUnits(line) : 0;
     if (units === 0 || (await resumeExchange(tx, line.id, units))) resumed.push(line);
     else {
-      await updateExchangeToRefund(tx, line.id);
+      await tx.run(updateExchangeToRefund(line.id));
       resumed.push({ ...line, outcome: 'refund', exchange: null });
     }
   }
@@ -199,8 +199,8 @@ export async function refundReturn(tx: Db, actor: Actor, id: string, { method }:
   crashPoint('R4');
   if (paidBy !== 'provider' && minor > 0)
     await notifyReturn(tx, { ...recipient, event: 'refunded', items: [], amount: dollars(toAmount(cents)) });
-  await updateLinesRefunded(tx, lines);
-  await updateRefunded(tx, id, minor, refundId);
+  await tx.run(updateLinesRefunded(lines));
+  await tx.run(updateRefunded(id, minor, refundId));
   const refund = { amountMinor: minor, currency: order.chargeCurrency, method: paidBy };
   await recordStep(tx, actor, current, 'return.refund', { refund });
   await completeIfDone(tx, id);
@@ -208,7 +208,7 @@ export async function refundReturn(tx: Db, actor: Actor, id: string, { method }:
 }
 
 async function calculateRefund(tx: Db, { id: orderId }: LockedOrder, { lines }: Return, method: RefundMethod) {
-  const found = await findReturnOrder(tx, orderId);
+  const found = await tx.run(findReturnOrder(orderId));
   if (!found) throw returnNotFound();
   const terms = refundTermsOf(found);
   const due = receivedFor('refund', lines);
@@ -240,7 +240,7 @@ async function payRefund(tx: Db, order: LockedOrder, minor: number, method: Refu
       ? await recordCashRefund(tx, orderId, {
           amountMinor: minor,
           currency: order.chargeCurrency,
-          remaining: (await findReturnOrder(tx, orderId))?.refundableMinor ?? minor,
+          remaining: (await tx.run(findReturnOrder(orderId)))?.refundableMinor ?? minor,
           reason,
           method,
         })

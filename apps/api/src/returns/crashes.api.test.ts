@@ -1,6 +1,6 @@
-import { sql as statement } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { Db } from '#platform/database/db.ts';
+import { count } from '#platform/database/sql.ts';
 import { anOrder } from '#test/builders/an-order.ts';
 import { aVariant } from '#test/builders/cart.ts';
 import { checkInvariantsAfterAll, failedInvariants } from '#test/invariants-after-all.ts';
@@ -56,16 +56,19 @@ async function readState() {
   return rows[0];
 }
 
+const TERMINATE = count('test.terminate')`select from pg_terminate_backend(pg_backend_pid())`;
+
 /** The process dies after this many statements: the database closes the connection without a commit. */
 function dyingAfter(tx: Db, statements: number) {
   let done = 0;
   return new Proxy(tx, {
     get(target, property) {
-      if (property !== 'execute') return Reflect.get(target, property, target);
-      return async (query: Parameters<Db['execute']>[0]) => {
-        const result = await target.execute(query);
+      const found = Reflect.get(target, property, target);
+      if (property !== 'execute' && property !== 'run' && property !== 'together') return found;
+      return async (...sent: unknown[]) => {
+        const result = await Reflect.apply(found, target, sent);
         done += 1;
-        if (done === statements) await target.execute(statement`select pg_terminate_backend(pg_backend_pid())`);
+        if (done === statements) await target.run(TERMINATE);
         return result;
       };
     },
@@ -91,7 +94,7 @@ test('a crash after any statement of any step of a return loses nothing, and the
 
   const requested = await performWithCrashes((tx) => requestReturn(tx, customer, orderId, request));
   const { id } = requested;
-  const lines = (await findReturn(db, id))?.lines ?? [];
+  const lines = (await db.run(findReturn(id)))?.lines ?? [];
   const received = { lines: lines.map((line) => ({ id: line.id, restocked: line.quantity - 1, writtenOff: 1 })) };
   const shipment = { carrier: 'UPS', trackingNumber: '1Z', trackingUrl: '' };
   const steps = [
@@ -104,7 +107,7 @@ test('a crash after any statement of any step of a return loses nothing, and the
   ];
 
   for (const { crashes } of steps) expect(crashes).toBeGreaterThan(4);
-  const stored = await findReturn(db, id);
+  const stored = await db.run(findReturn(id));
   expect(stored).toMatchObject({ status: 'completed', trackingNumber: '1Z' });
   expect(await failedInvariants(db)).toEqual([]);
   const { rows } = await sql.query(
@@ -123,7 +126,7 @@ test('a crash after any statement of a refusal or a cancellation loses nothing',
   await performWithCrashes((tx) => decideReturn(tx, staff, first.id, { decision: 'declined', reason: 'Worn' }));
   await performWithCrashes((tx) => cancelReturn(tx, customer, cancelled.id, second.id));
 
-  expect([await findReturn(db, first.id), await findReturn(db, second.id)]).toMatchObject([
+  expect([await db.run(findReturn(first.id)), await db.run(findReturn(second.id))]).toMatchObject([
     { status: 'declined' },
     { status: 'cancelled' },
   ]);

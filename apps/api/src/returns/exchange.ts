@@ -24,7 +24,7 @@ export async function shipExchange(tx: Db, actor: Actor, id: string, shipment: E
   const trackingNumber = shipment.trackingNumber || assignTrackingNumber(null, false);
   const trackingUrl = shipment.trackingUrl || trackingUrlOf(shipment.carrier, trackingNumber);
   const tracking = { carrier: shipment.carrier, trackingNumber, trackingUrl };
-  await updateExchangeShipped(tx, id, tracking);
+  await tx.run(updateExchangeShipped(id, tracking));
   await recordStep(tx, actor, current, 'return.ship', { shipment: tracking });
   const exchanged = receivedFor('exchange', current.lines);
   await notifyReturn(tx, { ...recipient, event: 'exchange_shipped', items: exchanged.map(receivedText), tracking });
@@ -45,7 +45,7 @@ export async function deliverExchange(tx: Db, actor: Actor, id: string) {
   const { exchangeShipment: shipment } = current;
   if (!shipment) throw new DomainError('conflict', 'exchange_not_shipped', messages.notShipped);
   if (shipment.deliveredAt) throw new DomainError('conflict', 'exchange_delivered', messages.alreadyDelivered);
-  await updateExchangeDelivered(tx, id);
+  await tx.run(updateExchangeDelivered(id));
   await recordStep(tx, actor, current, 'return.deliver', { exchange: 'delivered' });
   return { id };
 }

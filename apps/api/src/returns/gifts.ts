@@ -27,7 +27,7 @@ type GiftOrder = ReturnOrderRow & { gift: NonNullable<ReturnOrderRow['gift']> };
 
 /** What a gift token gives access to, until the last day on which the gift can be exchanged. */
 export async function findGiftOrder(db: Db, link: GiftLink | undefined): Promise<GiftOrder> {
-  const order = link && (await findReturnOrder(db, link.orderId));
+  const order = link && (await db.run(findReturnOrder(link.orderId)));
   if (!order?.gift || order.giftLinkVersion !== link?.version) throw giftNotFound();
   if (isGiftOver(order)) throw new DomainError('not_found', 'gift_link_expired', giftExchangeMessages.expired);
   return { ...order, gift: order.gift };
@@ -37,7 +37,7 @@ export async function findGiftOrder(db: Db, link: GiftLink | undefined): Promise
 export async function getGift(db: Db, link: GiftLink | undefined): Promise<GiftPage> {
   const order = await findGiftOrder(db, link);
   const blocked = blockedBy(order);
-  const returns = await listReturnsOfOrder(db, order.id);
+  const returns = await db.run(listReturnsOfOrder(order.id));
   return {
     number: order.number,
     recipient: order.gift.recipient,

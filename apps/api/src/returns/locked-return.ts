@@ -13,11 +13,11 @@ export type LockedOrder = Awaited<ReturnType<typeof getLockedOrder>>;
 
 /** Customer, order and return, locked in this order: staff texts are not stored while the account is being deleted. */
 export async function getLockedReturn(tx: Db, id: string) {
-  const found = await findOrderOfReturn(tx, id);
+  const found = await tx.run(findOrderOfReturn(id));
   if (!found) throw returnNotFound();
   await lockAgainstDeletion(tx, { id: found.userId });
   const order = await getLockedOrder(tx, found.orderId);
-  await lockReturn(tx, id);
+  await tx.run(lockReturn(id));
   const current = await getStoredReturn(tx, id);
   const { userId, number } = order;
   const recipient = { returnId: id, userId, orderId: order.id, number, recipientEmail: found.recipientEmail };
@@ -38,5 +38,5 @@ export async function completeIfDone(tx: Db, id: string) {
   const current = await getStoredReturn(tx, id);
   if (isRefundDue(current) || isExchangeDue(current)) return;
   assertTransition(current.status, 'completed');
-  await updateClosed(tx, id, 'completed');
+  await tx.run(updateClosed(id, 'completed'));
 }

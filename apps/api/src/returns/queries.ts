@@ -1,8 +1,13 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { PAYMENT_METHODS } from '@shop/contracts/checkout/constants';
+import { Gift } from '@shop/contracts/gifts/schema';
+import { OrderStatus, PaymentStatus } from '@shop/contracts/orders/schema';
+import { RETURN_STATUSES } from '@shop/contracts/returns/constants';
+import { z } from 'zod';
 import { REFUND_STATE } from '#orders/sql.ts';
-import type { Db } from '#platform/database/db.ts';
 import { orderedOptions } from '#platform/database/ordered-options.ts';
-import type { ReturnOrderRow, ReturnRow } from './rules.ts';
+import { bool, json, number, oneOf, orNull, text, timestamp, uuid } from '#platform/database/row.ts';
+import { all, type Fragment, first, sql } from '#platform/database/sql.ts';
+import { OrderedLine, StoredLine } from './rules.ts';
 
 /** Of a return line `l`: the units that can't be returned again. Those that were not sent back can. */
 const CLAIMED = sql`
@@ -10,7 +15,7 @@ const CLAIMED = sql`
        when r.status in ('received', 'completed') then l.restocked + l.written_off else 0 end`;
 
 /** The end of a day of the store, some days after the moment. */
-export const endOfDay = (moment: SQL, days: SQL) => sql`
+export const endOfDay = (moment: Fragment, days: Fragment) => sql`
   (((${moment} at time zone store_time_zone())::date + ${days} + 1)::timestamp at time zone store_time_zone()
    - interval '1 second')`;
 
@@ -26,8 +31,8 @@ const UNITS = sql`
 const RETURN_DAYS = sql`coalesce(o.return_days, s.earlier_return_days)`;
 const EXCLUDED = sql`coalesce(not x.returnable, x.category_id = any (s.earlier_unreturnable_category_ids), false)`;
 
-const returnUntil = (delivery: SQL) => endOfDay(delivery, RETURN_DAYS);
-const isTooLate = (delivery: SQL) => sql`(${returnUntil(delivery)} < now() or ${RETURN_DAYS} = 0)`;
+const returnUntil = (delivery: Fragment) => endOfDay(delivery, RETURN_DAYS);
+const isTooLate = (delivery: Fragment) => sql`(${returnUntil(delivery)} < now() or ${RETURN_DAYS} = 0)`;
 
 /** Variants of the same product at the same price, whether or not they are in stock. */
 const EXCHANGES = sql`
@@ -43,20 +48,47 @@ const HAS_OPEN_GIFT_EXCHANGE = sql`
             and (status in ('requested', 'authorized', 'received')
                  or (exchange_shipped_at is not null and exchange_delivered_at is null)))`;
 
+const returnOrder = {
+  id: uuid,
+  number: text,
+  userId: uuid,
+  status: oneOf(OrderStatus.options),
+  gift: orNull(json(Gift)),
+  giftLinkVersion: number,
+  hasOpenGiftExchange: bool,
+  paymentMethod: oneOf(PAYMENT_METHODS),
+  paymentStatus: oneOf(PaymentStatus.options),
+  deliveredAt: orNull(timestamp),
+  returnUntil: orNull(timestamp),
+  isTooLate: orNull(bool),
+  reservedUntil: timestamp,
+  subtotalCents: number,
+  taxCents: number,
+  shippingCents: number,
+  discountCents: number,
+  totalCents: number,
+  discountCode: orNull(text),
+  taxBp: number,
+  discountBp: number,
+  chargeMinor: number,
+  chargeCurrency: text,
+  chargeRate: number,
+  refundableMinor: number,
+  refundedPriceCents: number,
+  refundedMinor: number,
+  shippingRefunded: bool,
+  lines: json(z.array(OrderedLine)),
+};
+
 /** The order with all that decides what can be returned, exchanged and refunded. */
-export async function findReturnOrder(db: Db, orderId: string) {
-  const { rows } = await db.execute<ReturnOrderRow>(sql`
-    select o.id, o.number, o.user_id as "userId", o.status, o.gift, o.gift_link_version as "giftLinkVersion",
-           ${HAS_OPEN_GIFT_EXCHANGE} as "hasOpenGiftExchange", o.payment_method as "paymentMethod",
-           o.payment_status as "paymentStatus", to_json(h.delivered_at) as "deliveredAt",
-           to_json(${returnUntil(sql`h.delivered_at`)}) as "returnUntil",
-           ${isTooLate(sql`h.delivered_at`)} as "isTooLate",
-           to_json(${endOfDay(sql`now()`, sql`s.return_hold_days`)}) as "reservedUntil",
-           o.subtotal_cents::float8 as "subtotalCents", o.tax_cents::float8 as "taxCents",
-           o.shipping_cents::float8 as "shippingCents", o.discount_cents::float8 as "discountCents",
-           o.total_cents::float8 as "totalCents", o.discount_code as "discountCode", o.tax_bp as "taxBp",
-           o.discount_bp as "discountBp", o.charge_minor::float8 as "chargeMinor",
-           o.charge_currency as "chargeCurrency", o.charge_rate::float8 as "chargeRate",
+export const findReturnOrder = (orderId: string) =>
+  first('returns.findOrder', returnOrder)`
+    select o.id, o.number, o.user_id, o.status, o.gift, o.gift_link_version,
+           ${HAS_OPEN_GIFT_EXCHANGE} as has_open_gift_exchange, o.payment_method, o.payment_status, h.delivered_at,
+           ${returnUntil(sql`h.delivered_at`)} as return_until, ${isTooLate(sql`h.delivered_at`)} as is_too_late,
+           ${endOfDay(sql`now()`, sql`s.return_hold_days`)} as reserved_until,
+           o.subtotal_cents, o.tax_cents, o.shipping_cents, o.discount_cents, o.total_cents, o.discount_code, o.tax_bp,
+           o.discount_bp, o.charge_minor, o.charge_currency, o.charge_rate,
            state.*, lines.lines
       from orders o
       cross join store_settings s
@@ -81,20 +113,39 @@ export async function findReturnOrder(db: Db, orderId: string) {
           from order_lines x join products p on p.id = x.product_id join variants v on v.id = x.variant_id
           cross join lateral (${UNITS}) units
          where x.order_id = o.id) lines
-     where o.id = ${orderId}`);
-  return rows[0];
-}
+     where o.id = ${orderId}`;
+
+const row = {
+  id: uuid,
+  orderId: uuid,
+  status: oneOf(RETURN_STATUSES),
+  comment: text,
+  requestedAt: timestamp,
+  expiresAt: timestamp,
+  decidedAt: orNull(timestamp),
+  declineReason: orNull(text),
+  instructions: text,
+  receivedAt: orNull(timestamp),
+  refundedAt: orNull(timestamp),
+  refund: number,
+  currency: text,
+  carrier: text,
+  trackingNumber: orNull(text),
+  trackingUrl: orNull(text),
+  shippedAt: orNull(timestamp),
+  exchangeDeliveredAt: orNull(timestamp),
+  closedAt: orNull(timestamp),
+  byRecipient: bool,
+  lines: json(z.array(StoredLine)),
+};
 
 /** Whole returns; `chosen` selects from returns. */
-const selectReturns = (chosen: SQL) => sql`
-  select r.id, r.order_id as "orderId", r.status, r.comment, to_json(r.requested_at) as "requestedAt",
-         to_json(r.expires_at) as "expiresAt", to_json(r.decided_at) as "decidedAt",
-         r.decline_reason as "declineReason", r.instructions, to_json(r.received_at) as "receivedAt",
-         to_json(r.refunded_at) as "refundedAt", r.refund_minor::float8 as refund, o.charge_currency as currency,
-         r.exchange_carrier as carrier, r.exchange_tracking_number as "trackingNumber",
-         r.exchange_tracking_url as "trackingUrl", to_json(r.exchange_shipped_at) as "shippedAt",
-         to_json(r.exchange_delivered_at) as "exchangeDeliveredAt",
-         to_json(r.closed_at) as "closedAt", r.recipient_email is not null as "byRecipient", lines.lines
+const returnsIn = (chosen: Fragment) => sql`
+  select r.id, r.order_id, r.status, r.comment, r.requested_at, r.expires_at, r.decided_at, r.decline_reason,
+         r.instructions, r.received_at, r.refunded_at, r.refund_minor as refund, o.charge_currency as currency,
+         r.exchange_carrier as carrier, r.exchange_tracking_number as tracking_number,
+         r.exchange_tracking_url as tracking_url, r.exchange_shipped_at as shipped_at, r.exchange_delivered_at,
+         r.closed_at, r.recipient_email is not null as by_recipient, lines.lines
     from (${chosen}) r
     join orders o on o.id = r.order_id
     cross join lateral (
@@ -114,19 +165,13 @@ const selectReturns = (chosen: SQL) => sql`
    order by r.id desc`;
 
 /** Newest first. */
-export async function listReturnsOfOrder(db: Db, orderId: string) {
-  const { rows } = await db.execute<ReturnRow>(selectReturns(sql`select * from returns where order_id = ${orderId}`));
-  return rows;
-}
+export const listReturnsOfOrder = (orderId: string) =>
+  all('returns.listOfOrder', row)`${returnsIn(sql`select * from returns where order_id = ${orderId}`)}`;
 
-export async function findReturn(db: Db, id: string) {
-  const { rows } = await db.execute<ReturnRow>(selectReturns(sql`select * from returns where id = ${id}`));
-  return rows[0];
-}
+export const findReturn = (id: string) =>
+  first('returns.find', row)`${returnsIn(sql`select * from returns where id = ${id}`)}`;
 
-export async function findOrderOfReturn(db: Db, id: string) {
-  const { rows } = await db.execute<{ orderId: string; userId: string; recipientEmail: string | null }>(sql`
-    select o.id as "orderId", o.user_id as "userId", r.recipient_email as "recipientEmail" from returns r join orders o on o.id = r.order_id
-     where r.id = ${id}`);
-  return rows[0];
-}
+export const findOrderOfReturn = (id: string) =>
+  first('returns.findOrderOf', { orderId: uuid, userId: uuid, recipientEmail: orNull(text) })`
+    select o.id as order_id, o.user_id, r.recipient_email from returns r join orders o on o.id = r.order_id
+     where r.id = ${id}`;

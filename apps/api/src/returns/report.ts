@@ -12,13 +12,14 @@ import { listReasons } from './admin-queries.ts';
 const USUAL_DAYS = 90;
 
 export async function reportReasons(db: Db, query: ReturnReasonQuery) {
-  return listReasons(db, (await daysOf(db, query)).period, REASON_ROWS_SHOWN);
+  const { period } = await daysOf(db, query);
+  return db.run(listReasons(period, REASON_ROWS_SHOWN));
 }
 
 /** As CSV, with more rows than the page shows, and a column for each reason. */
 export async function exportReasons(db: Db, query: ReturnReasonQuery) {
   const { first, last, period } = await daysOf(db, query);
-  const rows = await listReasons(db, period, REASON_ROWS_EXPORTED);
+  const rows = await db.run(listReasons(period, REASON_ROWS_EXPORTED));
   const reasons = RETURN_REASONS.map((reason) => returnReasonLabels[reason]);
   const lines = [
     [messages.product, messages.variant, messages.sku, messages.units, ...reasons],

@@ -1,26 +1,63 @@
 import { PLACEHOLDER_IMAGE } from '@shop/contracts/common/media';
 import { toAmount } from '@shop/contracts/common/money';
+import { OptionValues } from '@shop/contracts/common/schema';
 import type { Gift } from '@shop/contracts/gifts/schema';
 import { adminReturnMessages } from '@shop/contracts/returns/admin-messages';
 import type { ReturnStatus } from '@shop/contracts/returns/constants';
 import { returnMessages, returnStatusLabels } from '@shop/contracts/returns/messages';
-import type { ExchangeOption, NewReturn, RefundTerms, Return, ReturnOptions } from '@shop/contracts/returns/schema';
+import {
+  type ExchangeOption,
+  type NewReturn,
+  type RefundTerms,
+  type Return,
+  ReturnLine,
+  type ReturnOptions,
+} from '@shop/contracts/returns/schema';
+import { z } from 'zod';
 import type { RefundState } from '#orders/service.ts';
 import { DomainError } from '#platform/errors.ts';
 import { toIso } from '#platform/timestamps.ts';
 
 type Options = Record<string, string>;
-type ProductOption = { name: string; values: string[] };
+const ProductOption = z.object({ name: z.string(), values: z.array(z.string()) });
+type ProductOption = z.infer<typeof ProductOption>;
 
-/** Times as strings, as in JSON. */
-export type ReturnRow = Omit<Return, 'exchangeShipment' | 'lines'> & {
+export const StoredLine = ReturnLine.omit({ price: true }).extend({ unitPriceCents: z.number() });
+
+type Times = 'requestedAt' | 'expiresAt' | 'decidedAt' | 'receivedAt' | 'refundedAt' | 'closedAt';
+
+export type ReturnRow = Omit<Return, 'exchangeShipment' | 'lines' | Times> & {
+  requestedAt: Date;
+  expiresAt: Date;
+  decidedAt: Date | null;
+  receivedAt: Date | null;
+  refundedAt: Date | null;
+  closedAt: Date | null;
   carrier: string;
   trackingNumber: string | null;
   trackingUrl: string | null;
-  shippedAt: string | null;
-  exchangeDeliveredAt: string | null;
-  lines: (Omit<Return['lines'][number], 'price'> & { unitPriceCents: number })[];
+  shippedAt: Date | null;
+  exchangeDeliveredAt: Date | null;
+  lines: z.infer<typeof StoredLine>[];
 };
+
+export const OrderedLine = z.object({
+  orderItemId: z.string(),
+  exchangeLineId: z.string().nullable(),
+  variantId: z.string(),
+  productId: z.string(),
+  name: z.string(),
+  options: OptionValues,
+  productOptions: z.array(ProductOption),
+  image: z.string().nullable(),
+  unitPriceCents: z.number(),
+  quantity: z.number(),
+  returnUntil: z.string().nullable(),
+  isTooLate: z.boolean().nullable(),
+  excluded: z.boolean(),
+  claimed: z.number(),
+  exchanges: z.array(z.object({ variantId: z.string(), optionValues: OptionValues, available: z.number() })),
+});
 
 /** An order as the database returns it. */
 export type ReturnOrderRow = RefundState & {
@@ -34,10 +71,10 @@ export type ReturnOrderRow = RefundState & {
   hasOpenGiftExchange: boolean;
   paymentMethod: string;
   paymentStatus: string;
-  deliveredAt: string | null;
-  returnUntil: string | null;
+  deliveredAt: Date | null;
+  returnUntil: Date | null;
   isTooLate: boolean | null;
-  reservedUntil: string;
+  reservedUntil: Date;
   subtotalCents: number;
   taxCents: number;
   shippingCents: number;
@@ -49,23 +86,7 @@ export type ReturnOrderRow = RefundState & {
   chargeMinor: number;
   chargeCurrency: string;
   chargeRate: number;
-  lines: {
-    orderItemId: string;
-    exchangeLineId: string | null;
-    variantId: string;
-    productId: string;
-    name: string;
-    options: Options;
-    productOptions: ProductOption[];
-    image: string | null;
-    unitPriceCents: number;
-    quantity: number;
-    returnUntil: string | null;
-    isTooLate: boolean | null;
-    excluded: boolean;
-    claimed: number;
-    exchanges: { variantId: string; optionValues: Options; available: number }[];
-  }[];
+  lines: z.infer<typeof OrderedLine>[];
 };
 
 export const returnNotFound = () => new DomainError('not_found', 'return_not_found', returnMessages.notFound);
@@ -210,7 +231,7 @@ export const returnOf = ({
   })),
 });
 
-const isoOrNull = (time: string | null) => (time === null ? null : toIso(time));
+const isoOrNull = (time: string | Date | null) => (time === null ? null : toIso(time));
 
 type ReceivedLine = Pick<Return['lines'][number], 'outcome' | 'restocked' | 'writtenOff'>;
 

@@ -23,7 +23,7 @@ import {
 import { insertReturn, listOverdue, lockReturn, updateClosed } from './write-queries.ts';
 
 export async function getReturnOptions(db: Db, actor: Actor, orderId: string) {
-  const [order, returns] = await Promise.all([findReturnOrder(db, orderId), listReturnsOfOrder(db, orderId)]);
+  const [order, returns] = await Promise.all([db.run(findReturnOrder(orderId)), db.run(listReturnsOfOrder(orderId))]);
   if (!order || !mayReturn(order, actor)) throw orderNotFound();
   return returnOptionsOf(order, refundTermsOf(order), returns);
 }
@@ -31,7 +31,7 @@ export async function getReturnOptions(db: Db, actor: Actor, orderId: string) {
 /** The order is locked first, as for every change of it, and stock last. */
 export async function requestReturn(tx: Db, actor: Actor, orderId: string, request: NewReturn) {
   await getLockedOrder(tx, orderId);
-  const order = await findReturnOrder(tx, orderId);
+  const order = await tx.run(findReturnOrder(orderId));
   if (!order || !mayReturn(order, actor)) throw orderNotFound();
   return storeReturn(tx, order, request);
 }
@@ -45,7 +45,7 @@ export async function storeReturn(
 ) {
   assertReturnable(order, request);
   const { id: orderId, userId, number } = order;
-  const { id, exchanges } = await insertReturn(tx, orderId, request, recipientEmail);
+  const { id, exchanges } = await tx.run(insertReturn(orderId, request, recipientEmail));
   crashPoint('R1');
   const { lines, expiresAt } = await getStoredReturn(tx, id);
   const until = exchanges.length > 0 ? await formatDay(tx, expiresAt) : null;
@@ -67,13 +67,13 @@ export async function storeReturn(
 export async function cancelReturn(tx: Db, actor: Actor, orderId: string, id: string) {
   const order = await getLockedOrder(tx, orderId);
   if (!mayReturn(order, actor)) throw orderNotFound();
-  await lockReturn(tx, id);
+  await tx.run(lockReturn(id));
   const current = await getStoredReturn(tx, id);
   if (current.orderId !== orderId) throw returnNotFound();
   if (current.status === 'cancelled') return { id };
   assertTransition(current.status, 'cancelled');
-  await updateClosed(tx, id, 'cancelled');
-  const { recipientEmail } = (await findOrderOfReturn(tx, id)) ?? {};
+  await tx.run(updateClosed(id, 'cancelled'));
+  const { recipientEmail } = (await tx.run(findOrderOfReturn(id))) ?? {};
   if (recipientEmail) {
     const { userId, number } = order;
     const items = current.lines.map(lineText);
@@ -88,7 +88,7 @@ export async function cancelReturn(tx: Db, actor: Actor, orderId: string, id: st
 
 /** For callers that hold the lock of its order. */
 export async function getStoredReturn(db: Db, id: string) {
-  const row = await findReturn(db, id);
+  const row = await db.run(findReturn(id));
   if (!row) throw returnNotFound();
   return returnOf(row);
 }
@@ -105,8 +105,8 @@ export async function expireReturns(db: Db, onFailure: (error: unknown, returnId
   const handled: string[] = [];
   let failed = 0;
   for (;;) {
-    const overdue = await listOverdue(db, handled, EXPIRED_AT_ONCE);
-    for (const id of overdue)
+    const overdue = await db.run(listOverdue(handled, EXPIRED_AT_ONCE));
+    for (const { id } of overdue)
       await db
         .transaction((tx) => expireReturn(tx, id))
         .catch((error: unknown) => {
@@ -114,19 +114,19 @@ export async function expireReturns(db: Db, onFailure: (error: unknown, returnId
           onFailure(error, id);
         });
     if (overdue.length < EXPIRED_AT_ONCE) return failed;
-    handled.push(...overdue);
+    handled.push(...overdue.map(({ id }) => id));
   }
 }
 
 async function expireReturn(tx: Db, id: string) {
-  const found = await findOrderOfReturn(tx, id);
+  const found = await tx.run(findOrderOfReturn(id));
   if (!found) throw returnNotFound();
   const { orderId, recipientEmail } = found;
   const { userId, number } = await getLockedOrder(tx, orderId);
-  await lockReturn(tx, id);
+  await tx.run(lockReturn(id));
   const { status, expiresAt, lines } = await getStoredReturn(tx, id);
   if (status !== 'authorized' || Date.parse(expiresAt) > Date.now()) return;
-  await updateClosed(tx, id, 'expired');
+  await tx.run(updateClosed(id, 'expired'));
   const update = { event: 'expired' as const, items: lines.map(lineText), recipientEmail };
   await notifyReturn(tx, { returnId: id, userId, orderId, number, ...update });
   await releaseExchanges(

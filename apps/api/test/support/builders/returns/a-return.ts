@@ -62,7 +62,7 @@ export async function aStoredReturn(
   const items = [{ orderItemId: line.orderItemId, exchangeLineId, quantity: 1, reason, outcome, variantId }];
   return db.transaction(async (tx) => {
     const { id } = await store(tx, customer, orderId, { items, comment: '' });
-    const lineId = (await findReturn(tx, id))?.lines[0]?.id ?? '';
+    const lineId = (await tx.run(findReturn(id)))?.lines[0]?.id ?? '';
     const steps = [
       () => decideReturn(tx, staff, id, { decision: 'authorized', instructions: '' }),
       () => receiveReturn(tx, staff, id, { lines: [{ id: lineId, restocked: 1, writtenOff: 0 }] }),
