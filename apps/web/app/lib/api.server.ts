@@ -168,6 +168,8 @@ export function apiFor(request: Request, { url = config.apiUrl, deadlineMs = 4_0
   return { call, read: readOrThrow, submit };
 }
 
+export type Api = ReturnType<typeof apiFor>;
+
 const answerOf = ({ id, status, response }: Operation) => {
   if (status === 204) return z.undefined();
   if (!response) throw new Error(`${id} answers with a file`);

@@ -13,7 +13,7 @@ import {
 } from '@shop/contracts/identity/operations';
 import { type Preferences, type TwoFactorCheck, TwoFactorSetup } from '@shop/contracts/identity/schema';
 import { data, redirect } from 'react-router';
-import type { apiFor, CallResult } from '#lib/api.server.ts';
+import type { Api, CallResult } from '#lib/api.server.ts';
 import { errorMessage } from '#lib/forms/error-message.ts';
 import { sendForm } from '#lib/forms/send-form.server.ts';
 import { withCookies } from '#lib/with-cookies.server.ts';
@@ -27,7 +27,6 @@ import {
   TwoFactorCodeForm,
 } from './settings-forms.ts';
 
-type Api = ReturnType<typeof apiFor>;
 type SettingsAction = (api: Api, form: FormData) => Promise<SettingsReply>;
 type SettingsReply = ReturnType<typeof respond>;
 

@@ -1,10 +1,9 @@
 import { data } from 'react-router';
 import type { z } from 'zod';
-import { apiFor, type CallResult } from '#lib/api.server.ts';
+import { type Api, apiFor, type CallResult } from '#lib/api.server.ts';
 import { sendForm } from '#lib/forms/send-form.server.ts';
 import type { EmailLinkResult } from './email-link.ts';
 
-type Api = ReturnType<typeof apiFor>;
 type Link<Schema extends z.ZodType> = {
   form: FormData;
   schema: Schema;

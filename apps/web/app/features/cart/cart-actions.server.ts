@@ -11,12 +11,11 @@ import {
 } from '@shop/contracts/cart/operations';
 import type { Cart } from '@shop/contracts/cart/schema';
 import type { Problem } from '@shop/contracts/common/problem';
-import type { apiFor, CallResult } from '#lib/api.server.ts';
+import type { Api, CallResult } from '#lib/api.server.ts';
 import { errorMessage } from '#lib/forms/error-message.ts';
 import { log } from '#lib/log.server.ts';
 import type { CartActionResult, CartIntent } from './cart-forms.ts';
 
-type Api = ReturnType<typeof apiFor>;
 type Text = (name: string) => string;
 
 /** The API validates the fields against the contract and returns the messages. */

@@ -3,12 +3,11 @@ import { addWishlistItem, clearWishlist, removeWishlistItem } from '@shop/contra
 import { WishlistItem } from '@shop/contracts/cart/schema';
 import type { Problem } from '@shop/contracts/common/problem';
 import { z } from 'zod';
-import type { apiFor, CallResult } from '#lib/api.server.ts';
+import type { Api, CallResult } from '#lib/api.server.ts';
 import { errorMessage } from '#lib/forms/error-message.ts';
 import { log } from '#lib/log.server.ts';
 import type { WishlistActionResult } from './cart-forms.ts';
 
-type Api = ReturnType<typeof apiFor>;
 const Wishlist = z.array(WishlistItem);
 type Wishlist = z.infer<typeof Wishlist>;
 

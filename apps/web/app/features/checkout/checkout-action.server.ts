@@ -5,7 +5,7 @@ import { createAddress, getCurrentUser } from '@shop/contracts/identity/operatio
 import { data, redirect } from 'react-router';
 import { cartChanges, errorResult, pathAfterChange, successResult } from '#features/cart/cart-actions.server.ts';
 import { type CartActionResult, CartIntent } from '#features/cart/cart-forms.ts';
-import { apiFor } from '#lib/api.server.ts';
+import { type Api, apiFor } from '#lib/api.server.ts';
 import { acceptsHtml, readForm } from '#lib/forms/form.server.ts';
 import { withCookies } from '#lib/with-cookies.server.ts';
 import {
@@ -31,7 +31,6 @@ import {
   successPage,
 } from './checkout-request.ts';
 
-type Api = ReturnType<typeof apiFor>;
 type Text = (name: string) => string;
 
 /** What the page shows again after a submission that did not end in an order. */

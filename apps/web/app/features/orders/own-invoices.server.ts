@@ -1,7 +1,5 @@
 import { getInvoice, listInvoices } from '@shop/contracts/invoices/operations';
-import type { apiFor } from '#lib/api.server.ts';
-
-type Api = ReturnType<typeof apiFor>;
+import type { Api } from '#lib/api.server.ts';
 
 /** None on failure. */
 async function loadOwnInvoices(api: Api, orderId: string) {

@@ -1,10 +1,8 @@
 import { getOrder } from '@shop/contracts/orders/operations';
 import type { OrderPart } from '@shop/contracts/orders/parts';
 import { data, redirect } from 'react-router';
-import type { apiFor, CallResult } from '#lib/api.server.ts';
+import type { Api, CallResult } from '#lib/api.server.ts';
 import { findOrderElsewhere } from './order-link.server.ts';
-
-type Api = ReturnType<typeof apiFor>;
 
 /** Unknown order, another customer's, or a malformed id: redirects to the list of orders. */
 const NO_SUCH_ORDER = [404, 414, 422];

@@ -1,9 +1,7 @@
 import { getReturnOptions } from '@shop/contracts/returns/operations';
 import { data, redirect } from 'react-router';
 import { findOrderElsewhere } from '#features/orders/order-link.server.ts';
-import type { apiFor } from '#lib/api.server.ts';
-
-type Api = ReturnType<typeof apiFor>;
+import type { Api } from '#lib/api.server.ts';
 
 /** Unknown order, another customer's, or a malformed id. */
 const NO_SUCH_ORDER = [404, 414, 422];

@@ -3,7 +3,7 @@ import { listBrands, listCategories } from '@shop/contracts/catalog/operations';
 import { redirect } from 'react-router';
 import { ProductBrowser } from '#features/catalog/list/product-browser.tsx';
 import { loadProductList, type ProductList } from '#features/catalog/list/product-list.server.ts';
-import { apiFor } from '#lib/api.server.ts';
+import { type Api, apiFor } from '#lib/api.server.ts';
 import { breadcrumbJsonLd, pageMeta } from '#lib/seo.ts';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import type { Route } from './+types/products';
@@ -31,7 +31,7 @@ export async function loader({ request, url }: Route.LoaderArgs) {
   return { list, category, brand: category ? undefined : await loadBrand(api, list) };
 }
 
-async function loadBrand(api: ReturnType<typeof apiFor>, { choice, facets }: ProductList) {
+async function loadBrand(api: Api, { choice, facets }: ProductList) {
   if (!facets.brands.some(({ name }) => name === choice.brand)) return undefined;
   const brands = await api.read(listBrands);
   return brands.find(({ name }) => name === choice.brand);

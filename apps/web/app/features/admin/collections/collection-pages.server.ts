@@ -8,15 +8,13 @@ import {
 import { listBrands, listCategories } from '@shop/contracts/catalog/operations';
 import type { Problem } from '@shop/contracts/common/problem';
 import { data } from 'react-router';
-import type { apiFor } from '#lib/api.server.ts';
+import type { Api } from '#lib/api.server.ts';
 import { errorMessage } from '#lib/forms/error-message.ts';
 import { fieldErrors } from '#lib/forms/field-errors.ts';
 import type { CollectionResult } from './collection-form.tsx';
 import { applyRuleIntent, type CollectionFormValues, pickedAfter, rulesOf } from './collection-values.ts';
 import type { Labels } from './rule-editor.tsx';
 import type { PreviewState } from './rule-preview.tsx';
-
-type Api = ReturnType<typeof apiFor>;
 
 export const collectionPath = (id: string) => `/admin/collections/${encodeURIComponent(id)}`;
 

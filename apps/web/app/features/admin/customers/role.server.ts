@@ -6,7 +6,7 @@ import { data } from 'react-router';
 import { confirmationResponse, previewAgain, previewEffects } from '#features/admin/effects/confirm.server.ts';
 import type { Confirmation } from '#features/admin/effects/confirmation.ts';
 import { redirectAfterAction } from '#features/admin/shared/admin-action.server.ts';
-import type { apiFor, CallResult } from '#lib/api.server.ts';
+import type { Api, CallResult } from '#lib/api.server.ts';
 import { errorMessage } from '#lib/forms/error-message.ts';
 import { fieldErrors } from '#lib/forms/field-errors.ts';
 import type { ToastResult } from '#ui/toast.tsx';
@@ -17,7 +17,7 @@ export type RoleResult = ToastResult & { confirmation?: Confirmation; passwordEr
 const RoleForm = RoleChange.strip();
 
 /** The confirmation asks for the owner's password, and again if it is rejected. */
-export async function changeRole(api: ReturnType<typeof apiFor>, url: URL, form: FormData, id: string) {
+export async function changeRole(api: Api, url: URL, form: FormData, id: string) {
   const dryRun = () => api.submit(dryRunWith(setRole, AssignedRole), { role: form.get('role') }, { params: { id } });
   const preview = await previewEffects(form, dryRun);
   if (preview) return confirmationResponse(preview);

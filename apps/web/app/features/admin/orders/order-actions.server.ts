@@ -13,7 +13,7 @@ import { data, redirect } from 'react-router';
 import type { z } from 'zod';
 import { previewEffects } from '#features/admin/effects/confirm.server.ts';
 import type { Confirmation } from '#features/admin/effects/confirmation.ts';
-import type { apiFor, CallResult } from '#lib/api.server.ts';
+import type { Api, CallResult } from '#lib/api.server.ts';
 import { errorMessage } from '#lib/forms/error-message.ts';
 import { sendForm } from '#lib/forms/send-form.server.ts';
 import {
@@ -27,8 +27,6 @@ import {
 } from './order-forms.ts';
 import { refundOrder } from './refund/refund-order.server.ts';
 import { shipOrder } from './ship-order.server.ts';
-
-type Api = ReturnType<typeof apiFor>;
 
 /** Parameters of the page that outlive its forms: the list it was opened from, and the filter of the timeline. */
 const KEPT_PARAMS = ['from', 'timeline'];

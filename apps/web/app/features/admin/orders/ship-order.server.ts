@@ -3,13 +3,11 @@ import { packingMessages } from '@shop/contracts/orders/packing-messages';
 import { shipmentMessages } from '@shop/contracts/orders/shipment-messages';
 import { NewShipment } from '@shop/contracts/orders/shipment-schema';
 import { data } from 'react-router';
-import type { apiFor } from '#lib/api.server.ts';
+import type { Api } from '#lib/api.server.ts';
 import { errorMessage } from '#lib/forms/error-message.ts';
 import { fieldErrors } from '#lib/forms/field-errors.ts';
 import { newShipmentOf } from './details/shipping.ts';
 import type { OrderActionResult } from './order-forms.ts';
-
-type Api = ReturnType<typeof apiFor>;
 
 /** Undefined when the units were shipped; otherwise the errors, with the submitted values for the page. */
 export async function shipOrder(api: Api, orderId: string, form: FormData, key: string) {

@@ -4,7 +4,7 @@ import type { Problem } from '@shop/contracts/common/problem';
 import { data } from 'react-router';
 import { z } from 'zod';
 import type { Confirmation } from '#features/admin/effects/confirmation.ts';
-import type { apiFor } from '#lib/api.server.ts';
+import type { Api } from '#lib/api.server.ts';
 import { currencyWithCode } from '#lib/format.ts';
 import { log } from '#lib/log.server.ts';
 import { findStoreSettings } from '#lib/store/settings.server.ts';
@@ -12,13 +12,13 @@ import type { ToastResult } from '#ui/toast.tsx';
 import type { ProductFormValues } from './product-draft.ts';
 
 /** The categories and brands to choose from. */
-export async function loadLabels(api: ReturnType<typeof apiFor>) {
+export async function loadLabels(api: Api) {
   const [categories, brands] = await Promise.all([api.read(listCategories), api.read(listBrands)]);
   return { categories: categories.map(({ name }) => name), brands: brands.map(({ name }) => name) };
 }
 
 /** What the form needs beside the product; without the settings, it does not say what customers are charged in. */
-export async function loadFormData(api: ReturnType<typeof apiFor>) {
+export async function loadFormData(api: Api) {
   const [labels, settings] = await Promise.all([loadLabels(api), findStoreSettings()]);
   return { ...labels, chargeCurrency: settings && currencyWithCode(settings.paymentCurrency) };
 }

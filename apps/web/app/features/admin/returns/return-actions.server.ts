@@ -6,9 +6,7 @@ import {
   shipExchange,
 } from '@shop/contracts/returns/admin-operations';
 import { formKeyOf } from '#features/admin/shared/form-key.tsx';
-import type { apiFor } from '#lib/api.server.ts';
-
-type Api = ReturnType<typeof apiFor>;
+import type { Api } from '#lib/api.server.ts';
 
 /** Each form of a return, by its intent. Undefined for a form that no page of ours has. */
 export async function sendReturnStep(api: Api, id: string, form: FormData) {

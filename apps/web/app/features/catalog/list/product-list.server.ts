@@ -12,7 +12,7 @@ import { SearchInterpretation } from '@shop/contracts/catalog/search-schema';
 import { data, redirect } from 'react-router';
 import { z } from 'zod';
 import { Card } from '#features/catalog/card/card.server.ts';
-import { apiFor, type CallResult } from '#lib/api.server.ts';
+import { type Api, apiFor, type CallResult } from '#lib/api.server.ts';
 import { RENAMED } from '#lib/public-pages.ts';
 import { type ProductFilter, parametersOf, parseProductFilter, searchOf } from './product-filter.ts';
 
@@ -65,7 +65,7 @@ function understood(header: string | undefined) {
 }
 
 /** If the API rejects facets under load, every category and brand is offered without a count. */
-async function readFacets(api: ReturnType<typeof apiFor>, parameters: URLSearchParams): Promise<Facets> {
+async function readFacets(api: Api, parameters: URLSearchParams): Promise<Facets> {
   const facets = await api.call(getFacets, { search: parameters });
   if (facets.ok) return facets.value;
   const [categories, brands] = await Promise.all([api.read(listCategories), api.read(listBrands)]);
@@ -82,7 +82,7 @@ async function readFacets(api: ReturnType<typeof apiFor>, parameters: URLSearchP
 const Named = z.object({ name: z.string() });
 
 /** The current names of a category or brand in the URL that was renamed or merged, or is given by its slug. */
-async function findRenamed(api: ReturnType<typeof apiFor>, { category, brand }: ProductFilter, facets: Facets) {
+async function findRenamed(api: Api, { category, brand }: ProductFilter, facets: Facets) {
   const currentName = async (
     name: string,
     known: { name: string }[],

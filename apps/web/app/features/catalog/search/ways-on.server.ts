@@ -2,13 +2,13 @@ import { listCategories, listFeaturedProducts } from '@shop/contracts/catalog/op
 import { getHomePage } from '@shop/contracts/content/operations';
 import { z } from 'zod';
 import { Card, CategoryTile } from '#features/catalog/card/card.server.ts';
-import type { apiFor } from '#lib/api.server.ts';
+import type { Api } from '#lib/api.server.ts';
 import { kindsOf } from './product-kinds.ts';
 
 const Home = z.object({ bestSellers: z.array(Card) });
 
 /** What a search without results offers instead: categories, best sellers, and searches that find these. */
-export async function findWaysOn(api: ReturnType<typeof apiFor>) {
+export async function findWaysOn(api: Api) {
   const [categories, home] = await Promise.all([
     api.read(listCategories, {}, z.array(CategoryTile)),
     api.call(getHomePage, {}, Home),

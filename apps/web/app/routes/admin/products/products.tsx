@@ -27,7 +27,7 @@ import { AdminPage } from '#features/admin/shared/admin-page.tsx';
 import { ExportLink } from '#features/admin/shared/export-link.tsx';
 import { FormKey, formKeyOf } from '#features/admin/shared/form-key.tsx';
 import { useCan } from '#features/admin/shared/staff.ts';
-import { apiFor } from '#lib/api.server.ts';
+import { type Api, apiFor } from '#lib/api.server.ts';
 import { formOf } from '#lib/forms/form.server.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { FlashMessage } from '#ui/flash-message.tsx';
@@ -67,7 +67,7 @@ export async function action({ request, url }: Route.ActionArgs) {
   return deleteProduct(api, form, id);
 }
 
-async function deleteProduct(api: ReturnType<typeof apiFor>, form: FormData, id: string) {
+async function deleteProduct(api: Api, form: FormData, id: string) {
   const params = { product: id };
   const preview = await previewEffects(form, () => api.call(dryRunOf(deleteProductOperation), { params }));
   if (preview?.ok) return { confirmation: preview.value } satisfies ProductListActionResult;

@@ -3,12 +3,10 @@ import { refundOrder as refundOrderOperation } from '@shop/contracts/orders/admi
 import { data } from 'react-router';
 import { previewEffects } from '#features/admin/effects/confirm.server.ts';
 import type { Confirmation } from '#features/admin/effects/confirmation.ts';
-import type { apiFor, CallResult } from '#lib/api.server.ts';
+import type { Api, CallResult } from '#lib/api.server.ts';
 import { sendForm } from '#lib/forms/send-form.server.ts';
 import { ORDER_ACTION_FAILED, type OrderActionResult, RefundForm } from '../order-forms.ts';
 import { chosenItems, SHIPPING_FIELD } from './unit-choice.ts';
-
-type Api = ReturnType<typeof apiFor>;
 
 /** Undefined when the refund was issued; otherwise its confirmation, or the errors of the form. */
 export async function refundOrder(api: Api, orderId: string, form: FormData, key: string) {
