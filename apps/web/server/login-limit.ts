@@ -2,8 +2,8 @@ import { STATUS_CODES } from 'node:http';
 import type { Problem } from '@shop/contracts/common/problem';
 import { loginMessages } from '@shop/contracts/identity/auth-messages';
 import type { FastifyInstance } from 'fastify';
+import { LOGIN_PATH } from './api-paths.ts';
 
-const LOGIN = /^\/api\/auth\/login(\?|$)/;
 /** As many as an API process works on: the last one waits about a second. Two hash at a time, so none has to idle. */
 const LOGINS_AT_ONCE = 20;
 
@@ -11,7 +11,7 @@ const LOGINS_AT_ONCE = 20;
 export function limitLogins(app: FastifyInstance) {
   let active = 0;
   app.addHook('onRequest', async ({ method, url, id }, reply) => {
-    if (method !== 'POST' || !LOGIN.test(url)) return;
+    if (method !== 'POST' || url.split('?', 1)[0] !== LOGIN_PATH) return;
     if (active === LOGINS_AT_ONCE) {
       const problem: Problem = {
         type: 'about:blank',

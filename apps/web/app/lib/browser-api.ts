@@ -6,13 +6,12 @@ import { catalogMessages } from '@shop/contracts/catalog/messages';
 import {
   type AnswerOf,
   type CallTo,
-  type CodeOf,
   type FieldsOf,
   type Operation,
+  type ProblemOf,
   pathOf,
   urlOf,
 } from '@shop/contracts/common/operation';
-import type { Problem } from '@shop/contracts/common/problem';
 import { nextCursor } from './paging.ts';
 
 const RETRIES = 3;
@@ -60,9 +59,7 @@ export async function readProductData<Op extends Operation>(
   }
 }
 
-type Sent<Op extends Operation> =
-  | { ok: true; value: AnswerOf<Op> }
-  | { ok: false; problem: Problem & { code: CodeOf<Op> } };
+type Sent<Op extends Operation> = { ok: true; value: AnswerOf<Op> } | { ok: false; problem: ProblemOf<Op> };
 
 /** A POST of the values of a form. Throws if there is no response. */
 export async function submitOperation<Op extends Operation>(

@@ -2,6 +2,8 @@
  * An operation of the API, declared once: the API serves it (`handle`), callers call it, and the OpenAPI document is
  * made of it. Its types are resolved here, so that the declarations which the web app compiles against hold plain types.
  */
+import type { Problem } from './problem.ts';
+
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /** Method and path below `/api`, with `:parameters`. */
 export type Route = `${Method} /${string}`;
@@ -153,6 +155,8 @@ export type FieldsOf<Call> = Call extends { body: infer Body } ? { [Name in keyo
 export type CallTo<Op extends Operation> = NonNullable<Op['~types']>['call'];
 export type AnswerOf<Op extends Operation> = NonNullable<Op['~types']>['answer'];
 export type CodeOf<Op extends Operation> = NonNullable<Op['~types']>['code'] | CommonCode;
+
+export type ProblemOf<Op extends Operation> = Problem & { code: CodeOf<Op> };
 
 export const methodOf = ({ route }: { route: Route }) => route.slice(0, route.indexOf(' ')) as Method;
 /** Below `/api`. */

@@ -1,5 +1,6 @@
 /** What the API reference says about a route, from what the route declares. */
 import { STATUS_CODES } from 'node:http';
+import type { CommonCode } from '@shop/contracts/common/operation';
 import { SESSION_COOKIE } from '@shop/contracts/identity/constants';
 import type { FastifyContextConfig, FastifySchema, RouteOptions } from 'fastify';
 import type { Access } from './access.ts';
@@ -128,11 +129,20 @@ function headersOf({ schema }: RouteOptions, status: number) {
   return names.size > 0 ? Object.fromEntries([...names].map((name) => [name, HEADERS[name]])) : undefined;
 }
 
+/** The compiler compares them with the codes that callers reckon with. */
+type CodesByStatus = Record<number, readonly CommonCode[]>;
+const ALWAYS: CodesByStatus = {
+  400: ['malformed'],
+  429: ['too_many_requests'],
+  500: ['unexpected'],
+  503: ['unavailable'],
+};
+
 /** All codes by status: of the parser, the access check, the rate limits and the database, and the route's own. */
 function errorCodesOf({ method, url, schema, config }: RouteOptions) {
   const isWrite = method !== 'GET' && method !== 'HEAD';
   const isKeyed = schema?.headers === IdempotencyHeaders || schema?.headers === OptionalIdempotencyHeaders;
-  const sources: Record<string, readonly string[]>[] = [
+  const common: CodesByStatus[] = [
     isWrite ? { 403: ['cross_origin_blocked'], 413: ['too_large'], 415: ['unsupported_type'] } : {},
     // Parameters that cannot be decoded, are too long, or have the wrong format.
     url.includes(':') ? { 404: ['not_found'], 414: ['too_large'], 422: ['invalid'] } : {},
@@ -144,9 +154,8 @@ function errorCodesOf({ method, url, schema, config }: RouteOptions) {
       : {},
     config?.orderLink ? { 401: ['order_link_expired'] } : {},
     isForAccounts(config) ? { 403: ['account_required'] } : {},
-    schema?.errors ?? {},
-    { 400: ['malformed'], 429: ['too_many_requests'], 500: ['unexpected'], 503: ['unavailable'] },
   ];
+  const sources: Record<string, readonly string[]>[] = [...common, schema?.errors ?? {}, ALWAYS];
   const codesByStatus = new Map<number, Set<string>>();
   for (const [status, codes] of sources.flatMap((source) => Object.entries(source)))
     codesByStatus.set(Number(status), new Set([...(codesByStatus.get(Number(status)) ?? []), ...codes]));

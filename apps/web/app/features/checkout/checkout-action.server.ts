@@ -72,7 +72,9 @@ async function submitCheckout(api: Api, text: Text) {
   if (intent === 'shipping' || submitted.shippingMethod !== text('quotedShippingMethod')) {
     const changed = await api.submit(setShippingMethod, { method: submitted.shippingMethod });
     // The total that is displayed is no longer the one that would be charged.
-    const error = intent ? undefined : { message: checkoutMessages.priceChanged, code: 'price_changed' };
+    const error: CheckoutError | undefined = intent
+      ? undefined
+      : { message: checkoutMessages.priceChanged, code: 'price_changed' };
     const failure = changed.ok ? { error } : failureOf(checkoutErrorOf(changed.problem));
     return reply({ failure, checkoutRequest: submitted, typedAddress }, changed.ok ? 200 : changed.problem.status);
   }

@@ -2,11 +2,11 @@ import { checkoutMessages } from '@shop/contracts/checkout/messages';
 import { Fragment } from 'react';
 import { Link } from 'react-router';
 import { Notice } from '#ui/notice.tsx';
-import type { CheckoutError } from './checkout-request.ts';
+import type { CheckoutCode, CheckoutError } from './checkout-request.ts';
 
 /** Pages where an error can be resolved, by error code. */
 const TO_CART = [{ to: '/cart', label: checkoutMessages.toCart }];
-const LINKS: Record<string, typeof TO_CART> = {
+const LINKS: Partial<Record<CheckoutCode, typeof TO_CART>> = {
   out_of_stock: TO_CART,
   cart_empty: TO_CART,
   discount_invalid: TO_CART,
@@ -17,18 +17,19 @@ const LINKS: Record<string, typeof TO_CART> = {
   order_limit: [{ to: '/support', label: checkoutMessages.contactSupport }],
 };
 
-export function CheckoutErrorNotice({ message, code = '' }: CheckoutError) {
+export function CheckoutErrorNotice({ message, code }: CheckoutError) {
   return (
     <Notice kind="error">
       {message}
-      {LINKS[code]?.map(({ to, label }) => (
-        <Fragment key={to}>
-          {' '}
-          <Link to={to} className="font-medium text-violet underline underline-offset-4">
-            {label}
-          </Link>
-        </Fragment>
-      ))}
+      {code &&
+        LINKS[code]?.map(({ to, label }) => (
+          <Fragment key={to}>
+            {' '}
+            <Link to={to} className="font-medium text-violet underline underline-offset-4">
+              {label}
+            </Link>
+          </Fragment>
+        ))}
     </Notice>
   );
 }

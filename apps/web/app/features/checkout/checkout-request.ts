@@ -1,27 +1,39 @@
 import { SHIPPING_METHODS } from '@shop/contracts/cart/constants';
+import type { setShippingMethod } from '@shop/contracts/cart/operations';
 import { checkoutMessages } from '@shop/contracts/checkout/messages';
-import type { Problem } from '@shop/contracts/common/problem';
+import type { receivePayment, startCheckout, verifyPayment } from '@shop/contracts/checkout/operations';
+import type { ProblemOf } from '@shop/contracts/common/operation';
 import type { GiftRequest } from '@shop/contracts/gifts/schema';
 import type { Arrival } from '@shop/contracts/settings/delivery';
 import { errorMessage } from '#lib/forms/error-message.ts';
 import type { AddressErrors } from './address/new-address.ts';
 
+type CheckoutProblem = ProblemOf<typeof startCheckout | typeof setShippingMethod>;
+type VerificationProblem = ProblemOf<typeof verifyPayment | typeof receivePayment>;
+
+/** Those of the API, and of a payment that has not led to an order. */
+export type CheckoutCode =
+  | CheckoutProblem['code']
+  | VerificationProblem['code']
+  | 'payment_unverified'
+  | 'reservation_expired';
+
 /** Why no order was placed: the message to show, and the code that selects its place and the links beside it. */
-export type CheckoutError = { message: string; code?: string; reservedMinutes?: number };
+export type CheckoutError = { message: string; code?: CheckoutCode; reservedMinutes?: number };
 
 /** Where an error is shown: an error of the address there, any other one at the top of the page or at the button. */
 export type CheckoutFailure = { error?: CheckoutError; address?: AddressErrors };
 
 /** The address is missing, or its postal code has to be corrected. */
-const ADDRESS_CODES = ['address_missing', 'address_invalid'];
+const ADDRESS_CODES: readonly CheckoutCode[] = ['address_missing', 'address_invalid'];
 
 export const failureOf = (error: CheckoutError | undefined): CheckoutFailure =>
-  error && ADDRESS_CODES.includes(error.code ?? '') ? { address: { message: error.message, fields: {} } } : { error };
+  error?.code && ADDRESS_CODES.includes(error.code) ? { address: { message: error.message, fields: {} } } : { error };
 
 /** Shown at the top of the page: the payment itself did not succeed. */
-const PAYMENT_CODES = ['payment_failed', 'payment_unverified', 'reservation_expired'];
+const PAYMENT_CODES: readonly CheckoutCode[] = ['payment_failed', 'payment_unverified', 'reservation_expired'];
 
-export const isPaymentError = ({ code }: CheckoutError) => PAYMENT_CODES.includes(code ?? '');
+export const isPaymentError = ({ code }: CheckoutError) => code !== undefined && PAYMENT_CODES.includes(code);
 
 /** Why the payment on the provider's hosted page led back to the checkout, by the value of `?payment=`. */
 const RETURN_ERRORS = {
@@ -36,12 +48,12 @@ export const returnErrorOf = (result: string | null): CheckoutError | undefined 
   Object.entries(RETURN_ERRORS).find(([name]) => name === result)?.[1];
 
 /** Error codes of a verification after which no order will be placed. */
-const FINAL_CODES = ['signature_invalid', 'payment_disputed', 'payment_failed'];
+const FINAL_CODES: readonly VerificationProblem['code'][] = ['signature_invalid', 'payment_disputed', 'payment_failed'];
 
-export const isFinal = ({ code }: Pick<Problem, 'code'>) => FINAL_CODES.includes(code);
+export const isFinal = ({ code }: Pick<VerificationProblem, 'code'>) => FINAL_CODES.includes(code);
 
 /** Rejections and a provider outage keep the API's message; internal errors get a generic one. */
-export function checkoutErrorOf(problem: Pick<Problem, 'status' | 'code' | 'message'>): CheckoutError {
+export function checkoutErrorOf(problem: Pick<CheckoutProblem, 'status' | 'code' | 'message'>): CheckoutError {
   const { code, message } = problem;
   if (code === 'provider_unavailable') return { message, code };
   if (code === 'invalid') return { message: checkoutMessages.createFailed };

@@ -1,3 +1,4 @@
+import type { CommonCode } from '@shop/contracts/common/operation';
 import type { Problem } from '@shop/contracts/common/problem';
 
 /**
@@ -7,4 +8,4 @@ import type { Problem } from '@shop/contracts/common/problem';
 export const errorMessage = (
   { status, code, message }: Pick<Problem, 'status' | 'code' | 'message'>,
   fallback = message,
-) => (status < 500 && code !== 'unexpected' && message ? message : fallback);
+) => (status < 500 && code !== ('unexpected' satisfies CommonCode) && message ? message : fallback);

@@ -6,20 +6,20 @@ import type { CallResult } from '#lib/api.server.ts';
 import { errorMessage } from './error-message.ts';
 import { fieldErrors } from './field-errors.ts';
 
-type SendResult<T> =
+type SendResult<T, Code extends string> =
   | { ok: true; value: T; cookies: string[] }
-  | { ok: false; status: number; problem?: Problem; reply: SubmissionResult };
+  | { ok: false; status: number; problem?: Problem & { code: Code }; reply: SubmissionResult };
 
 /**
  * Validates a form against its contract, sends it to the API and returns the errors of either. `failed` is the message
  * of a server error; a function is for forms that word every error themselves.
  */
-export async function sendForm<Schema extends z.ZodType, T>(
+export async function sendForm<Schema extends z.ZodType, T, Code extends string>(
   form: FormData,
   schema: Schema,
-  send: (value: z.output<Schema>) => Promise<CallResult<T>>,
+  send: (value: z.output<Schema>) => Promise<CallResult<T, Code>>,
   failed: string | ((problem: Problem) => string),
-): Promise<SendResult<T>> {
+): Promise<SendResult<T, Code>> {
   const submission = parseWithZod(form, { schema });
   // The page shows the submitted values again, but never a password.
   const hideFields = [...form.keys()].filter((name) => /password/i.test(name));

@@ -1,5 +1,6 @@
 import { settingsMessages } from '@shop/contracts/identity/account-messages';
 import {
+  type exportPersonalData,
   getPasswordRequirements,
   getPreferences,
   getTwoFactor,
@@ -16,6 +17,7 @@ import { Intent, SETTINGS_DONE } from '#features/account/settings-forms.ts';
 import { SettingsSection } from '#features/account/settings-section.tsx';
 import { TwoFactorSettings } from '#features/account/two-factor-settings.tsx';
 import { apiFor } from '#lib/api.server.ts';
+import { apiUrl } from '#lib/browser-api.ts';
 import { formOf } from '#lib/forms/form.server.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { FlashMessage } from '#ui/flash-message.tsx';
@@ -52,7 +54,12 @@ export default function SettingsPage({ loaderData, actionData: result }: Route.C
       <TwoFactorSettings twoFactor={twoFactor} result={result} />
       <SettingsSection id="data" heading={settingsMessages.export}>
         <p className="mb-5 text-ink-soft">{settingsMessages.exportHint}</p>
-        <ButtonLink to="/api/user/export" look="secondary" reloadDocument download>
+        <ButtonLink
+          to={apiUrl<typeof exportPersonalData>('GET /user/export', {})}
+          look="secondary"
+          reloadDocument
+          download
+        >
           {settingsMessages.download}
         </ButtonLink>
       </SettingsSection>

@@ -1,4 +1,4 @@
-import { listUnmetDemand, setDemandRemedy } from '@shop/contracts/analytics/admin-operations';
+import { type exportUnmetDemand, listUnmetDemand, setDemandRemedy } from '@shop/contracts/analytics/admin-operations';
 import { demandMessages as texts } from '@shop/contracts/analytics/demand-messages';
 import { RemedyChoice } from '@shop/contracts/analytics/demand-schema';
 import { PackageSearch } from 'lucide-react';
@@ -14,6 +14,7 @@ import { AdminPage } from '#features/admin/shared/admin-page.tsx';
 import { ExportLink } from '#features/admin/shared/export-link.tsx';
 import { useCan } from '#features/admin/shared/staff.ts';
 import { apiFor } from '#lib/api.server.ts';
+import { apiUrl } from '#lib/browser-api.ts';
 import { formOf } from '#lib/forms/form.server.ts';
 import { FlashMessage } from '#ui/flash-message.tsx';
 import type { Route } from './+types/demand';
@@ -44,7 +45,7 @@ export default function DemandPage({ loaderData, actionData }: Route.ComponentPr
       title={texts.title}
       actions={
         <>
-          <ExportLink to="/api/admin/demand/export" compact />
+          <ExportLink to={apiUrl<typeof exportUnmetDemand>('GET /admin/demand/export', {})} compact />
           <DateRangePicker range={range} errors={errors} />
         </>
       }

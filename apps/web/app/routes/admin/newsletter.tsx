@@ -1,7 +1,7 @@
 import { adminMessages } from '@shop/contracts/admin/messages';
 import { dryRunOf } from '@shop/contracts/effects/dry-run';
 import { adminNewsletterMessages as texts } from '@shop/contracts/newsletter/admin-messages';
-import { listSubscribers, removeSubscriber } from '@shop/contracts/newsletter/admin-operations';
+import { type exportSubscribers, listSubscribers, removeSubscriber } from '@shop/contracts/newsletter/admin-operations';
 import type { Subscriber } from '@shop/contracts/newsletter/admin-schema';
 import { Mails } from 'lucide-react';
 import { Form } from 'react-router';
@@ -19,6 +19,7 @@ import { AdminPage } from '#features/admin/shared/admin-page.tsx';
 import { FormKey, formKeyOf } from '#features/admin/shared/form-key.tsx';
 import { useCan } from '#features/admin/shared/staff.ts';
 import { apiFor } from '#lib/api.server.ts';
+import { apiUrl } from '#lib/browser-api.ts';
 import { formOf } from '#lib/forms/form.server.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { classes } from '#ui/classes.ts';
@@ -70,7 +71,12 @@ export default function NewsletterPage({ loaderData, actionData }: Route.Compone
   const asked = items.find(({ id }) => id === fieldIn(result?.confirmation, 'id'));
   const canWrite = useCan()('newsletter.write');
   const download = canWrite && (
-    <ButtonLink to="/api/admin/newsletter/export" look="secondary" reloadDocument download>
+    <ButtonLink
+      to={apiUrl<typeof exportSubscribers>('GET /admin/newsletter/export', {})}
+      look="secondary"
+      reloadDocument
+      download
+    >
       {adminMessages.exportCsv}
     </ButtonLink>
   );

@@ -1,6 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { pageTitle } from '@shop/contracts/common/constants';
-import type { Problem } from '@shop/contracts/common/problem';
+import type { ProblemOf } from '@shop/contracts/common/operation';
 import { acceptStaffInvitation, getStaffInvitation, registerStaff } from '@shop/contracts/identity/operations';
 import { invitationMessages as texts } from '@shop/contracts/identity/staff-messages';
 import { data, redirect } from 'react-router';
@@ -54,7 +54,8 @@ async function accept(request: Request, form: FormData) {
   return reject({ isInvalid: isInvalidLink(problem), failed: errorMessage(problem, texts.failed) }, problem.status);
 }
 
-const isInvalidLink = (problem: Problem | undefined) => problem?.code === 'invalid_link';
+const isInvalidLink = (problem?: ProblemOf<typeof registerStaff | typeof acceptStaffInvitation>) =>
+  problem?.code === 'invalid_link';
 const reject = (rejection: Rejection, status: number) => data(rejection, { status });
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {

@@ -8,6 +8,7 @@ import {
   type ProductStatus,
 } from '@shop/contracts/catalog/admin-schema';
 import { EMPTY_PRODUCT, ProductFields } from '@shop/contracts/catalog/product-fields';
+import type { CommonCode } from '@shop/contracts/common/operation';
 import type { Problem } from '@shop/contracts/common/problem';
 import { errorMessage } from '#lib/forms/error-message.ts';
 import { fieldErrors } from '#lib/forms/field-errors.ts';
@@ -129,7 +130,9 @@ type ProductProblem = Pick<Problem, 'status' | 'code' | 'message'>;
 /** Shown and logged when a product could not be created, updated, deleted or restored. */
 export const productErrorMessages = {
   create: (problem: ProductProblem) =>
-    problem.code === 'key_reused' ? messages.addedBefore : errorMessage(problem, messages.createFailed),
+    problem.code === ('key_reused' satisfies CommonCode)
+      ? messages.addedBefore
+      : errorMessage(problem, messages.createFailed),
   update: (problem: ProductProblem) => errorMessage(problem, messages.updateFailed),
   delete: () => messages.deleteFailed,
   undo: (problem: ProductProblem) => errorMessage(problem, messages.undoFailed),

@@ -1,6 +1,8 @@
 import { adminProductMessages as messages } from '@shop/contracts/catalog/admin-messages';
 import type { AdminProduct } from '@shop/contracts/catalog/admin-schema';
+import type { updateProduct } from '@shop/contracts/catalog/operations';
 import type { ProductCollection } from '@shop/contracts/catalog/product-form-schema';
+import type { CodeOf } from '@shop/contracts/common/operation';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useSubmit } from 'react-router';
 import { LeaveWarning } from '#features/admin/shared/unsaved/leave-warning.tsx';
@@ -45,6 +47,7 @@ type ProductFormProps = {
 };
 
 const FORM_ID = 'product-form';
+const EDIT_CONFLICT: CodeOf<typeof updateProduct> = 'edit_conflict';
 const NO_RESULT: ProductActionResult = {};
 const COLUMN = 'grid min-w-0 grid-cols-1 content-start gap-4';
 
@@ -80,7 +83,7 @@ export function ProductForm({
   useEffect(() => {
     if (!rejection) return;
     const invalid = place.current?.querySelector<HTMLElement>('[aria-invalid=true]');
-    if (invalid && rejection.code !== 'edit_conflict') invalid.focus();
+    if (invalid && rejection.code !== EDIT_CONFLICT) invalid.focus();
     // The bar that saves is at the bottom of the screen, the message may be far above it.
     else place.current?.querySelector('[role=alert]')?.scrollIntoView({ block: 'center' });
   }, [rejection]);
@@ -118,10 +121,10 @@ export function ProductForm({
         <input type="hidden" name="version" value={version.current ?? ''} />
         <input type="hidden" name="key" value={key ?? ''} />
         {result.info && <Notice kind="info">{result.info}</Notice>}
-        {failed && result !== dismissed && problem?.code === 'edit_conflict' && (
+        {failed && result !== dismissed && problem?.code === EDIT_CONFLICT && (
           <EditConflict text={failed} onOverwrite={overwrite} onDiscard={discard} />
         )}
-        {failed && result !== dismissed && problem?.code !== 'edit_conflict' && <Notice kind="error">{failed}</Notice>}
+        {failed && result !== dismissed && problem?.code !== EDIT_CONFLICT && <Notice kind="error">{failed}</Notice>}
         <fieldset
           disabled={!canWrite}
           className="grid min-w-0 grid-cols-1 gap-4 desktop:grid-cols-[minmax(0,1fr)_20rem]"

@@ -2,7 +2,7 @@ import { adminMessages } from '@shop/contracts/admin/messages';
 import { pageTitle } from '@shop/contracts/common/constants';
 import { dryRunOf } from '@shop/contracts/effects/dry-run';
 import { adminOrderMessages } from '@shop/contracts/orders/admin-messages';
-import { createOrderBatch, listAllOrders } from '@shop/contracts/orders/admin-operations';
+import { createOrderBatch, type exportOrders, listAllOrders } from '@shop/contracts/orders/admin-operations';
 import { orderListMessages } from '@shop/contracts/orders/list-messages';
 import { PackageSearch } from 'lucide-react';
 import { data, redirect } from 'react-router';
@@ -20,6 +20,7 @@ import { AdminPage } from '#features/admin/shared/admin-page.tsx';
 import { ExportLink } from '#features/admin/shared/export-link.tsx';
 import { useCan } from '#features/admin/shared/staff.ts';
 import { apiFor } from '#lib/api.server.ts';
+import { apiUrl } from '#lib/browser-api.ts';
 import { failedResponse, formOf } from '#lib/forms/form.server.ts';
 import { onNetworkError } from '#lib/forms/network-error.ts';
 import { ButtonLink } from '#ui/button.tsx';
@@ -77,7 +78,7 @@ export default function OrdersPage({ loaderData, actionData }: Route.ComponentPr
               {adminOrderMessages.importTitle}
             </ButtonLink>
           )}
-          {can('orders.export') && <ExportLink to="/api/admin/orders/export" />}
+          {can('orders.export') && <ExportLink to={apiUrl<typeof exportOrders>('GET /admin/orders/export', {})} />}
         </>
       }
     >

@@ -1,6 +1,6 @@
 import { productListMessages } from '@shop/contracts/catalog/admin-list-messages';
 import { adminProductMessages as messages } from '@shop/contracts/catalog/admin-messages';
-import { listAllProducts, undoProductChange } from '@shop/contracts/catalog/admin-operations';
+import { type exportProducts, listAllProducts, undoProductChange } from '@shop/contracts/catalog/admin-operations';
 import type { DeletedProduct } from '@shop/contracts/catalog/admin-schema';
 import { productImportMessages } from '@shop/contracts/catalog/import-messages';
 import { deleteProduct as deleteProductOperation } from '@shop/contracts/catalog/operations';
@@ -28,6 +28,7 @@ import { ExportLink } from '#features/admin/shared/export-link.tsx';
 import { FormKey, formKeyOf } from '#features/admin/shared/form-key.tsx';
 import { useCan } from '#features/admin/shared/staff.ts';
 import { type Api, apiFor } from '#lib/api.server.ts';
+import { apiUrl } from '#lib/browser-api.ts';
 import { formOf } from '#lib/forms/form.server.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { FlashMessage } from '#ui/flash-message.tsx';
@@ -88,7 +89,7 @@ export default function ProductsPage({ loaderData, actionData }: Route.Component
       title={messages.title}
       actions={
         <>
-          <ExportLink to="/api/admin/products/export" />
+          <ExportLink to={apiUrl<typeof exportProducts>('GET /admin/products/export', {})} />
           <BulkEditLink />
           {can('products.write') && (
             <>

@@ -1,5 +1,5 @@
 import { adminReturnMessages as texts } from '@shop/contracts/returns/admin-messages';
-import { getReturnReasons } from '@shop/contracts/returns/admin-operations';
+import { type exportReturnReasons, getReturnReasons } from '@shop/contracts/returns/admin-operations';
 import type { ReturnReasonRow } from '@shop/contracts/returns/admin-schema';
 import { RETURN_REASONS } from '@shop/contracts/returns/constants';
 import { returnReasonLabels } from '@shop/contracts/returns/messages';
@@ -14,6 +14,7 @@ import { adminMeta } from '#features/admin/shared/admin-meta.ts';
 import { AdminPage } from '#features/admin/shared/admin-page.tsx';
 import { ExportLink } from '#features/admin/shared/export-link.tsx';
 import { sizeText } from '#features/returns/return-draft.ts';
+import { apiUrl } from '#lib/browser-api.ts';
 import type { Route } from './+types/reasons';
 
 export const loader = ({ request, url }: Route.LoaderArgs) =>
@@ -51,7 +52,7 @@ export default function ReasonsPage({ loaderData: { items, next, errors } }: Rou
     <AdminPage
       title={texts.reasons}
       above={[{ label: texts.title, to: '/admin/returns' }]}
-      actions={<ExportLink to="/api/admin/returns/reasons/export" />}
+      actions={<ExportLink to={apiUrl<typeof exportReturnReasons>('GET /admin/returns/reasons/export', {})} />}
     >
       <p className="mb-4 text-ink-muted text-small">{texts.reasonsHint}</p>
       <AdminList

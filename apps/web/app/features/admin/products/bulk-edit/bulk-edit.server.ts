@@ -1,7 +1,7 @@
 import { createProductBatch, listProductsForEdit, undoProductBatch } from '@shop/contracts/catalog/admin-operations';
 import { bulkEditMessages as messages } from '@shop/contracts/catalog/bulk-edit-messages';
 import { BULK_EDIT_MAX, ProductBatchRequest } from '@shop/contracts/catalog/bulk-edit-schema';
-import type { Problem } from '@shop/contracts/common/problem';
+import type { ProblemOf } from '@shop/contracts/common/operation';
 import { dryRunOf } from '@shop/contracts/effects/dry-run';
 import { data, redirect } from 'react-router';
 import { previewEffects } from '#features/admin/effects/confirm.server.ts';
@@ -69,7 +69,7 @@ function withErrors(errors: Record<string, string>, changes: Changed) {
   return { errors: byCell, failed: messages.errors(Object.keys(byCell).length) };
 }
 
-function describeProblem(problem: Problem, changes: Changed): Partial<BulkEditResult> {
+function describeProblem(problem: ProblemOf<typeof createProductBatch>, changes: Changed): Partial<BulkEditResult> {
   const failed = errorMessage(problem, messages.saveFailed);
   if (problem.code === 'edit_conflict')
     return { failed, conflict: true, errors: errorsByCell(fieldErrors(problem.errors), changes) };
