@@ -179,6 +179,18 @@ describe('an API write', () => {
     });
   });
 
+  test.each(['', '.', '..'])(
+    'with the parameter "%s", which would be another path, is a 404 and not sent',
+    async (id) => {
+      const { url, requests } = await anApi({ status: 204 });
+
+      const result = await apiFor(aVisit(), { url }).call(deleteGreeting, { params: { id } });
+
+      expect(result).toMatchObject({ ok: false, problem: { status: 404, code: 'not_found' } });
+      expect(requests).toEqual([]);
+    },
+  );
+
   test('returns every cookie the API sets', async () => {
     const cookies = ['session=a; Path=/; HttpOnly', 'other=b; Expires=Wed, 01 Jan 2020 00:00:00 GMT'];
     const { url } = await anApi({ body: { word: 'hello' }, cookies });

@@ -4,6 +4,7 @@ import { problemMessages } from '@shop/contracts/common/messages';
 import {
   type CommonCode,
   type FieldsOf,
+  isPathValue,
   methodOf,
   type Operation,
   type Route,
@@ -134,6 +135,7 @@ export function apiFor(request: Request, { url = config.apiUrl, deadlineMs = 4_0
     ...given: GivenWith<Call, Narrow>
   ): Promise<CallResult<Narrow, Code | CommonCode>>;
   async function call(operation: Operation, input: Input = {}, as: Parser<unknown> = answerOf(operation)) {
+    if (!Object.values(input.params ?? {}).every(isPathValue)) return { ok: false, problem: notFound, cookies: [] };
     const [method, path] = [methodOf(operation), urlOf(operation, input)];
     return resultOf(path, as, await (method === 'GET' ? read(path) : write(method, path, input)));
   }
@@ -174,6 +176,15 @@ const answerOf = ({ id, status, response }: Operation) => {
   if (status === 204) return z.undefined();
   if (!response) throw new Error(`${id} answers with a file`);
   return response as unknown as Parser<unknown>;
+};
+
+const notFound: Problem & { code: CommonCode } = {
+  type: 'about:blank',
+  title: 'not_found',
+  status: 404,
+  code: 'not_found',
+  message: problemMessages.notFound,
+  requestId: '',
 };
 
 const invalid = (issues: readonly { path: PropertyKey[]; message: string }[]): Problem => ({

@@ -164,12 +164,17 @@ export const pathOf = ({ route }: { route: Route }) => route.slice(route.indexOf
 
 type Values = { params?: object; query?: object; search?: URLSearchParams };
 
+/** URL parsers remove `.` and `..`, encoded ones too: cancelling the return `..` of an order would cancel the order. */
+export const isPathValue = (value: unknown) => !/^\.{0,2}$/.test(String(value));
+
 /** The path of a call, with its parameters and query. Values that are undefined, null or empty lists are left out. */
 export function urlOf(operation: { route: Route }, { params = {}, query = {}, search }: Values = {}) {
   const values = new Map<string, unknown>(Object.entries(params));
-  const path = pathOf(operation).replaceAll(/:(\w+)/g, (_, name: string) =>
-    encodeURIComponent(String(values.get(name))),
-  );
+  const path = pathOf(operation).replaceAll(/:(\w+)/g, (_, name: string) => {
+    const value = String(values.get(name));
+    if (!isPathValue(value)) throw new TypeError(`Not a value of the parameter ${name}: "${value}"`);
+    return encodeURIComponent(value);
+  });
   const sent = new URLSearchParams(search);
   for (const [name, value] of Object.entries(query))
     for (const each of [value].flat()) if (each !== undefined && each !== null) sent.append(name, String(each));
