@@ -5,15 +5,20 @@ import type { startApi } from './api-process.ts';
 export type SendRequest = (path: string) => ReturnType<Awaited<ReturnType<typeof startApi>>['fetchTimed']>;
 
 /** The parts of the OpenAPI document that describe requests. */
-const Parameter = z.object({
-  name: z.string(),
-  in: z.string(),
-  schema: z.object({ enum: z.array(z.string()).optional() }).optional(),
+const Reference = z.object({ $ref: z.string() });
+const Schema = Reference.partial().extend({
+  enum: z.array(z.string()).optional(),
+  /** A component with a description of its own. */
+  allOf: z.tuple([Reference]).optional().catch(undefined),
 });
+const Parameter = z.object({ name: z.string(), in: z.string(), schema: Schema.default({}) });
 const Description = z.object({
   paths: z.record(z.string(), z.object({ get: z.object({ parameters: z.array(Parameter).default([]) }).optional() })),
+  components: z.object({ schemas: z.record(z.string(), z.object({ enum: z.array(z.string()).optional() }).catch({})) }),
 });
-type Parameter = z.infer<typeof Parameter>;
+type Description = z.infer<typeof Description>;
+/** `values` if it has only certain ones. */
+type Parameter = { name: string; in: string; values?: string[] };
 
 /** Requests of one kind: the same path, filtered by the same fields. */
 export type Group = { name: string; requests: string[] };
@@ -54,15 +59,16 @@ const TYPED_IN_PAIRS = 4;
  * the same pairs.
  */
 export async function listAdminRequests(send: SendRequest, onSkipped: (path: string) => void): Promise<Group[]> {
-  const { paths } = Description.parse(JSON.parse((await send('/api/openapi.json')).body));
+  const document = Description.parse(JSON.parse((await send('/api/openapi.json')).body));
   const typed = await typedValues(send);
   const groups: Group[] = [];
-  for (const [path, { get }] of Object.entries(paths)) {
+  for (const [path, { get }] of Object.entries(document.paths)) {
     if (!get || !path.startsWith('/api/admin')) continue;
-    const urls = await urlsOf(send, path, get.parameters);
+    const parameters = get.parameters.map((parameter) => withValues(parameter, document));
+    const urls = await urlsOf(send, path, parameters);
     if (urls.length === 0) onSkipped(path);
     groups.push({ name: path, requests: urls });
-    groups.push(...filteredGroups(urls, path, fieldsOf(get.parameters, typed)));
+    groups.push(...filteredGroups(urls, path, fieldsOf(parameters, typed)));
   }
   for (const { name, requests } of [...groups]) {
     const next: string[] = [];
@@ -72,13 +78,17 @@ export async function listAdminRequests(send: SendRequest, onSkipped: (path: str
   return groups.filter(({ requests }) => requests.length > 0);
 }
 
+function withValues({ schema, ...parameter }: z.infer<typeof Parameter>, { components }: Description): Parameter {
+  const name = (schema.$ref ?? schema.allOf?.[0].$ref)?.split('/').at(-1);
+  return { ...parameter, values: schema.enum ?? (name ? components.schemas[name]?.enum : undefined) };
+}
+
 type Field = { name: string; values: string[]; inPairs: string[] };
 const fieldsOf = (parameters: Parameter[], typed: Record<string, string[]>): Field[] =>
   parameters
     .filter((parameter) => parameter.in === 'query')
-    .map(({ name, schema }) => {
-      const values = schema?.enum ?? typed[name] ?? [];
-      return { name, values, inPairs: schema?.enum ? values : values.slice(0, TYPED_IN_PAIRS) };
+    .map(({ name, values = typed[name] ?? [] }) => {
+      return { name, values, inPairs: values === typed[name] ? values.slice(0, TYPED_IN_PAIRS) : values };
     });
 
 function filteredGroups(urls: string[], path: string, fields: Field[]): Group[] {
@@ -111,7 +121,7 @@ export const BATCH = '01900000-0000-7000-8000-000000000000';
 async function urlsOf(send: SendRequest, path: string, parameters: Parameter[]) {
   const [placeholder, name] = /\{(\w+)\}/.exec(path) ?? [];
   if (!placeholder) return [path];
-  const values = parameters.find((parameter) => parameter.name === name)?.schema?.enum;
+  const values = parameters.find((parameter) => parameter.name === name)?.values;
   if (values) return values.map((value) => path.replace(placeholder, value));
   const list = path.slice(0, path.indexOf(`/${placeholder}`));
   const id = list.endsWith('/order-batches') ? BATCH : (await fetchItems(send, list)).at(-1)?.id;

@@ -129,8 +129,10 @@ export function valueFor(schema: Schema, chance: Chance, known: Known, depth = 0
   if (schema.enum) return pick(schema.enum);
   const choice = schema.anyOf ?? schema.oneOf;
   if (choice) return valueFor(pick(choice) as Schema, chance, known, depth + 1);
-  if (schema.allOf)
-    return Object.assign({}, ...schema.allOf.map((part) => valueFor(part as Schema, chance, known, depth + 1)));
+  if (schema.allOf) {
+    const [value, ...others] = schema.allOf.map((part) => valueFor(part as Schema, chance, known, depth + 1));
+    return others.length > 0 ? Object.assign({}, value, ...others) : value;
+  }
 
   const type = Array.isArray(schema.type) ? pick(schema.type) : schema.type;
   if (type === 'object' || schema.properties) {
