@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { operation } from '../common/operation.ts';
-import { ById, CreatedResponse } from '../common/schema.ts';
+import { CreatedResponse, Id } from '../common/schema.ts';
 import { NewView, SavedView, ViewEdit, ViewList } from './view-schema.ts';
 
 const tag = 'Admin: saved views';
+
+const ByView = z.object({ id: Id.describe('One of your own views, shared or not.') });
 
 export const listViews = operation('GET /admin/views', {
   id: 'listViews',
@@ -27,7 +29,7 @@ export const editView = operation('PUT /admin/views/:id', {
   id: 'editView',
   tag,
   summary: 'Change name, filters and sharing of an own view',
-  params: ById,
+  params: ByView,
   body: ViewEdit,
   response: CreatedResponse,
   errors: { 404: ['view_not_found'], 409: ['name_taken'], 422: ['view_query_invalid'] },
@@ -37,7 +39,7 @@ export const deleteView = operation('DELETE /admin/views/:id', {
   id: 'deleteView',
   tag,
   summary: 'Delete an own view',
-  params: ById,
+  params: ByView,
   idempotent: 'optional',
   status: 204,
   errors: { 404: ['view_not_found'] },

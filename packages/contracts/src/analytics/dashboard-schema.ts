@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import { Amount, Id, Moment } from '../common/schema.ts';
+import { Amount, Day, Id, Moment } from '../common/schema.ts';
 import { OrderSummary } from '../orders/admin-schema.ts';
 import { ATTENTION } from './constants.ts';
 import { FiguresPoint, ReportedRange } from './schema.ts';
 
-const Day = z.iso.date();
 const Card = z.object({
   value: z.number().nullable().describe('The figure of the range; null if it is a share of nothing.'),
   change: z
@@ -96,7 +95,7 @@ export const Dashboard = z
           entity: z.string().describe('What kind of record was changed, such as `order`.'),
           entityId: z.string().describe('The id of that record among those of its kind.'),
           product: z.string().nullable().describe('The name of the product; null if it was another kind of record.'),
-          at: Moment,
+          at: Moment.describe('When it was done.'),
         }),
       )
       .nullable()
@@ -122,8 +121,8 @@ export const Dashboard = z
         variants: z
           .array(
             z.object({
-              variantId: Id,
-              productId: Id,
+              variantId: Id.describe('The variant that is low in stock.'),
+              productId: Id.describe('The product of the variant.'),
               name: z.string().describe('The name of the product.'),
               sku: z.string().describe('The SKU of the variant.'),
               available: z.number().int().describe('Units that can be bought now.'),

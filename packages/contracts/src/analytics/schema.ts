@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { daysBetween } from '../common/days.ts';
 import { dateRange } from '../common/filters.ts';
-import { Amount, Id } from '../common/schema.ts';
+import { Amount, Day, Id } from '../common/schema.ts';
 import { COMPARISONS, RANGE_DAYS_MAX, REPORTS, STEPS } from './constants.ts';
 import { dateRangeMessages } from './date-range-messages.ts';
 
@@ -61,11 +61,9 @@ export const ReportName = z.enum(REPORTS).meta({
     '`sales` and `refunds` have a row for each interval, `categories`, `products`, `methods` (of payment), `discountCodes`, `customers` (with the permission `customers.read`) and `refundedProducts` the top rows, `funnel` the steps to an order, `searches` those with no results.',
 });
 
-const Day = z.iso.date();
-
 export const ReportedRange = z
   .object({
-    from: Day.describe('The first day.'),
+    from: Day.describe('The first day, in the time zone `timeZone`.'),
     to: Day.describe('The last day, inclusive: not after today, unless the range begins after it.'),
     compare: Comparison,
     before: z
@@ -159,7 +157,7 @@ export const Analytics = z
       .describe(
         `The first ${TOP_ROWS_SHOWN} products. Unless the range is a calendar month or year, one that sells a little every day can be missing.`,
       ),
-    methods: z.array(ReportRow).describe('Payment methods.'),
+    methods: z.array(ReportRow).describe('Orders and revenue by payment method.'),
     discountCodes: z.array(ReportRow).describe(`The first ${TOP_ROWS_SHOWN} discount codes.`),
     customers: z
       .array(ReportRow)

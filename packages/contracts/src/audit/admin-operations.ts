@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { operation } from '../common/operation.ts';
-import { ById } from '../common/schema.ts';
+import { Id } from '../common/schema.ts';
 import { AuditEntry, AuditQuery, UndoAuditEntry, UndoneAuditEntry } from './schema.ts';
 
 const tag = 'Admin: audit log';
+
+const ByEntry = z.object({ id: Id.describe('The entry of the change in the audit log.') });
 
 export const listAuditEntries = operation('GET /admin/audit-log', {
   id: 'listAuditEntries',
@@ -18,7 +20,7 @@ export const undoAuditEntry = operation('POST /admin/audit-log/:id/undo', {
   id: 'undoAuditEntry',
   tag,
   summary: 'Undo a change, if nothing it changed was changed again. A change of a role needs the own password',
-  params: ById,
+  params: ByEntry,
   idempotent: true,
   body: UndoAuditEntry,
   response: UndoneAuditEntry,

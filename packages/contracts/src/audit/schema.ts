@@ -37,10 +37,10 @@ const Details = z.record(z.string(), z.unknown()).nullable();
 export const AuditEntry = z
   .object({
     id: Id,
-    createdAt: Moment,
+    createdAt: Moment.describe('When it was done.'),
     actor: z
       .object({
-        id: Id.describe('The user.'),
+        id: Id.describe('The account. Stays when it is deleted.'),
         name: z.string().describe('The name today; a text in its place if the account was deleted.'),
         email: z.string().nullable().describe('The email address today; null if the account was deleted.'),
       })

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { operation } from '../common/operation.ts';
-import { ById, Id } from '../common/schema.ts';
+import { Id } from '../common/schema.ts';
 import {
   Cart,
   CartQuantity,
@@ -11,6 +11,8 @@ import {
   ShippingChoice,
   WishlistItem,
 } from './schema.ts';
+
+const ByItem = z.object({ id: Id.describe('The `id` of the item in the cart, not that of its product or variant.') });
 
 export const getCart = operation('GET /cart', {
   id: 'getCart',
@@ -46,7 +48,7 @@ export const setCartItemQuantity = operation('PUT /cart/items/:id', {
   id: 'setCartItemQuantity',
   tag: 'Cart',
   summary: 'Set the quantity of a cart item. 0 or less removes it',
-  params: ById,
+  params: ByItem,
   body: CartQuantity,
   response: Cart,
   errors: { 401: ['unauthenticated'], 404: ['cart_item_not_found'], 409: ['out_of_stock'] },
@@ -56,7 +58,7 @@ export const removeCartItem = operation('DELETE /cart/items/:id', {
   id: 'removeCartItem',
   tag: 'Cart',
   summary: 'Remove a cart item',
-  params: ById,
+  params: ByItem,
   response: Cart,
   errors: { 401: ['unauthenticated'], 404: ['cart_item_not_found'] },
 });
@@ -113,7 +115,7 @@ export const removeWishlistItem = operation('DELETE /wishlist/:productId', {
   id: 'removeWishlistItem',
   tag: 'Wishlist',
   summary: 'Remove a product from the wishlist',
-  params: z.object({ productId: Id }),
+  params: z.object({ productId: Id.describe('The `productId` of the item, not its `id`.') }),
   response: z.array(WishlistItem),
 });
 

@@ -17,8 +17,8 @@ export type ShippingMethod = z.infer<typeof ShippingMethod>;
 export const CartItem = z
   .object({
     id: Id.describe('The item in this cart: changes name it by this id.'),
-    productId: Id,
-    variantId: Id,
+    productId: Id.describe('The product of the variant.'),
+    variantId: Id.describe('The variant that is ordered. A cart has one item for each.'),
     slug: z.string().describe('The current slug of the product.'),
     name: z.string().describe('The current name of the product.'),
     options: z

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { operation } from '../common/operation.ts';
-import { ById, CreatedResponse } from '../common/schema.ts';
+import { CreatedResponse, Id } from '../common/schema.ts';
 import { AdminProduct, AdminProductQuery, ProductChange, ProductSummary, UndoRequest } from './admin-schema.ts';
 import { BulkEditProducts, BulkEditQuery, ProductBatchRequest, ProductBatchResult } from './bulk-edit-schema.ts';
 import {
@@ -26,6 +26,11 @@ import { ProductDetail } from './schema.ts';
 
 const tag = 'Admin: products';
 
+const ByProduct = z.object({ id: Id.describe('The product, in any status; its slug may change, its id does not.') });
+const ByBatch = z.object({ id: Id.describe('The `batchId` of the response to the bulk edit.') });
+const ByCollection = z.object({ id: Id.describe('The collection, in any status but deleted.') });
+const ByImport = z.object({ id: Id.describe('The import, as the response to its upload names it.') });
+
 export const listAllProducts = operation('GET /admin/products', {
   id: 'listAllProducts',
   tag,
@@ -40,7 +45,7 @@ export const getAdminProduct = operation('GET /admin/products/:id', {
   id: 'getAdminProduct',
   tag,
   summary: 'Get a product in any status',
-  params: ById,
+  params: ByProduct,
   response: AdminProduct,
   errors: { 404: ['product_not_found'] },
 });
@@ -49,7 +54,7 @@ export const previewProduct = operation('GET /admin/products/:id/preview', {
   id: 'previewProduct',
   tag,
   summary: 'Get a product as its page in the store shows it, also while it isn’t published',
-  params: ById,
+  params: ByProduct,
   response: ProductDetail,
   errors: { 404: ['product_not_found'] },
 });
@@ -58,7 +63,7 @@ export const listCollectionsOfProduct = operation('GET /admin/products/:id/colle
   id: 'listCollectionsOfProduct',
   tag,
   summary: 'List the collections that contain a product, also those that aren’t published',
-  params: ById,
+  params: ByProduct,
   response: z.array(ProductCollection),
 });
 
@@ -66,7 +71,7 @@ export const listProductChanges = operation('GET /admin/products/:id/history', {
   id: 'listProductChanges',
   tag,
   summary: 'List the latest changes to a product',
-  params: ById,
+  params: ByProduct,
   response: z.array(ProductChange),
 });
 
@@ -74,7 +79,7 @@ export const undoProductChange = operation('POST /admin/products/:id/undo', {
   id: 'undoProductChange',
   tag,
   summary: 'Undo a change to a product. Sales aren’t affected',
-  params: ById,
+  params: ByProduct,
   idempotent: 'optional',
   body: UndoRequest,
   response: AdminProduct,
@@ -85,7 +90,7 @@ export const duplicateProduct = operation('POST /admin/products/:id/duplicate', 
   id: 'duplicateProduct',
   tag,
   summary: 'Duplicate a product as a draft',
-  params: ById,
+  params: ByProduct,
   idempotent: 'optional',
   status: 201,
   response: AdminProduct,
@@ -114,7 +119,7 @@ export const undoProductBatch = operation('POST /admin/product-batches/:id/undo'
   id: 'undoProductBatch',
   tag,
   summary: 'Undo a bulk edit within 30 days, unless one of its products was edited later. Sales aren’t affected',
-  params: ById,
+  params: ByBatch,
   response: ProductBatchResult,
   errors: { 404: ['batch_not_found'], 409: ['undo_expired', 'undo_conflict'] },
 });
@@ -139,7 +144,7 @@ export const getAdminCollection = operation('GET /admin/collections/:id', {
   id: 'getAdminCollection',
   tag,
   summary: 'Get a collection in any status',
-  params: ById,
+  params: ByCollection,
   response: AdminCollection,
   errors: { 404: ['collection_not_found'] },
 });
@@ -148,7 +153,7 @@ export const listCollectionProducts = operation('GET /admin/collections/:id/prod
   id: 'listCollectionProducts',
   tag,
   summary: 'List the first 500 products of a collection, in its sort order',
-  params: ById,
+  params: ByCollection,
   response: z.array(CollectionProduct),
   errors: { 404: ['collection_not_found'] },
 });
@@ -168,7 +173,7 @@ export const updateCollection = operation('PUT /admin/collections/:id', {
   id: 'updateCollection',
   tag,
   summary: 'Update a collection. Fails if a newer version exists. New rules are applied in the background',
-  params: ById,
+  params: ByCollection,
   body: CollectionChange,
   response: AdminCollection,
   errors: { 404: ['collection_not_found'], 409: ['edit_conflict'] },
@@ -178,7 +183,7 @@ export const setCollectionProducts = operation('PUT /admin/collections/:id/produ
   id: 'setCollectionProducts',
   tag,
   summary: 'Set the products of a hand-picked collection, in this order',
-  params: ById,
+  params: ByCollection,
   body: PickedProducts,
   response: AdminCollection,
   errors: { 404: ['collection_not_found'], 409: ['edit_conflict', 'collection_by_rules'] },
@@ -188,7 +193,7 @@ export const deleteCollection = operation('DELETE /admin/collections/:id', {
   id: 'deleteCollection',
   tag,
   summary: 'Delete a collection. Its products stay',
-  params: ById,
+  params: ByCollection,
   idempotent: 'optional',
   response: DeletedCollection,
   errors: { 404: ['collection_not_found'] },
@@ -227,7 +232,7 @@ export const getProductImport = operation('GET /admin/product-imports/:id', {
   id: 'getProductImport',
   tag,
   summary: 'Get the status of a product import',
-  params: ById,
+  params: ByImport,
   response: ProductImport,
   errors: { 404: ['import_not_found'] },
 });
@@ -236,7 +241,7 @@ export const listProductImportProblems = operation('GET /admin/product-imports/:
   id: 'listProductImportProblems',
   tag,
   summary: 'List the errors of a product import by row',
-  params: ById,
+  params: ByImport,
   query: ImportProblemQuery,
   response: z.array(ImportProblem),
   headers: ['Link'],
@@ -247,14 +252,14 @@ export const exportProductImportProblems = operation('GET /admin/product-imports
   id: 'exportProductImportProblems',
   tag,
   summary: 'Export the errors of a product import as CSV',
-  params: ById,
+  params: ByImport,
   produces: ['text/csv'],
   errors: { 404: ['import_not_found'] },
 });
 
 const importAction = {
   tag,
-  params: ById,
+  params: ByImport,
   idempotent: 'optional',
   response: ProductImport,
   errors: { 404: ['import_not_found'], 409: ['invalid_import_status'] },

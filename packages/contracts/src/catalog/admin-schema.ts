@@ -293,7 +293,7 @@ export const ProductChange = z
     id: Id,
     action: z.string().describe('That of the audit log entry, such as `product.update` or `stock.adjust`.'),
     who: z.string().nullable().describe('The name of the staff member who made it; null: not known.'),
-    at: Moment,
+    at: Moment.describe('When the change was saved.'),
     before: z
       .record(z.string(), z.unknown())
       .nullable()

@@ -47,7 +47,7 @@ export type BulkEditProducts = z.infer<typeof BulkEditProducts>;
 
 export const ProductBatchChange = z
   .strictObject({
-    id: Id.describe('The product.'),
+    id: Id.describe('The product to change.'),
     version: z
       .number()
       .int()
@@ -62,8 +62,8 @@ export const ProductBatchChange = z
     category: ProductDraft.shape.category.optional().describe('The name of an existing category, or a previous one.'),
     quantity: z
       .strictObject({
-        from: z.number().int().min(0).describe('As the editor saw them.'),
-        to: quantity.describe('As entered.'),
+        from: z.number().int().min(0).describe('The units that the editor saw when entering `to`.'),
+        to: quantity.describe('The units that there should be, had none been sold since.'),
       })
       .optional()
       .describe(

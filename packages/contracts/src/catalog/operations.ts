@@ -39,7 +39,7 @@ export const updateProduct = operation('PUT /products/:product', {
   id: 'updateProduct',
   tag: 'Admin: products',
   summary: 'Update a product. Fails if a newer version exists. Stock isn’t changed',
-  params: z.object({ product: Id.describe('The id of the product') }),
+  params: z.object({ product: Id.describe('The id of the product, not its slug.') }),
   body: ProductDraft,
   response: AdminProduct,
   errors: { 403: ['opening_stock_not_allowed'], 404: ['product_not_found'], 409: ['edit_conflict'] },
@@ -49,7 +49,7 @@ export const deleteProduct = operation('DELETE /products/:product', {
   id: 'deleteProduct',
   tag: 'Admin: products',
   summary: 'Delete a product. Can be undone for 30 days',
-  params: z.object({ product: Id.describe('The id of the product') }),
+  params: z.object({ product: Id.describe('The id of the product, not its slug.') }),
   idempotent: 'optional',
   response: DeletedProduct,
   errors: { 404: ['product_not_found'] },
@@ -66,7 +66,12 @@ export const getCollection = operation('GET /collections/:collection', {
   id: 'getCollection',
   tag: 'Catalog',
   summary: 'Get a published collection',
-  params: z.object({ collection: z.string().max(120).describe('The slug of the collection') }),
+  params: z.object({
+    collection: z
+      .string()
+      .max(120)
+      .describe('The slug of the collection; a previous one redirects to the current one.'),
+  }),
   response: Collection,
   redirects: true,
   errors: { 404: ['collection_not_found'] },
@@ -76,7 +81,9 @@ export const listProductsOfCollection = operation('GET /collections/:collection/
   id: 'listProductsOfCollection',
   tag: 'Catalog',
   summary: 'List the products of a published collection, in its sort order',
-  params: z.object({ collection: z.string().max(120).describe('The slug of the collection') }),
+  params: z.object({
+    collection: z.string().max(120).describe('The current slug of the collection: a previous one is not found.'),
+  }),
   query: CollectionProductsQuery,
   response: z.array(Product),
   headers: ['Link', 'X-Total-Count'],
@@ -177,7 +184,9 @@ export const listReviews = operation('GET /products/:product/reviews', {
   id: 'listReviews',
   tag: 'Catalog',
   summary: 'List the approved reviews of a product, newest or most helpful first',
-  params: z.object({ product: z.string().max(220).describe('The slug of the product') }),
+  params: z.object({
+    product: z.string().max(220).describe('The current slug of the product: a previous one is not found.'),
+  }),
   query: ReviewQuery,
   response: z.array(Review),
   headers: ['Link'],
@@ -188,7 +197,9 @@ export const getProduct = operation('GET /products/:product', {
   id: 'getProduct',
   tag: 'Catalog',
   summary: 'Get a product with its variants, latest reviews and recommendations',
-  params: z.object({ product: z.string().max(220).describe('The slug of the product') }),
+  params: z.object({
+    product: z.string().max(220).describe('The slug of the product; a previous one redirects to the current one.'),
+  }),
   response: ProductDetail,
   redirects: true,
   errors: { 404: ['product_not_found'] },

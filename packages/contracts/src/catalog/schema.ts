@@ -241,15 +241,17 @@ export const ReviewQuery = z.strictObject({
 });
 export type ReviewQuery = z.infer<typeof ReviewQuery>;
 
-const FacetValue = z.object({
-  name: z.string().describe('The value to filter by.'),
-  count: z
-    .number()
-    .int()
-    .nonnegative()
-    .nullable()
-    .describe('How many products with this value match the filters of all other facets; null: too many to count.'),
-});
+const FacetValue = z
+  .object({
+    name: z.string().describe('The value to filter by.'),
+    count: z
+      .number()
+      .int()
+      .nonnegative()
+      .nullable()
+      .describe('How many products with this value match the filters of all other facets; null: too many to count.'),
+  })
+  .meta({ id: 'FacetValue', description: 'A value of a filter of the product list.' });
 export const Facets = z
   .object({
     categories: z.array(FacetValue).describe('All categories, in the order of the store.'),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { operation } from '../common/operation.ts';
-import { ById } from '../common/schema.ts';
+import { Id } from '../common/schema.ts';
 import {
   TaxonomyDraft,
   TaxonomyEdit,
@@ -11,6 +11,11 @@ import {
 } from './taxonomy-schema.ts';
 
 const tag = 'Admin: categories and brands';
+
+const ByCategory = z.object({ id: Id.describe('The category. Renaming it does not change its id.') });
+const ByBrand = z.object({ id: Id.describe('The brand. Renaming it does not change its id.') });
+const MergedCategory = z.object({ id: Id.describe('The category that loses its products and is deleted.') });
+const MergedBrand = z.object({ id: Id.describe('The brand that loses its products and is deleted.') });
 
 const listAllCategories = operation('GET /admin/categories', {
   id: 'listAllCategories',
@@ -23,7 +28,7 @@ const getAdminCategory = operation('GET /admin/categories/:id', {
   id: 'getAdminCategory',
   tag,
   summary: 'Get a category',
-  params: ById,
+  params: ByCategory,
   response: TaxonomyItem,
   errors: { 404: ['category_not_found'] },
 });
@@ -52,7 +57,7 @@ const updateCategory = operation('PUT /admin/categories/:id', {
   id: 'updateCategory',
   tag,
   summary: 'Update a category. Fails if a newer version exists. Previous names and slugs redirect to it',
-  params: ById,
+  params: ByCategory,
   body: TaxonomyEdit,
   response: TaxonomyItem,
   errors: { 404: ['category_not_found'], 409: ['edit_conflict', 'merge_in_progress', 'name_taken', 'slug_taken'] },
@@ -62,7 +67,7 @@ const mergeCategory = operation('POST /admin/categories/:id/merge', {
   id: 'mergeCategory',
   tag,
   summary: 'Move all products to another category and delete this one',
-  params: ById,
+  params: MergedCategory,
   idempotent: 'optional',
   body: TaxonomyMerge,
   response: TaxonomyMerged,
@@ -73,7 +78,7 @@ const deleteCategory = operation('DELETE /admin/categories/:id', {
   id: 'deleteCategory',
   tag,
   summary: 'Delete a category that no product uses',
-  params: ById,
+  params: ByCategory,
   idempotent: 'optional',
   status: 204,
   errors: { 404: ['category_not_found'], 409: ['in_use', 'merge_in_progress'] },
@@ -90,7 +95,7 @@ const getAdminBrand = operation('GET /admin/brands/:id', {
   id: 'getAdminBrand',
   tag,
   summary: 'Get a brand',
-  params: ById,
+  params: ByBrand,
   response: TaxonomyItem,
   errors: { 404: ['brand_not_found'] },
 });
@@ -119,7 +124,7 @@ const updateBrand = operation('PUT /admin/brands/:id', {
   id: 'updateBrand',
   tag,
   summary: 'Update a brand. Fails if a newer version exists. Previous names and slugs redirect to it',
-  params: ById,
+  params: ByBrand,
   body: TaxonomyEdit,
   response: TaxonomyItem,
   errors: { 404: ['brand_not_found'], 409: ['edit_conflict', 'merge_in_progress', 'name_taken', 'slug_taken'] },
@@ -129,7 +134,7 @@ const mergeBrand = operation('POST /admin/brands/:id/merge', {
   id: 'mergeBrand',
   tag,
   summary: 'Move all products to another brand and delete this one',
-  params: ById,
+  params: MergedBrand,
   idempotent: 'optional',
   body: TaxonomyMerge,
   response: TaxonomyMerged,
@@ -140,7 +145,7 @@ const deleteBrand = operation('DELETE /admin/brands/:id', {
   id: 'deleteBrand',
   tag,
   summary: 'Delete a brand that no product uses',
-  params: ById,
+  params: ByBrand,
   idempotent: 'optional',
   status: 204,
   errors: { 404: ['brand_not_found'], 409: ['in_use', 'merge_in_progress'] },

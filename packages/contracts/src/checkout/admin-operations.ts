@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { operation } from '../common/operation.ts';
-import { ById } from '../common/schema.ts';
+import { Id } from '../common/schema.ts';
 import {
   PaymentDifference,
   PaymentDifferenceQuery,
@@ -10,6 +10,12 @@ import {
 } from '../payments/admin-schema.ts';
 
 const tag = 'Admin: payments';
+
+const ByPayment = z.object({ id: Id.describe('The payment’s id in the store, not the provider’s.') });
+const ByRefund = z.object({ id: Id.describe('The refund’s id in the store, not the provider’s.') });
+const ByDifference = z.object({
+  id: Id.describe('An open difference. One of the kind `no_order` is resolved by a refund of its payment.'),
+});
 
 export const listPayments = operation('GET /admin/payments', {
   id: 'listPayments',
@@ -24,7 +30,7 @@ export const refundOrphanedPayment = operation('POST /admin/payments/:id/refund'
   id: 'refundOrphanedPayment',
   tag,
   summary: 'Refund a payment without an order',
-  params: ById,
+  params: ByPayment,
   idempotent: 'optional',
   body: PaymentRefund.nullish(),
   status: 204,
@@ -35,7 +41,7 @@ export const retryRefund = operation('POST /admin/refunds/:id/retry', {
   id: 'retryRefund',
   tag,
   summary: 'Retry a failed refund',
-  params: ById,
+  params: ByRefund,
   idempotent: 'optional',
   status: 204,
   errors: { 404: ['refund_not_found'], 409: ['refund_not_retryable', 'refund_too_small'] },
@@ -54,7 +60,7 @@ export const resolvePaymentDifference = operation('POST /admin/payment-differenc
   id: 'resolvePaymentDifference',
   tag,
   summary: 'Resolve a reconciliation difference',
-  params: ById,
+  params: ByDifference,
   idempotent: 'optional',
   status: 204,
   errors: { 404: ['difference_not_found'], 409: ['refund_owed'] },

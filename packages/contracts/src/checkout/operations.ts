@@ -1,5 +1,6 @@
+import { z } from 'zod';
 import { operation } from '../common/operation.ts';
-import { ById } from '../common/schema.ts';
+import { Id } from '../common/schema.ts';
 import {
   CheckoutStart,
   CheckoutStarted,
@@ -10,6 +11,8 @@ import {
 } from './schema.ts';
 
 const tag = 'Checkout';
+
+const ByCheckout = z.object({ id: Id.describe('The `checkoutId` of the response that started the checkout.') });
 
 export const startCheckout = operation('POST /payment/create-order', {
   id: 'startCheckout',
@@ -75,6 +78,6 @@ export const getCheckout = operation('GET /checkouts/:id', {
   id: 'getCheckout',
   tag,
   summary: 'Get the status of a checkout',
-  params: ById,
+  params: ByCheckout,
   response: CheckoutState,
 });

@@ -46,7 +46,7 @@ export type CheckoutStart = z.infer<typeof CheckoutStart>;
 
 export const PlacedOrder = z
   .object({
-    orderId: Id,
+    orderId: Id.describe('The order, from now on among the orders of the customer.'),
     number: z.string().describe('The last 8 characters of the order id.'),
   })
   .meta({ id: 'PlacedOrder', description: 'The order that a checkout became.' });
@@ -72,7 +72,7 @@ const OpenPayment = PaymentWindow.extend({
 }).meta({ id: 'OpenPayment', description: 'An open checkout, with what the payment window of the provider needs.' });
 const PlacedWithoutPayment = z
   .object({
-    checkoutId: Id,
+    checkoutId: Id.describe('The checkout that is completed by this.'),
     placed: PlacedOrder.describe('The order: nothing is to be paid online.'),
   })
   .meta({ id: 'PlacedWithoutPayment', description: 'A checkout that became an order at once.' });

@@ -1,8 +1,13 @@
 import { z } from 'zod';
 
-export const Id = z.uuid().describe('A UUID; those of newer rows sort after those of older ones.');
+export const Id = z
+  .uuid()
+  .meta({ id: 'Id', description: 'A UUID; those of newer rows sort after those of older ones.' });
 
-export const Moment = z.iso.datetime().describe('A moment in UTC, in ISO 8601.');
+export const Moment = z.iso.datetime().meta({ id: 'Moment', description: 'A moment in UTC, in ISO 8601.' });
+
+/** In the time zone that the description names. */
+export const Day = z.iso.date().meta({ id: 'Day', description: 'A calendar day: `2026-03-05`.' });
 
 /** Internally integer cents. */
 export const Amount = z.number().multipleOf(0.01).describe('In the currency of the store, with two decimals.');
@@ -12,9 +17,10 @@ export const Minor = z
   .int()
   .describe('In minor units of its currency by ISO 4217: cents for USD, paise for INR, yen for JPY.');
 
-export const OptionValues = z
-  .record(z.string(), z.string())
-  .describe('Values by the names of their options, for example `Size` to `M`; empty for a product without options.');
+export const OptionValues = z.record(z.string(), z.string()).meta({
+  id: 'OptionValues',
+  description: 'Values by the names of their options, for example `Size` to `M`; empty for a product without options.',
+});
 
 /** An email address, with the form's error message. */
 export const email = (invalid: string) =>
@@ -37,5 +43,5 @@ export const CreatedResponse = z
 export const requiredText = (max: number, missing: string, tooLong = missing) =>
   z.string(missing).trim().min(1, { error: missing, abort: true }).max(max, tooLong);
 
-/** Path parameters of an operation on one thing. */
+/** Path parameters of an operation on one thing. In an operation, the id has a description of what it is. */
 export const ById = z.object({ id: Id });

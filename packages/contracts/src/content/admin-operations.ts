@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { operation } from '../common/operation.ts';
-import { ById, Id } from '../common/schema.ts';
+import { Id } from '../common/schema.ts';
 import {
   EditedPage,
   NewPage,
@@ -20,6 +20,8 @@ import {
   SlideList,
   TestimonialList,
 } from './home-admin-schema.ts';
+
+const ByPage = z.object({ id: Id.describe('The page. Its slug may change, its id does not.') });
 
 export const getOnlineStore = operation('GET /admin/content', {
   id: 'getOnlineStore',
@@ -95,7 +97,7 @@ export const getPage = operation('GET /admin/pages/:id', {
   id: 'getPage',
   tag: 'Admin: pages',
   summary: 'Get a page with its draft and its published text',
-  params: ById,
+  params: ByPage,
   response: EditedPage,
   errors: { 404: ['page_not_found'] },
 });
@@ -104,7 +106,7 @@ export const deletePage = operation('DELETE /admin/pages/:id', {
   id: 'deletePage',
   tag: 'Admin: pages',
   summary: 'Delete a page that is not built in',
-  params: ById,
+  params: ByPage,
   idempotent: 'optional',
   status: 204,
   errors: { 404: ['page_not_found'], 409: ['page_built_in'] },
@@ -114,7 +116,7 @@ export const savePageDraft = operation('PUT /admin/pages/:id/draft', {
   id: 'savePageDraft',
   tag: 'Admin: pages',
   summary: 'Save the draft of a page. Fails if a newer version exists',
-  params: ById,
+  params: ByPage,
   body: PageDraft,
   response: EditedPage,
   errors: { 404: ['page_not_found'], 409: ['page_conflict'] },
@@ -124,7 +126,7 @@ export const discardPageDraft = operation('DELETE /admin/pages/:id/draft', {
   id: 'discardPageDraft',
   tag: 'Admin: pages',
   summary: 'Discard the draft of a page',
-  params: ById,
+  params: ByPage,
   query: PageVersionQuery,
   response: EditedPage,
   errors: { 404: ['page_not_found'], 409: ['page_conflict', 'page_not_published'] },
@@ -134,7 +136,7 @@ export const publishPage = operation('POST /admin/pages/:id/versions', {
   id: 'publishPage',
   tag: 'Admin: pages',
   summary: 'Publish the draft of a page as a new version',
-  params: ById,
+  params: ByPage,
   body: PageVersionCheck,
   response: EditedPage,
   errors: { 404: ['page_not_found'], 409: ['page_conflict'] },
@@ -144,14 +146,13 @@ export const listPageVersions = operation('GET /admin/pages/:id/versions', {
   id: 'listPageVersions',
   tag: 'Admin: pages',
   summary: 'List the published versions of a page, newest first',
-  params: ById,
+  params: ByPage,
   query: PageVersionsQuery,
   response: z.array(PageVersionSummary),
   headers: ['Link'],
 });
 
-const PageVersionNumber = z.object({
-  id: Id,
+const PageVersionNumber = ByPage.extend({
   number: z.coerce
     .number()
     .int()
@@ -183,7 +184,7 @@ export const markPageReviewed = operation('POST /admin/pages/:id/review', {
   id: 'markPageReviewed',
   tag: 'Admin: pages',
   summary: 'Mark the text of a page as reviewed',
-  params: ById,
+  params: ByPage,
   response: EditedPage,
   errors: { 404: ['page_not_found'] },
 });

@@ -135,7 +135,7 @@ export const PageVersionSummary = z
     id: Id,
     number: z.number().int().describe('1 for the first version that was published. Each publication adds one.'),
     title: z.string().describe('The title of this version.'),
-    publishedAt: Moment,
+    publishedAt: Moment.describe('When it became the text of the store.'),
     publishedBy: z.string().nullable().describe('The name of the staff member; null if it is not known.'),
   })
   .meta({ id: 'PageVersionSummary', description: 'A text that was published. It never changes.' });

@@ -238,13 +238,22 @@ export const OnlineStore = z
       })
       .describe('The blocks of the home page.'),
     slides: z
-      .object({ version, items: z.array(z.object({ id: Id, ...slide })).describe('In their order.') })
+      .object({
+        version,
+        items: z.array(z.object({ id: Id, ...slide })).describe('In the order in which the store shows them.'),
+      })
       .describe('What the block `hero` shows.'),
     testimonials: z
-      .object({ version, items: z.array(z.object({ id: Id, ...testimonial })).describe('In their order.') })
+      .object({
+        version,
+        items: z.array(z.object({ id: Id, ...testimonial })).describe('In the order in which the store shows them.'),
+      })
       .describe('What the block `testimonials` shows.'),
     menus: z
-      .object({ version, items: z.array(z.object({ id: Id, ...menuLink })).describe('In their order.') })
+      .object({
+        version,
+        items: z.array(z.object({ id: Id, ...menuLink })).describe('In the order in which the store shows them.'),
+      })
       .describe('The links of header and footer.'),
     announcement: z.object({ version, ...announcement }).describe('The bar above the header.'),
   })

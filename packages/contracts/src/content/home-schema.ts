@@ -61,8 +61,10 @@ export const HomePage = z
       .array(HomeBlock)
       .default([])
       .describe('All visible blocks, from top to bottom. One without content shows nothing.'),
-    slides: z.array(HeroSlide).describe('In their order. Empty without a visible block `hero`.'),
-    testimonials: z.array(Testimonial).describe('In their order. Empty without a visible block `testimonials`.'),
+    slides: z.array(HeroSlide).describe('In the order in which to show them. Empty without a visible block `hero`.'),
+    testimonials: z
+      .array(Testimonial)
+      .describe('In the order in which to show them. Empty without a visible block `testimonials`.'),
     categories: z.array(Category).describe('All, in their order. Empty without a visible block `categories`.'),
     featured: z
       .array(Product)
@@ -109,7 +111,7 @@ export const SiteContent = z
       .array(
         z.object({
           title: z.string().describe('The heading of the column.'),
-          links: z.array(SiteLink).describe('In their order.'),
+          links: z.array(SiteLink).describe('In the order in which to show them.'),
         }),
       )
       .describe('Columns of the footer, in their order.'),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { operation } from '../common/operation.ts';
-import { ById } from '../common/schema.ts';
+import { Id } from '../common/schema.ts';
 import {
   DiscountCode,
   DiscountCodeQuery,
@@ -10,6 +10,10 @@ import {
 } from './admin-schema.ts';
 
 const tag = 'Admin: discount codes';
+
+const ByDiscountCode = z.object({
+  id: Id.describe('The `id` of the discount code, not the `code` that shoppers enter.'),
+});
 
 export const listDiscountCodes = operation('GET /admin/discount-codes', {
   id: 'listDiscountCodes',
@@ -24,7 +28,7 @@ export const getDiscountCode = operation('GET /admin/discount-codes/:id', {
   id: 'getDiscountCode',
   tag,
   summary: 'Get a discount code',
-  params: ById,
+  params: ByDiscountCode,
   response: DiscountCode,
   errors: { 404: ['discount_code_not_found'] },
 });
@@ -44,7 +48,7 @@ export const updateDiscountCode = operation('PUT /admin/discount-codes/:id', {
   id: 'updateDiscountCode',
   tag,
   summary: 'Update a discount code. Existing orders keep their discount',
-  params: ById,
+  params: ByDiscountCode,
   body: DiscountCodeTerms,
   response: DiscountCode,
   errors: { 404: ['discount_code_not_found'], 409: ['limit_below_used'] },
@@ -54,7 +58,7 @@ export const setDiscountCodeActive = operation('PUT /admin/discount-codes/:id/ac
   id: 'setDiscountCodeActive',
   tag,
   summary: 'Activate or deactivate a discount code',
-  params: ById,
+  params: ByDiscountCode,
   body: DiscountCodeSwitch,
   response: DiscountCode,
   errors: { 404: ['discount_code_not_found'] },

@@ -15,7 +15,9 @@ export const getProductSitemap = operation('GET /sitemap-products.xml', {
   id: 'getProductSitemap',
   tag,
   summary: 'Get a product sitemap of up to 50,000 URLs',
-  query: z.strictObject({ after: Id.optional() }),
+  query: z.strictObject({
+    after: Id.optional().describe('The last product of the sitemap before it; the index `/sitemap.xml` has the URLs.'),
+  }),
   produces: ['application/xml'],
   errors: { 503: ['busy'] },
 });

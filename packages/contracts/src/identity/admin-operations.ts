@@ -1,9 +1,13 @@
 import { z } from 'zod';
 import { operation } from '../common/operation.ts';
-import { ById, CreatedResponse } from '../common/schema.ts';
+import { CreatedResponse, Id } from '../common/schema.ts';
 import { AssignedRole, Customer, CustomerQuery, CustomerSummary, RoleChange } from './admin-schema.ts';
 import { Staff } from './schema.ts';
 import { NewInvitation, StaffList } from './staff-schema.ts';
+
+const ByCustomer = z.object({ id: Id.describe('The customer, who may also be a guest or a staff member.') });
+const ByUser = z.object({ id: Id.describe('The user: a customer or a staff member.') });
+const ByInvitation = z.object({ id: Id.describe('An invitation that is neither accepted nor revoked.') });
 
 export const listCustomers = operation('GET /admin/customers', {
   id: 'listCustomers',
@@ -19,7 +23,7 @@ export const getCustomer = operation('GET /admin/customers/:id', {
   id: 'getCustomer',
   tag: 'Admin: customers',
   summary: 'Get a customer with their latest orders',
-  params: ById,
+  params: ByCustomer,
   response: Customer,
   errors: { 404: ['customer_not_found'] },
 });
@@ -28,7 +32,7 @@ export const setRole = operation('PUT /admin/customers/:id/role', {
   id: 'setRole',
   tag: 'Admin: customers',
   summary: 'Change a user’s role. Ends their sessions. At least one owner must remain',
-  params: ById,
+  params: ByUser,
   body: RoleChange,
   response: AssignedRole,
   errors: {
@@ -43,7 +47,7 @@ export const endSessionsOfUser = operation('DELETE /admin/customers/:id/sessions
   id: 'endSessionsOfUser',
   tag: 'Admin: customers',
   summary: 'End all sessions of a user',
-  params: ById,
+  params: ByUser,
   idempotent: 'optional',
   status: 204,
   errors: { 403: ['owner_required'], 404: ['customer_not_found'] },
@@ -81,7 +85,7 @@ export const resendStaffInvitation = operation('POST /admin/staff/invitations/:i
   id: 'resendStaffInvitation',
   tag: 'Admin: staff',
   summary: 'Resend an invitation with a new link. Earlier links stop working',
-  params: ById,
+  params: ByInvitation,
   idempotent: true,
   response: CreatedResponse,
   errors: { 404: ['invitation_not_found'], 409: ['account_changed'] },
@@ -91,7 +95,7 @@ export const revokeStaffInvitation = operation('DELETE /admin/staff/invitations/
   id: 'revokeStaffInvitation',
   tag: 'Admin: staff',
   summary: 'Revoke an invitation. Its link stops working',
-  params: ById,
+  params: ByInvitation,
   idempotent: 'optional',
   status: 204,
   errors: { 404: ['invitation_not_found'] },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { operation } from '../common/operation.ts';
-import { ById, MessageResponse } from '../common/schema.ts';
+import { Id, MessageResponse } from '../common/schema.ts';
 import { PersonalData } from './personal-data-schema.ts';
 import {
   ChangedAddress,
@@ -36,6 +36,9 @@ import {
 } from './schema.ts';
 import { InvitationLink, InvitationState, StaffRegistration } from './staff-schema.ts';
 
+const BySession = z.object({ id: Id.describe('One of your sessions, also the one of this request.') });
+const ByAddress = z.object({ id: Id.describe('One of the `addresses` of your account.') });
+
 export const createAddress = operation('POST /addresses', {
   id: 'createAddress',
   tag: 'Addresses',
@@ -58,7 +61,7 @@ export const setDefaultAddress = operation('PATCH /addresses/:id/set-default', {
   id: 'setDefaultAddress',
   tag: 'Addresses',
   summary: 'Set the default address',
-  params: ById,
+  params: ByAddress,
   response: User,
   errors: { 404: ['address_not_found'] },
 });
@@ -67,7 +70,7 @@ export const deleteAddress = operation('DELETE /addresses/:id', {
   id: 'deleteAddress',
   tag: 'Addresses',
   summary: 'Delete an address. If it was the default, the oldest remaining one becomes the default',
-  params: ById,
+  params: ByAddress,
   response: User,
   errors: { 404: ['address_not_found'] },
 });
@@ -165,7 +168,7 @@ export const endSession = operation('DELETE /user/sessions/:id', {
   id: 'endSession',
   tag: 'Account',
   summary: 'End one session',
-  params: ById,
+  params: BySession,
   status: 204,
   errors: { 404: ['session_not_found'] },
 });

@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { Amount, Id } from '../common/schema.ts';
 import { Address, Preferences } from './schema.ts';
 
-const moment = z.iso.datetime({ offset: true }).describe('A moment in ISO 8601, with its offset from UTC.');
+const moment = z.iso
+  .datetime({ offset: true })
+  .meta({ id: 'MomentWithOffset', description: 'A moment in ISO 8601, with its offset from UTC.' });
 const options = z.record(z.string(), z.string()).describe('Values by name of the option; empty for a product without.');
 const quantity = z.number().int().positive();
 

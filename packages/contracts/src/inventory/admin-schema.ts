@@ -12,7 +12,7 @@ export const quantity = z
 
 export const StockChange = z
   .strictObject({
-    variantId: Id,
+    variantId: Id.describe('The variant whose available units change.'),
     delta: z
       .number(messages.deltaZero)
       .int(messages.deltaZero)
@@ -30,7 +30,7 @@ export type StockChange = z.infer<typeof StockChange>;
 
 export const StockChanged = z
   .object({
-    variantId: Id,
+    variantId: Id.describe('The variant of the adjustment.'),
     sku: z.string().describe('The SKU of the variant.'),
     quantity: z.number().int().describe('The units available after the change.'),
   })

@@ -1,6 +1,6 @@
-import { z } from 'zod';
 import { operation } from '../common/operation.ts';
-import { ById, Id } from '../common/schema.ts';
+import { Id } from '../common/schema.ts';
+import { ByOrder } from '../orders/params.ts';
 import { InvoiceList } from './schema.ts';
 
 const tag = 'Admin: orders';
@@ -11,7 +11,7 @@ export const listInvoicesOfOrder = operation('GET /admin/orders/:id/invoices', {
   id: 'listInvoicesOfOrder',
   tag,
   summary: 'List the invoice and the credit notes of an order',
-  params: ById,
+  params: ByOrder,
   response: InvoiceList,
   errors: { 404: ['order_not_found'] },
 });
@@ -20,7 +20,7 @@ export const downloadInvoiceOfOrder = operation('GET /admin/orders/:id/invoices/
   id: 'downloadInvoiceOfOrder',
   tag,
   summary: 'Download an invoice or credit note of an order as PDF',
-  params: z.object({ id: Id.describe('Of the order.'), invoiceId: Id.describe('Of the invoice or credit note.') }),
+  params: ByOrder.extend({ invoiceId: Id.describe('Of the invoice or credit note.') }),
   produces: [PDF],
   errors: { 404: ['invoice_not_found'], 429: ['busy'] },
 });

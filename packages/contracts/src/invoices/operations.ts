@@ -1,19 +1,19 @@
-import { z } from 'zod';
 import { operation } from '../common/operation.ts';
-import { ById, Id } from '../common/schema.ts';
+import { Id } from '../common/schema.ts';
+import { ByOrder } from '../orders/params.ts';
 import { InvoiceDocument, InvoiceList } from './schema.ts';
 
 const tag = 'Orders';
 
 const PDF = 'application/pdf';
 
-const params = z.object({ id: Id.describe('Of the order.'), invoiceId: Id.describe('Of the invoice or credit note.') });
+const params = ByOrder.extend({ invoiceId: Id.describe('Of the invoice or credit note.') });
 
 export const listInvoices = operation('GET /orders/:id/invoices', {
   id: 'listInvoices',
   tag,
   summary: 'List the invoice and the credit notes of your order',
-  params: ById,
+  params: ByOrder,
   response: InvoiceList,
   errors: { 404: ['order_not_found'] },
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, Minor, Moment } from '../common/schema.ts';
+import { Day, Id, Minor, Moment } from '../common/schema.ts';
 
 export const InvoiceKind = z.enum(['invoice', 'credit_note']).meta({
   id: 'InvoiceKind',
@@ -14,7 +14,7 @@ export const InvoiceSummary = z
     number: z
       .string()
       .describe('Prefix, year and sequence, for example `INV-2026-000001`. Numbers of a prefix and year have no gaps.'),
-    issuedAt: Moment,
+    issuedAt: Moment.describe('When it was issued: the document does not change after that.'),
   })
   .meta({ id: 'InvoiceSummary', description: 'An invoice or credit note in a list.' });
 export type InvoiceSummary = z.infer<typeof InvoiceSummary>;
@@ -66,10 +66,10 @@ export const InvoiceDocument = z
     number: z
       .string()
       .describe('Prefix, year and sequence, for example `INV-2026-000001`. Numbers of a prefix and year have no gaps.'),
-    issuedAt: Moment,
-    issuedOn: z.iso.date().describe('The day of issue in the time zone of the store.'),
+    issuedAt: Moment.describe('When it was issued: the document does not change after that.'),
+    issuedOn: Day.describe('The day of issue in the time zone of the store.'),
     orderNumber: z.string().describe('The last 8 characters of the order id.'),
-    orderedOn: z.iso.date().describe('The day of the order in the time zone of the store.'),
+    orderedOn: Day.describe('The day of the order in the time zone of the store.'),
     currency: z.string().describe('The ISO 4217 code of the charge, in which all amounts are but `storeTotal`.'),
     seller: z
       .object({
@@ -84,7 +84,7 @@ export const InvoiceDocument = z
       .describe('The store, as its settings were at the time of issue; on a credit note, as on its invoice.'),
     buyer: z
       .object({
-        name: z.string().describe('The name of the customer.'),
+        name: z.string().describe('The name in the account of the customer.'),
         address: z
           .array(z.string())
           .describe('The lines of the shipping address; the first is its name, if it is another.'),
@@ -100,7 +100,7 @@ export const InvoiceDocument = z
     shippingMinor: minor.describe('0 if shipping was free, and on a credit note.'),
     discount: z
       .object({
-        code: z.string().describe('The discount code.'),
+        code: z.string().describe('As it was used, also if it was changed or deleted since.'),
         amountMinor: minor.describe('Subtracted from the total.'),
       })
       .nullable()

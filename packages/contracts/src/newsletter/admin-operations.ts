@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { operation } from '../common/operation.ts';
-import { ById } from '../common/schema.ts';
+import { Id } from '../common/schema.ts';
 import { Subscriber, SubscriberQuery } from './admin-schema.ts';
 
 const tag = 'Admin: newsletter';
+
+const BySubscriber = z.object({ id: Id.describe('The subscriber, with or without an account.') });
 
 export const listSubscribers = operation('GET /admin/newsletter', {
   id: 'listSubscribers',
@@ -25,7 +27,7 @@ export const removeSubscriber = operation('DELETE /admin/newsletter/:id', {
   id: 'removeSubscriber',
   tag,
   summary: 'Remove a newsletter subscriber',
-  params: ById,
+  params: BySubscriber,
   idempotent: 'optional',
   status: 204,
   errors: { 404: ['subscriber_not_found'] },

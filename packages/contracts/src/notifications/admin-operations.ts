@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { operation } from '../common/operation.ts';
-import { ById } from '../common/schema.ts';
+import { Id } from '../common/schema.ts';
 import { Campaign, CampaignQuery, CampaignRecipients, CampaignSchedule, NewCampaign } from './admin-schema.ts';
 
 const tag = 'Admin: campaigns';
+
+const ByCampaign = z.object({ id: Id.describe('The campaign, in any state unless the operation names one.') });
 
 const errors = { 404: ['campaign_not_found'], 409: ['campaign_state_conflict'] } as const;
 
@@ -30,7 +32,7 @@ export const getCampaign = operation('GET /admin/campaigns/:id', {
   id: 'getCampaign',
   tag,
   summary: 'Get a campaign and its progress',
-  params: ById,
+  params: ByCampaign,
   response: Campaign,
   errors: { 404: ['campaign_not_found'] },
 });
@@ -39,7 +41,7 @@ export const editCampaign = operation('PUT /admin/campaigns/:id', {
   id: 'editCampaign',
   tag,
   summary: 'Edit the draft of a campaign',
-  params: ById,
+  params: ByCampaign,
   idempotent: true,
   body: NewCampaign,
   response: Campaign,
@@ -50,7 +52,7 @@ export const countCampaignRecipients = operation('GET /admin/campaigns/:id/recip
   id: 'countCampaignRecipients',
   tag,
   summary: 'Count the recipients that a campaign would have now, by channel',
-  params: ById,
+  params: ByCampaign,
   response: CampaignRecipients,
   errors: { 404: ['campaign_not_found'] },
 });
@@ -59,7 +61,7 @@ export const previewCampaign = operation('GET /admin/campaigns/:id/preview', {
   id: 'previewCampaign',
   tag,
   summary: 'Get the email of a campaign as it is sent, without the recipient’s unsubscribe link',
-  params: ById,
+  params: ByCampaign,
   produces: ['text/html'],
   errors: { 404: ['campaign_not_found'] },
 });
@@ -68,7 +70,7 @@ export const sendCampaignTestEmail = operation('POST /admin/campaigns/:id/test-e
   id: 'sendCampaignTestEmail',
   tag,
   summary: 'Send the email of a campaign to your own address',
-  params: ById,
+  params: ByCampaign,
   idempotent: true,
   response: Campaign,
   errors: { 404: errors[404] },
@@ -78,7 +80,7 @@ export const sendCampaign = operation('POST /admin/campaigns/:id/sending', {
   id: 'sendCampaign',
   tag,
   summary: 'Send a campaign now',
-  params: ById,
+  params: ByCampaign,
   idempotent: true,
   response: Campaign,
   errors: { 404: ['campaign_not_found'], 409: [...errors[409], 'no_recipients'] },
@@ -88,7 +90,7 @@ export const scheduleCampaign = operation('PUT /admin/campaigns/:id/schedule', {
   id: 'scheduleCampaign',
   tag,
   summary: 'Schedule a campaign for a date and time in the store’s time zone, or change the schedule',
-  params: ById,
+  params: ByCampaign,
   idempotent: true,
   body: CampaignSchedule,
   response: Campaign,
@@ -99,7 +101,7 @@ export const stopCampaign = operation('POST /admin/campaigns/:id/stop', {
   id: 'stopCampaign',
   tag,
   summary: 'Stop a campaign that is scheduled or being sent',
-  params: ById,
+  params: ByCampaign,
   idempotent: true,
   response: Campaign,
   errors: { 404: ['campaign_not_found'], 409: ['campaign_state_conflict'] },

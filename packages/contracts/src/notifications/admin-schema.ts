@@ -61,7 +61,7 @@ export const Campaign = z
     message: z.string().describe('In the Markdown of product descriptions.'),
     link: z.string().nullable().describe('A path of the store; null for none.'),
     audience: Audience,
-    channels: z.array(Channel).describe('One or both.'),
+    channels: z.array(Channel).describe('By which a recipient is reached: one, or both.'),
     state: State,
     lostPermission: z
       .string()

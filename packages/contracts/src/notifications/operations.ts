@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { operation } from '../common/operation.ts';
-import { ById } from '../common/schema.ts';
+import { Id } from '../common/schema.ts';
 import { NotificationEvent, NotificationPage, NotificationQuery, Unread } from './schema.ts';
 
 const tag = 'Notifications';
+
+const ByNotification = z.object({ id: Id.describe('One of the notifications of your account.') });
 
 export const listNotifications = operation('GET /notifications', {
   id: 'listNotifications',
@@ -17,7 +19,7 @@ export const markNotificationRead = operation('POST /notifications/:id/read', {
   id: 'markNotificationRead',
   tag,
   summary: 'Mark a notification as read',
-  params: ById,
+  params: ByNotification,
   response: Unread,
   errors: { 404: ['notification_not_found'] },
 });

@@ -49,7 +49,7 @@ export const SystemReport = z
           )
           .describe('The waiting jobs by type, most first.'),
       })
-      .describe('The job queue.'),
+      .describe('Background jobs that were queued and have not been completed.'),
     failedJobs: z.array(FailedJob).describe('The 50 newest.'),
     rules: z
       .array(

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { operation } from '../common/operation.ts';
-import { ById, CreatedResponse, Id } from '../common/schema.ts';
+import { CreatedResponse, Id } from '../common/schema.ts';
 import {
   AdminOrder,
   AdminOrderQuery,
@@ -15,10 +15,13 @@ import {
   PartialRefund,
 } from './admin-schema.ts';
 import { PackingOrder, PackingQuery } from './packing-schema.ts';
+import { ByOrder } from './params.ts';
 import { AtRiskOrder, AtRiskQuery } from './promise-schema.ts';
 import { NewShipment, ShipmentEdit } from './shipment-schema.ts';
 
 const tag = 'Admin: orders';
+
+const ByBatch = z.object({ id: Id.describe('The bulk update, as the response that started it names it.') });
 
 export const listAllOrders = operation('GET /admin/orders', {
   id: 'listAllOrders',
@@ -43,7 +46,7 @@ export const getAdminOrder = operation('GET /admin/orders/:id', {
   id: 'getAdminOrder',
   tag,
   summary: 'Get an order with its timeline, payments, notes and emails',
-  params: ById,
+  params: ByOrder,
   response: AdminOrder,
   errors: { 404: ['order_not_found'] },
 });
@@ -52,7 +55,7 @@ export const addOrderNote = operation('POST /admin/orders/:id/notes', {
   id: 'addOrderNote',
   tag,
   summary: 'Add an internal note to an order',
-  params: ById,
+  params: ByOrder,
   idempotent: true,
   body: NewOrderNote,
   response: CreatedResponse,
@@ -63,7 +66,7 @@ export const refundOrder = operation('POST /admin/orders/:id/refunds', {
   id: 'refundOrder',
   tag,
   summary: 'Refund units, shipping or an amount, up to the remaining amount',
-  params: ById,
+  params: ByOrder,
   idempotent: true,
   body: PartialRefund,
   response: CreatedResponse,
@@ -85,7 +88,7 @@ export const resendOrderEmail = operation('POST /admin/orders/:id/emails/:emailI
   id: 'resendOrderEmail',
   tag,
   summary: 'Resend an order email',
-  params: z.object({ id: Id.describe('Of the order.'), emailId: Id.describe('One of the `emails` of the order.') }),
+  params: ByOrder.extend({ emailId: Id.describe('One of the `emails` of the order.') }),
   idempotent: true,
   response: CreatedResponse,
   errors: { 404: ['order_not_found'], 409: ['account_changed', 'email_not_resendable'] },
@@ -95,7 +98,7 @@ export const revokeOrderLinks = operation('POST /admin/orders/:id/link-revocatio
   id: 'revokeOrderLinks',
   tag,
   summary: 'Revoke all links of an order that were sent so far: those of its guest, or those of its gift',
-  params: ById,
+  params: ByOrder,
   idempotent: true,
   body: LinkRevocation,
   response: CreatedResponse,
@@ -116,7 +119,7 @@ export const getOrderBatch = operation('GET /admin/order-batches/:id', {
   id: 'getOrderBatch',
   tag,
   summary: 'Get the progress of a bulk update',
-  params: ById,
+  params: ByBatch,
   response: OrderBatch,
   errors: { 404: ['batch_not_found'] },
 });
@@ -125,7 +128,7 @@ export const stopOrderBatch = operation('POST /admin/order-batches/:id/stop', {
   id: 'stopOrderBatch',
   tag,
   summary: 'Stop a bulk update after the current order',
-  params: ById,
+  params: ByBatch,
   idempotent: 'optional',
   response: OrderBatch,
   errors: { 404: ['batch_not_found'] },
@@ -162,7 +165,7 @@ export const createShipment = operation('POST /admin/orders/:id/shipments', {
   id: 'createShipment',
   tag,
   summary: 'Ship units of an order. The last ones set its status to shipped',
-  params: ById,
+  params: ByOrder,
   idempotent: true,
   body: NewShipment,
   response: CreatedResponse,
@@ -173,8 +176,7 @@ export const editShipment = operation('PUT /admin/orders/:id/shipments/:shipment
   id: 'editShipment',
   tag,
   summary: 'Correct carrier and tracking of a shipment. Sends no email',
-  params: z.object({
-    id: Id.describe('Of the order.'),
+  params: ByOrder.extend({
     shipmentId: Id.describe('One of the `shipments` of the order.'),
   }),
   idempotent: true,

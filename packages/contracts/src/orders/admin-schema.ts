@@ -41,8 +41,8 @@ export const OrderSummary = z
   .object({
     id: Id,
     number: z.string().describe('The last 8 characters of the id.'),
-    userId: Id.describe('The customer.'),
-    customer: z.string().describe('The name of the customer.'),
+    userId: Id.describe('The account or guest that the order belongs to now.'),
+    customer: z.string().describe('The current name of the customer.'),
     email: z.string().describe('The email address the order was placed with.'),
     status: OrderStatus,
     paymentMethod: z.enum(PAYMENT_METHODS).describe('`cod` is cash on delivery; the others are paid online.'),
@@ -96,16 +96,16 @@ const OrderTimelineEntry = z
     to: OrderStatus,
     by: z.enum(['customer', 'admin', 'system']).describe('Who changed it; `admin` is a staff member.'),
     name: z.string().nullable().describe('The current name of the customer or staff member; null for the system.'),
-    at: Moment,
+    at: Moment.describe('When the status changed.'),
   })
   .meta({ id: 'OrderTimelineEntry', description: 'A change of the status of an order.' });
 
 const OrderNote = z
   .object({
     id: Id,
-    body: z.string().describe('Plain text.'),
+    body: z.string().describe('Plain text with line breaks, for staff only.'),
     author: z.string().nullable().describe('The current name of the staff member; null if it is not recorded.'),
-    at: Moment,
+    at: Moment.describe('When the note was added. Notes are never edited.'),
   })
   .meta({ id: 'OrderNote', description: 'An internal remark of staff about an order. The customer does not see it.' });
 
@@ -113,7 +113,7 @@ const OrderEmail = z
   .object({
     id: Id,
     subject: z.string().describe('The subject line the recipient sees.'),
-    to: z.string().describe('The recipient.'),
+    to: z.string().describe('The email address it is sent to: that of the time when it was queued.'),
     status: z
       .enum(['queued', 'sent', 'failed', 'skipped'])
       .describe(
@@ -280,7 +280,7 @@ export const OrderBatch = z
     failures: z
       .array(
         z.object({
-          orderId: Id,
+          orderId: Id.describe('One of the orders of the update.'),
           number: z.string().describe('The last 8 characters of the order id.'),
           message: z.string().describe('Why its status did not change, for staff to read.'),
         }),

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { Cart } from '../cart/schema.ts';
 import { operation } from '../common/operation.ts';
-import { ById, MessageResponse } from '../common/schema.ts';
+import { MessageResponse } from '../common/schema.ts';
 import { GiftReceipt } from '../gifts/schema.ts';
+import { ByOrder } from './params.ts';
 import { OrderIncludes, OrderWithParts } from './parts.ts';
 import { ConfirmationEmail, Order, OrderKey, OrderQuery, StatusChange, TrackedOrder } from './schema.ts';
 
@@ -21,7 +22,7 @@ export const getOrder = operation('GET /orders/:id', {
   id: 'getOrder',
   tag,
   summary: 'Get an order, and what belongs to it. Staff can get any order',
-  params: ById,
+  params: ByOrder,
   query: OrderIncludes,
   response: OrderWithParts,
   errors: { 404: ['order_not_found'] },
@@ -31,7 +32,7 @@ export const getGiftReceipt = operation('GET /orders/:id/gift-receipt', {
   id: 'getGiftReceipt',
   tag,
   summary: 'Get the gift receipt of an order: no prices, and the link by which the recipient can exchange items',
-  params: ById,
+  params: ByOrder,
   response: GiftReceipt,
   errors: { 404: ['order_not_found', 'no_gift'] },
 });
@@ -40,7 +41,7 @@ export const replaceGiftLink = operation('POST /orders/:id/gift-link', {
   id: 'replaceGiftLink',
   tag,
   summary: 'Revoke the link of a gift, and get the gift receipt with a new one',
-  params: ById,
+  params: ByOrder,
   response: GiftReceipt,
   errors: { 404: ['order_not_found', 'no_gift'] },
 });
@@ -49,7 +50,7 @@ export const sendOrderLink = operation('POST /orders/:id/link', {
   id: 'sendOrderLink',
   tag,
   summary: 'Email a new link to a guest’s order, for an expired one. The response is always the same',
-  params: ById,
+  params: ByOrder,
   status: 202,
   response: MessageResponse,
 });
@@ -58,7 +59,7 @@ export const getConfirmationEmail = operation('GET /orders/:id/confirmation-emai
   id: 'getConfirmationEmail',
   tag,
   summary: 'Get the confirmation email of your order, if one is sent',
-  params: ById,
+  params: ByOrder,
   response: ConfirmationEmail,
   errors: { 404: ['order_not_found'] },
 });
@@ -67,7 +68,7 @@ export const reorder = operation('POST /orders/:id/reorder', {
   id: 'reorder',
   tag,
   summary: 'Add the available items of a past order to the cart',
-  params: ById,
+  params: ByOrder,
   response: Cart,
   errors: { 404: ['order_not_found'], 409: ['nothing_available'] },
 });
@@ -85,7 +86,7 @@ export const cancelOrder = operation('POST /orders/:id/cancellation', {
   id: 'cancelOrder',
   tag,
   summary: 'Cancel an order that hasn’t shipped. Restocks the items and refunds the payment',
-  params: ById,
+  params: ByOrder,
   idempotent: true,
   response: Order,
   errors: { 404: ['order_not_found'], 409: ['order_not_cancellable'] },
@@ -95,7 +96,7 @@ export const setOrderStatus = operation('PUT /orders/:id/status', {
   id: 'setOrderStatus',
   tag,
   summary: 'Set the order status',
-  params: ById,
+  params: ByOrder,
   idempotent: true,
   body: StatusChange,
   response: Order,

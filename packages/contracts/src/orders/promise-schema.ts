@@ -20,7 +20,7 @@ export const AtRiskOrder = z
   .object({
     id: Id,
     number: z.string().describe('The last 8 characters of the id.'),
-    customer: z.string().describe('The name of the customer.'),
+    customer: z.string().describe('The current name of the customer.'),
     status: OrderStatus,
     shippingMethod: z.enum(SHIPPING_METHODS).describe('Chosen at checkout.'),
     country: z.string().describe('Of the shipping address, by its English name.'),

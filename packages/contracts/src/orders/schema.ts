@@ -46,7 +46,7 @@ export const TrackedOrder = z
     reachedAt: ReachedAt.describe(
       'When each status was last reached. A status that the order never had is missing; one that it left again is not.',
     ),
-    placedAt: Moment,
+    placedAt: Moment.describe('When the order was placed: after the payment, if it was paid online.'),
     trackingNumber: z
       .string()
       .nullable()
@@ -102,8 +102,8 @@ export type PaymentStatus = z.infer<typeof PaymentStatus>;
 export const OrderItem = z
   .object({
     id: Id.describe('Identifies the item in shipments, refunds and returns, where it is the `orderItemId`.'),
-    productId: Id,
-    variantId: Id,
+    productId: Id.describe('Stays when the product is deleted.'),
+    variantId: Id.describe('Stays when the variant is removed.'),
     slug: z.string().describe('The current URL slug of the product, which may not be published any more.'),
     sku: z.string().default('').describe('The current SKU of the variant.'),
     name: z.string().describe('The name of the product when the order was placed.'),

@@ -21,7 +21,7 @@ export const Shipment = z
         z.object({ ...ShippedUnits, quantity: z.number().int().positive().describe('Units of it in this shipment.') }),
       )
       .describe('What is in it: some or all units of the order.'),
-    shippedAt: Moment,
+    shippedAt: Moment.describe('When staff recorded the shipment.'),
   })
   .meta({ id: 'Shipment', description: 'Some or all units of an order, sent together.' });
 export type Shipment = z.infer<typeof Shipment>;

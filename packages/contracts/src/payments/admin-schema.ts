@@ -30,7 +30,7 @@ export const PaymentDispute = z
         '`open`: waits for the response of the store, which is given on the provider’s dashboard. `under_review`: the bank decides. `won`, `lost` and `closed` are final.',
       ),
     respondBy: Moment.nullable().describe('When the response is due; null if the provider gave no date.'),
-    disputedAt: Moment,
+    disputedAt: Moment.describe('When the dispute was opened, by the provider’s clock.'),
     order: OrderReference.nullable().describe('Null for a payment without an order.'),
   })
   .meta({

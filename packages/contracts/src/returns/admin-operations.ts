@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { operation } from '../common/operation.ts';
-import { ById, CreatedResponse } from '../common/schema.ts';
+import { CreatedResponse, Id } from '../common/schema.ts';
 import {
   AdminReturn,
   AdminReturnQuery,
@@ -14,6 +14,8 @@ import {
 } from './admin-schema.ts';
 
 const tag = 'Admin: returns';
+
+const ByReturn = z.object({ id: Id.describe('The return, not its order.') });
 
 export const listReturns = operation('GET /admin/returns', {
   id: 'listReturns',
@@ -44,7 +46,7 @@ export const getReturn = operation('GET /admin/returns/:id', {
   id: 'getReturn',
   tag,
   summary: 'Get a return, with what its refund is calculated from',
-  params: ById,
+  params: ByReturn,
   response: AdminReturn,
   errors: { 404: ['return_not_found'] },
 });
@@ -53,7 +55,7 @@ export const decideReturn = operation('POST /admin/returns/:id/decision', {
   id: 'decideReturn',
   tag,
   summary: 'Authorize a return, or decline it with a reason',
-  params: ById,
+  params: ByReturn,
   idempotent: true,
   body: ReturnDecision,
   response: CreatedResponse,
@@ -64,7 +66,7 @@ export const receiveReturn = operation('POST /admin/returns/:id/receipt', {
   id: 'receiveReturn',
   tag,
   summary: 'Receive the units that came back, also of an expired return: restock or write off each',
-  params: ById,
+  params: ByReturn,
   idempotent: true,
   body: ReturnReceipt,
   response: CreatedResponse,
@@ -79,7 +81,7 @@ export const refundReturn = operation('POST /admin/returns/:id/refund', {
   id: 'refundReturn',
   tag,
   summary: 'Refund what was paid for the units received, or record that it was paid by other means',
-  params: ById,
+  params: ByReturn,
   idempotent: true,
   body: ReturnRefund.nullish(),
   response: CreatedResponse,
@@ -93,7 +95,7 @@ export const shipExchange = operation('POST /admin/returns/:id/exchange', {
   id: 'shipExchange',
   tag,
   summary: 'Ship the exchange of a return',
-  params: ById,
+  params: ByReturn,
   idempotent: true,
   body: ExchangeShipment,
   response: CreatedResponse,
@@ -107,7 +109,7 @@ export const deliverExchange = operation('POST /admin/returns/:id/exchange/deliv
   id: 'deliverExchange',
   tag,
   summary: 'Mark the exchange of a return as delivered. Its units can then be returned',
-  params: ById,
+  params: ByReturn,
   idempotent: true,
   response: CreatedResponse,
   errors: { 404: ['return_not_found'], 409: ['account_changed', 'exchange_not_shipped', 'exchange_delivered'] },

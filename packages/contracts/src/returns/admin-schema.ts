@@ -20,13 +20,13 @@ export type AdminReturnQuery = z.infer<typeof AdminReturnQuery>;
 export const ReturnSummary = z
   .object({
     id: Id,
-    orderId: Id,
+    orderId: Id.describe('The order that the items were bought with.'),
     number: z.string().describe('The number of the order: the last 8 characters of its id.'),
-    customer: z.string().describe('The name of the customer.'),
+    customer: z.string().describe('The current name of the customer.'),
     status: ReturnStatus,
     units: z.number().int().describe('Units that the customer announced.'),
     exchanges: z.number().int().describe('Those of them that are to be exchanged; the others are refunded.'),
-    requestedAt: Moment,
+    requestedAt: Moment.describe('When the customer or the recipient of the gift requested it.'),
   })
   .meta({ id: 'ReturnSummary', description: 'A return in a list for staff.' });
 export type ReturnSummary = z.infer<typeof ReturnSummary>;
@@ -108,7 +108,7 @@ export type ReturnRefund = z.infer<typeof ReturnRefund>;
 
 export const ReturnReasonRow = z
   .object({
-    productId: Id,
+    productId: Id.describe('The product of the variant.'),
     name: z.string().describe('The current name of the product.'),
     sku: z.string().default('').describe('The current SKU of the variant.'),
     options: OptionValues,

@@ -26,7 +26,7 @@ export const GiftPage = z
         z.object({
           id: Id,
           status: ReturnStatus,
-          requestedAt: Moment,
+          requestedAt: Moment.describe('When the recipient requested it.'),
           items: z
             .array(z.string())
             .describe('A text for each item: quantity, name, options, and those it is exchanged for.'),

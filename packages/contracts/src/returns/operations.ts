@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { operation } from '../common/operation.ts';
-import { ById, Id } from '../common/schema.ts';
+import { Id } from '../common/schema.ts';
+import { ByOrder } from '../orders/params.ts';
 import { GiftPage, NewGiftExchange } from './gift-schema.ts';
 import { NewReturn, ReturnOptions } from './schema.ts';
 
@@ -36,7 +37,7 @@ export const getReturnOptions = operation('GET /orders/:id/returns', {
   id: 'getReturnOptions',
   tag: 'Returns',
   summary: 'Get what can be returned of an order, and its returns',
-  params: ById,
+  params: ByOrder,
   response: ReturnOptions,
   errors: { 404: ['order_not_found'] },
 });
@@ -45,7 +46,7 @@ export const requestReturn = operation('POST /orders/:id/returns', {
   id: 'requestReturn',
   tag: 'Returns',
   summary: 'Request a return. The sizes of an exchange are reserved',
-  params: ById,
+  params: ByOrder,
   idempotent: true,
   body: NewReturn,
   response: ReturnOptions,
@@ -56,7 +57,7 @@ export const cancelReturn = operation('POST /orders/:id/returns/:returnId/cancel
   id: 'cancelReturn',
   tag: 'Returns',
   summary: 'Cancel a return that has not arrived. Its exchange is no longer reserved',
-  params: z.object({ id: Id.describe('Of the order.'), returnId: Id.describe('One of the returns of the order.') }),
+  params: ByOrder.extend({ returnId: Id.describe('One of the returns of the order.') }),
   idempotent: true,
   response: ReturnOptions,
   errors: { 404: ['order_not_found', 'return_not_found'], 409: ['return_not_cancellable'] },

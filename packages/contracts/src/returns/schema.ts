@@ -33,7 +33,7 @@ const ExchangeTracking = z
       .string()
       .nullable()
       .describe('The carrier’s page for this tracking number; null if the carrier is unknown and staff entered none.'),
-    shippedAt: Moment,
+    shippedAt: Moment.describe('When staff recorded that the exchange was shipped.'),
     deliveredAt: Moment.nullable()
       .default(null)
       .describe('When staff marked it as delivered: from then on its units can be returned. Null until then.'),
@@ -52,7 +52,7 @@ export const ReturnLine = z
       .describe(
         'The return line by whose exchange the units were received; null: they come back as they were ordered.',
       ),
-    productId: Id,
+    productId: Id.describe('The product of `variantId`.'),
     variantId: Id.describe('The variant that comes back.'),
     name: z.string().describe('The name of the product when the order was placed.'),
     options: OptionValues.describe('Those of the variant that comes back, by the names of the options.'),
@@ -80,10 +80,10 @@ export type ReturnLine = z.infer<typeof ReturnLine>;
 export const Return = z
   .object({
     id: Id,
-    orderId: Id,
+    orderId: Id.describe('The order that the items were bought with.'),
     status: ReturnStatus,
     comment: z.string().describe('By the customer; empty without one.'),
-    requestedAt: Moment,
+    requestedAt: Moment.describe('When the customer or the recipient of the gift requested it.'),
     expiresAt: Moment.describe(
       'Until then the exchange is reserved and the items of an authorized return are expected. Set by the request, and again by the authorization.',
     ),
@@ -104,7 +104,7 @@ export const Return = z
       .boolean()
       .default(false)
       .describe('Requested by the recipient of a gift, who gets the emails about it.'),
-    lines: z.array(ReturnLine).describe('What comes back.'),
+    lines: z.array(ReturnLine).describe('What comes back: one for each item, reason and outcome.'),
   })
   .meta({ id: 'Return', description: 'Items of a delivered order that come back, for a refund or an exchange.' });
 export type Return = z.infer<typeof Return>;
@@ -145,7 +145,7 @@ export type RefundTerms = z.infer<typeof RefundTerms>;
 
 export const ExchangeOption = z
   .object({
-    variantId: Id,
+    variantId: Id.describe('A variant of the same product, at the same price.'),
     options: OptionValues,
     available: Units.describe('Units that can be reserved now; 0: out of stock.'),
     size: z
@@ -192,7 +192,7 @@ export type ReturnableItem = z.infer<typeof ReturnableItem>;
 
 export const ReturnOptions = z
   .object({
-    orderId: Id,
+    orderId: Id.describe('The order of which items can be returned.'),
     number: z.string().describe('The last 8 characters of the order id.'),
     deliveredAt: Moment.nullable().describe('Null unless the order is delivered.'),
     returnUntil: Moment.nullable().describe(

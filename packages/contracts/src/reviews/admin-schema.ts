@@ -19,7 +19,7 @@ export type AdminReviewQuery = z.infer<typeof AdminReviewQuery>;
 export const AdminReview = z
   .object({
     id: Id,
-    productId: Id,
+    productId: Id.describe('The reviewed product.'),
     product: z.string().describe('The current name of the product.'),
     slug: z.string().describe('The current slug of the product.'),
     author: z.string().describe('The author’s name when the review was written.'),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { operation } from '../common/operation.ts';
-import { ById, Id } from '../common/schema.ts';
+import { Id } from '../common/schema.ts';
 import { IMAGE_TYPES } from '../media/constants.ts';
 import { HelpfulCount, HelpfulVote, NewReview, OwnReview, ReviewPhoto } from './schema.ts';
 
@@ -8,7 +8,7 @@ export const uploadReviewPhoto = operation('POST /products/:product/review-photo
   id: 'uploadReviewPhoto',
   tag: 'Reviews',
   summary: 'Upload a photo for your review of a product you’ve received',
-  params: z.object({ product: Id.describe('The id of the product') }),
+  params: z.object({ product: Id.describe('The id of the product, not its slug.') }),
   consumes: IMAGE_TYPES,
   status: 201,
   response: ReviewPhoto,
@@ -24,7 +24,7 @@ export const getOwnReviewPhoto = operation('GET /review-photos/:photo', {
   id: 'getOwnReviewPhoto',
   tag: 'Reviews',
   summary: 'Get a photo of your review, also before it’s approved',
-  params: z.object({ photo: Id }),
+  params: z.object({ photo: Id.describe('One of the `photos` of your review, or the response to its upload.') }),
   produces: ['image/webp'],
   errors: { 404: ['image_not_found'] },
 });
@@ -45,7 +45,7 @@ export const getOwnReview = operation('GET /products/:product/own-review', {
   id: 'getOwnReview',
   tag: 'Reviews',
   summary: 'Get your review of a product and whether you can write one',
-  params: z.object({ product: Id.describe('The id of the product') }),
+  params: z.object({ product: Id.describe('The id of the product, not its slug.') }),
   response: OwnReview,
 });
 
@@ -53,7 +53,7 @@ export const createReview = operation('POST /products/:product/reviews', {
   id: 'createReview',
   tag: 'Reviews',
   summary: 'Review a product you’ve received',
-  params: z.object({ product: Id.describe('The id of the product') }),
+  params: z.object({ product: Id.describe('The id of the product, not its slug.') }),
   body: NewReview,
   response: OwnReview,
   errors: {
@@ -67,7 +67,7 @@ export const voteHelpful = operation('PUT /reviews/:id/helpful', {
   id: 'voteHelpful',
   tag: 'Reviews',
   summary: 'Mark a review as helpful, or withdraw the mark',
-  params: ById,
+  params: z.object({ id: Id.describe('An approved review of another customer.') }),
   body: HelpfulVote,
   response: HelpfulCount,
   errors: { 403: ['own_review'], 404: ['review_not_found'] },

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { operation } from '../common/operation.ts';
-import { ById } from '../common/schema.ts';
+import { Id } from '../common/schema.ts';
 import { AdminTicketQuery, Ticket, TicketChange, TicketReplied, TicketReply, TicketSummary } from './admin-schema.ts';
 
 const tag = 'Admin: support';
+
+const ByTicket = z.object({ id: Id.describe('The ticket, of which its number is the end.') });
 
 export const listTickets = operation('GET /admin/tickets', {
   id: 'listTickets',
@@ -18,7 +20,7 @@ export const getTicket = operation('GET /admin/tickets/:id', {
   id: 'getTicket',
   tag,
   summary: 'Get a support ticket with its messages',
-  params: ById,
+  params: ByTicket,
   response: Ticket,
   errors: { 404: ['ticket_not_found'] },
 });
@@ -27,7 +29,7 @@ export const replyToTicket = operation('POST /admin/tickets/:id/messages', {
   id: 'replyToTicket',
   tag,
   summary: 'Reply to a support ticket by email',
-  params: ById,
+  params: ByTicket,
   idempotent: true,
   body: TicketReply,
   response: TicketReplied,
@@ -38,7 +40,7 @@ export const setTicketStatus = operation('PUT /admin/tickets/:id/status', {
   id: 'setTicketStatus',
   tag,
   summary: 'Close or reopen a support ticket',
-  params: ById,
+  params: ByTicket,
   body: TicketChange,
   response: TicketChange,
   errors: { 404: ['ticket_not_found'] },

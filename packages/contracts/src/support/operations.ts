@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { operation } from '../common/operation.ts';
-import { ById } from '../common/schema.ts';
+import { Id } from '../common/schema.ts';
+import { ByOrder } from '../orders/params.ts';
 import {
   Conversation,
   ConversationQuery,
@@ -17,6 +18,8 @@ import {
 import { NewTicket, OpenedTicket } from './schema.ts';
 
 const tag = 'Support';
+
+const ByConversation = z.object({ id: Id.describe('One of your conversations.') });
 
 export const listConversations = operation('GET /conversations', {
   id: 'listConversations',
@@ -38,7 +41,7 @@ export const getConversation = operation('GET /conversations/:id', {
   id: 'getConversation',
   tag,
   summary: 'Get one of your conversations with its messages',
-  params: ById,
+  params: ByConversation,
   response: Conversation,
   errors: { 404: ['conversation_not_found'] },
 });
@@ -47,7 +50,7 @@ export const listOrderMessages = operation('GET /orders/:id/messages', {
   id: 'listOrderMessages',
   tag,
   summary: 'List the messages about your order, newest first',
-  params: ById,
+  params: ByOrder,
   response: z.array(OrderMessage),
 });
 
@@ -66,7 +69,7 @@ export const replyToConversation = operation('POST /conversations/:id/messages',
   id: 'replyToConversation',
   tag,
   summary: 'Write a message in one of your conversations. Reopens a closed one',
-  params: ById,
+  params: ByConversation,
   idempotent: true,
   body: ConversationReply,
   response: ConversationReplied,
@@ -77,7 +80,7 @@ export const markConversationRead = operation('POST /conversations/:id/read', {
   id: 'markConversationRead',
   tag,
   summary: 'Mark the replies in one of your conversations as read',
-  params: ById,
+  params: ByConversation,
   response: UnreadConversations,
   errors: { 404: ['conversation_not_found'] },
 });

@@ -3,6 +3,8 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { descriptionOf } from './openapi-descriptions.ts';
 
+const Slug = z.string().describe('The part of its URL.');
+
 const unit = (schema: z.ZodType) => schema.description;
 
 test.each([
@@ -18,8 +20,8 @@ test.each([
 test.each([
   ['an amount', Amount.nullable(), Amount],
   ['a limited amount', Amount.min(1), Amount],
-  ['an id', Id.nullable().default(null), Id],
-  ['a moment', Moment.optional(), Moment],
+  ['an optional text', Slug.optional(), Slug],
+  ['a text or null', Slug.nullable().default(null), Slug],
 ])('without a description of its own, %s has that of its type', (_what, schema, type) => {
   expect(descriptionOf(schema)).toBe(unit(type));
 });
@@ -33,5 +35,7 @@ test('a reference to a component leaves its description to the component', () =>
   const Part = z.object({}).meta({ id: 'PartOfTheDescriptionsTest', description: 'A part.' });
 
   expect(descriptionOf(Part.nullable())).toBeUndefined();
+  expect(descriptionOf(Id.nullable().default(null))).toBeUndefined();
+  expect(descriptionOf(Moment.optional())).toBeUndefined();
   expect(descriptionOf(Part.nullable().describe('The spare one.'))).toBe('The spare one.');
 });

@@ -178,7 +178,7 @@ export const AdminCollection = z
       .boolean()
       .describe('Its rules were changed, and the background worker has not yet applied them to all products.'),
     createdAt: Moment,
-    updatedAt: Moment,
+    updatedAt: Moment.describe('When staff last changed it, or its changed rules were last applied.'),
   })
   .meta({ id: 'AdminCollection', description: 'A collection as staff edit it.' });
 export type AdminCollection = z.infer<typeof AdminCollection>;

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { operation } from '../../common/operation.ts';
-import { ById } from '../../common/schema.ts';
+import { Id } from '../../common/schema.ts';
 import { SynonymGroup, SynonymWords } from './schema.ts';
 
 const tag = 'Admin: search synonyms';
+
+const ByGroup = z.object({ id: Id.describe('The group. A change of its words does not change its id.') });
 
 export const listSynonyms = operation('GET /admin/search-synonyms', {
   id: 'listSynonyms',
@@ -27,7 +29,7 @@ export const saveSynonyms = operation('PUT /admin/search-synonyms/:id', {
   id: 'saveSynonyms',
   tag,
   summary: 'Replace the words of a group of search synonyms',
-  params: ById,
+  params: ByGroup,
   body: SynonymWords,
   response: SynonymGroup,
   errors: { 404: ['synonyms_not_found'] },
@@ -37,7 +39,7 @@ export const deleteSynonyms = operation('DELETE /admin/search-synonyms/:id', {
   id: 'deleteSynonyms',
   tag,
   summary: 'Delete a group of search synonyms',
-  params: ById,
+  params: ByGroup,
   idempotent: 'optional',
   status: 204,
   errors: { 404: ['synonyms_not_found'] },

@@ -32,7 +32,7 @@ export const SynonymGroup = z
   .object({
     id: Id,
     words: z.array(z.string()).describe('In lower case, without accents, in the order in which they were entered.'),
-    updatedAt: Moment,
+    updatedAt: Moment.describe('When its words were last saved.'),
   })
   .meta({
     id: 'SynonymGroup',
