@@ -74,8 +74,8 @@ export async function checkSecrets({ db, config }: StoreExamination): Promise<Fi
 
 export async function checkPages({ db }: StoreExamination): Promise<Finding[]> {
   const findings: Finding[] = [];
-  for (const id of await listPageIds(db)) {
-    const page = await findPage(db, id);
+  for (const { id } of await db.run(listPageIds())) {
+    const page = await db.run(findPage(id));
     const published = page && publishedOf(page);
     const unfilled = published ? unfilledPlaceholders(published.body) : [];
     const path = page?.builtIn ? `/${page.slug}` : `/pages/${page?.slug}`;
