@@ -244,7 +244,7 @@ describe('retries', () => {
 
 describe('deadline and cancellation', () => {
   test('a call that gets no response ends at its deadline, after a second attempt', async () => {
-    const { client, received } = await aServer(() => {}, { deadlineMs: 400, retries: 1 });
+    const { client, received } = await aServer(() => {}, { deadlineMs: 1_000, retries: 1 });
     const result = await client.call(getOrder, { params: { id: 'a' } });
     expect(result).toMatchObject({ ok: false, problem: { code: 'deadline_exceeded', status: 0 } });
     expect(received).toHaveLength(2);
