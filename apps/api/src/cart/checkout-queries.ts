@@ -1,77 +1,73 @@
-import type { Cart } from '@shop/contracts/cart/schema';
-import { type SQL, sql } from 'drizzle-orm';
-import type { Db } from '#platform/database/db.ts';
+import { SHIPPING_METHODS } from '@shop/contracts/cart/constants';
+import { OptionValues } from '@shop/contracts/common/schema';
+import { z } from 'zod';
+import { bool, json, number, oneOf, orNull, text, uuid } from '#platform/database/row.ts';
+import { count, type Fragment, first, sql } from '#platform/database/sql.ts';
 import { AVAILABLE_QUANTITY, DISCOUNT_CODE_IS_VALID, IMAGE, OPTIONS, UNIT_PRICE, VARIANT_JOIN } from './queries.ts';
 
 /** Locked until the transaction ends, so that what is priced is what is ordered. Lock order: carts before checkouts. */
-export const lockCart = (tx: Db, userId: string) =>
-  tx.execute(sql`select from carts where user_id = ${userId} for no key update`);
+export const lockCart = (userId: string) =>
+  count('cart.lock')`select from carts where user_id = ${userId} for no key update`;
 
-type CheckoutLine = {
-  variantId: string;
-  productId: string;
-  name: string;
+const CheckoutLine = z.object({
+  variantId: z.string(),
+  productId: z.string(),
+  name: z.string(),
   /** In the order of the product's options. */
-  optionValues: Record<string, string>;
-  image: string | null;
-  unitPriceCents: number;
-  quantity: number;
-  availableQuantity: number;
-};
+  optionValues: OptionValues,
+  image: z.string().nullable(),
+  unitPriceCents: z.number(),
+  quantity: z.number(),
+  availableQuantity: z.number(),
+});
 
-type CheckoutCart = {
-  id: string;
-  version: number;
-  shippingMethod: Cart['shippingMethod'];
-  discountCode: { id: string; code: string; percentBp: number } | null;
-  lines: CheckoutLine[];
+const checkoutCart = {
+  id: uuid,
+  version: number,
+  shippingMethod: oneOf(SHIPPING_METHODS),
+  discountCode: orNull(json(z.object({ id: z.string(), code: z.string(), percentBp: z.number() }))),
+  lines: json(z.array(CheckoutLine)),
 };
 
 /**
  * What would be ordered: the lines at current prices, and the discount code if it is valid, in one consistent read. To
  * be sent after `lockCart`.
  */
-export const findCheckoutCart = (tx: Db, userId: string) =>
-  tx.execute<CheckoutCart>(sql`
-    select c.id, c.version, c.shipping_method as "shippingMethod",
+export const findCheckoutCart = (userId: string) =>
+  first('cart.findForCheckout', checkoutCart)`
+    select c.id, c.version, c.shipping_method,
            (select json_build_object('id', t.id, 'code', t.code, 'percentBp', t.percent_bp)
-              from discount_codes t where t.id = c.discount_code_id and ${DISCOUNT_CODE_IS_VALID}) as "discountCode",
+              from discount_codes t where t.id = c.discount_code_id and ${DISCOUNT_CODE_IS_VALID}) as discount_code,
            (select coalesce(json_agg(json_build_object(
                      'variantId', v.id, 'productId', p.id, 'name', p.name, 'optionValues', ${OPTIONS},
                      'image', ${IMAGE}, 'unitPriceCents', ${UNIT_PRICE}, 'quantity', l.quantity,
                      'availableQuantity', ${AVAILABLE_QUANTITY}) order by l.id), '[]')
               from cart_lines l join (${VARIANT_JOIN}) on v.id = l.variant_id where l.cart_id = c.id) as lines
-      from carts c where c.user_id = ${userId}`);
+      from carts c where c.user_id = ${userId}`;
 
-type LineStock = { name: string; availableQuantity: number; isShort: boolean; hasReleasable: boolean };
-type Options = { unless?: SQL; hasReleasable?: SQL };
+const lineStock = { name: text, availableQuantity: number, isShort: bool, hasReleasable: bool };
+type Options = { unless?: Fragment; hasReleasable?: Fragment };
 
 /**
  * The first line of the cart with less stock than requested, or else the first one; none if `unless` holds. `hasReleasable`:
  * SQL for whether reserved stock can be released.
  */
-export async function findShortestLine(
-  db: Db,
-  userId: string,
-  { unless = sql`false`, hasReleasable = sql`false` }: Options = {},
-) {
-  const { rows } = await db.execute<LineStock>(sql`
-    select name, available::float8 as "availableQuantity", available < quantity as "isShort", ${hasReleasable} as "hasReleasable"
+export const findShortestLine = (userId: string, { unless = sql`false`, hasReleasable = sql`false` }: Options = {}) =>
+  first('cart.findShortestLine', lineStock)`
+    select name, available as available_quantity, available < quantity as is_short, ${hasReleasable} as has_releasable
       from (select l.id, p.name, l.quantity, ${AVAILABLE_QUANTITY} as available
               from carts c join cart_lines l on l.cart_id = c.id join (${VARIANT_JOIN}) on v.id = l.variant_id
              where c.user_id = ${userId}) line
-     where not (${unless}) order by available >= quantity, id limit 1`);
-  return rows[0];
-}
+     where not (${unless}) order by available >= quantity, id limit 1`;
 
 /**
  * Removes what was bought, and the discount code with the last item. Increments the version even if nothing is removed:
  * the version that was checked out is ordered.
  */
-export function subtractLines(tx: Db, cartId: string, lines: { variantId: string; quantity: number }[]) {
-  const bought = sql`unnest(${sql.param(lines.map(({ variantId }) => variantId))}::uuid[],
-                            ${sql.param(lines.map(({ quantity }) => quantity))}::int[]) as b (variant_id, quantity)`;
-  return tx.execute(sql`
+export function subtractLines(cartId: string, lines: { variantId: string; quantity: number }[]) {
+  const bought = sql`unnest(${lines.map(({ variantId }) => variantId)}::uuid[],
+                            ${lines.map(({ quantity }) => quantity)}::int[]) as b (variant_id, quantity)`;
+  return count('cart.subtractLines')`
     with removed as (
            delete from cart_lines l using ${bought}
             where l.cart_id = ${cartId} and l.variant_id = b.variant_id and l.quantity <= b.quantity),
@@ -83,5 +79,5 @@ export function subtractLines(tx: Db, cartId: string, lines: { variantId: string
            discount_code_id = case when exists (
              select from cart_lines l left join ${bought} on b.variant_id = l.variant_id
               where l.cart_id = c.id and l.quantity > coalesce(b.quantity, 0)) then discount_code_id end
-     where c.id = ${cartId}`);
+     where c.id = ${cartId}`;
 }

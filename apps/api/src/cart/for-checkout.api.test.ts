@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import type { Db } from '#platform/database/db.ts';
-import { sendTogether } from '#platform/database/transaction.ts';
 import { aVariant, cartIn, contents } from '#test/builders/cart.ts';
 import { checkInvariantsAfterAll } from '#test/invariants-after-all.ts';
 import { createTestStore } from '#test/test-store.ts';
@@ -22,11 +21,11 @@ const cartIdOf = async (userId: string) =>
 const removeFromCart = (cartId: string, ...items: [variantId: string, quantity: number][]) =>
   app.checkoutDb.transaction(async (tx) => {
     const lines = items.map(([variantId, quantity]) => ({ variantId, quantity }));
-    await removeBought(tx, cartId, lines);
+    await tx.run(removeBought(cartId, lines));
   });
 async function readCartForCheckout(tx: Db, userId: string) {
-  const [, { rows }] = await sendTogether([lockCart(tx, userId), findCheckoutCart(tx, userId)]);
-  return rows[0];
+  const { cart } = await tx.together({ locked: lockCart(userId), cart: findCheckoutCart(userId) });
+  return cart;
 }
 
 test('the checkout reads what would be ordered, at current prices', async () => {
@@ -77,7 +76,7 @@ test('other changes of a cart wait while it is being ordered', async () => {
     const cart = await readCartForCheckout(tx, ada.id);
     added = ada.post('/api/cart/items', { variantId: ring.variantId, quantity: 5 });
     await untilLockAwaited();
-    await removeBought(tx, cart?.id ?? '', cart?.lines ?? []);
+    await tx.run(removeBought(cart?.id ?? '', cart?.lines ?? []));
   });
   await added;
 

@@ -44,7 +44,7 @@ const mergeCart = (db: Db, owner: Owner, userId: string) =>
     // A guest's cart is always locked before a customer's, so that two merges do not deadlock.
     const guest = await lockGuestCart(tx, owner);
     if (!guest) return true;
-    await lockCart(tx, userId);
+    await tx.run(lockCart(userId));
     const replaced = await updateBuyer(tx, guest.id, userId);
     const fits = hasRoom(await countLinesOfBoth(tx, guest.id, userId));
     if (fits) await mergeLines(tx, guest, userId);

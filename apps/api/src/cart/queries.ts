@@ -1,7 +1,11 @@
-import { sql } from 'drizzle-orm';
-import { type Db, PREPARED } from '#platform/database/db.ts';
+import { SHIPPING_METHODS } from '@shop/contracts/cart/constants';
+import { DeliverySettings } from '@shop/contracts/settings/delivery-schema';
+import { z } from 'zod';
 import { orderedOptions } from '#platform/database/ordered-options.ts';
-import type { CartRow, Owner } from './rules.ts';
+import { json, number, oneOf, orNull, type Row, text } from '#platform/database/row.ts';
+import { columnsOf, first, one, sql } from '#platform/database/sql.ts';
+import { TERMS } from '#settings/terms.ts';
+import { CartLine, type Owner } from './rules.ts';
 
 /*
  * SQL fragments about a cart `c`, a variant `v`, its product `p` and its stock `k`, so that every statement uses the
@@ -40,22 +44,31 @@ export const DISCOUNT_CODE_IS_VALID = sql`
                   from discount_redemptions r join checkouts o on o.id = r.checkout_id
                  where r.discount_code_id = t.id and r.user_id = c.user_id and r.released_at is null) taken))`;
 
+const cartRow = {
+  ...TERMS,
+  delivery: json(DeliverySettings),
+  timeZone: text,
+  sellerCountry: text,
+  /** Of the customer's default address, or else the oldest. */
+  addressCountry: orNull(text),
+  version: orNull(number),
+  shippingMethod: orNull(oneOf(SHIPPING_METHODS)),
+  discountCode: orNull(json(z.object({ code: z.string(), percentBp: z.number(), usable: z.boolean() }))),
+  lines: json(z.array(CartLine)),
+};
+export type CartRow = Row<typeof cartRow>;
+
 /** One statement, so that prices, stock and terms are consistent. Returns a row without a cart too. */
-export async function findCart(db: Db, owner: Owner) {
+export function findCart(owner: Owner) {
   const isOwn =
     'userId' in owner ? sql`c.user_id = ${owner.userId}` : sql`c.guest_token_hash = ${owner.guestTokenHash}`;
-  const { rows } = await db.execute<CartRow>(sql`${PREPARED}
-    select s.tax_bp as "taxBp", s.standard_shipping_cents::float8 as "standardShippingCents",
-           s.express_shipping_cents::float8 as "expressShippingCents",
-           s.free_shipping_over_cents::float8 as "freeShippingOverCents",
-           s.payment_currency as "paymentCurrency", s.payment_rate::float8 as "paymentRate",
-           s.payment_rate_status as "paymentRateStatus",
-           s.delivery, s.time_zone as "timeZone", s.country as "sellerCountry",
+  return first('cart.find', cartRow, { prepare: true })`
+    select ${columnsOf(TERMS, 's')}, s.delivery, s.time_zone, s.country as seller_country,
            (select a.country from addresses a where a.user_id = c.user_id order by a.is_default desc, a.id limit 1)
-             as "addressCountry",
-           c.version, c.shipping_method as "shippingMethod",
+             as address_country,
+           c.version, c.shipping_method,
            (select json_build_object('code', t.code, 'percentBp', t.percent_bp, 'usable', ${DISCOUNT_CODE_IS_VALID})
-              from discount_codes t where t.id = c.discount_code_id) as "discountCode",
+              from discount_codes t where t.id = c.discount_code_id) as discount_code,
            (select coalesce(json_agg(json_build_object(
                      'id', l.id, 'productId', p.id, 'variantId', v.id, 'slug', p.slug, 'name', p.name,
                      'options', ${OPTIONS}, 'image', ${IMAGE}, 'quantity', l.quantity,
@@ -65,13 +78,10 @@ export async function findCart(db: Db, owner: Owner) {
                      'availableQuantity', ${AVAILABLE_QUANTITY})
                    order by l.id), '[]')
               from cart_lines l join (${VARIANT_JOIN}) on v.id = l.variant_id where l.cart_id = c.id) as lines
-      from store_settings s left join carts c on ${isOwn}`);
-  return rows[0];
+      from store_settings s left join carts c on ${isOwn}`;
 }
 
-export async function findGuestCount(db: Db, guestTokenHash: Buffer) {
-  const { rows } = await db.execute<{ count: number }>(sql`${PREPARED}
+export const findGuestCount = (guestTokenHash: Buffer) =>
+  one('cart.countOfGuest', { count: number }, { prepare: true })`
     select coalesce(sum(l.quantity), 0)::int as count from carts c join cart_lines l on l.cart_id = c.id
-     where c.guest_token_hash = ${guestTokenHash}`);
-  return rows[0]?.count ?? 0;
-}
+     where c.guest_token_hash = ${guestTokenHash}`;

@@ -21,7 +21,7 @@ export { findCheckoutCart, findShortestLine, lockCart } from './checkout-queries
 
 /** Never writes: without a cart it returns an empty one. */
 export async function getCart(db: Db, owner: Owner, view: Omit<CartView, 'now'> = {}): Promise<Cart> {
-  const row = await findCart(db, owner);
+  const row = await db.run(findCart(owner));
   if (!row) throw new Error('The store settings are missing.');
   return cartOf(row, { ...view, now: new Date() });
 }
@@ -43,9 +43,9 @@ export const addToCart = (db: Db, owner: Owner, { quantity: more, ...selection }
 /** For the page header of a guest. */
 export async function countGuestCart(db: Db, headers: IncomingHttpHeaders) {
   const token = guestToken(headers.cookie);
-  return token === undefined ? 0 : findGuestCount(db, guestTokenHash(token));
+  return token === undefined ? 0 : (await db.run(findGuestCount(guestTokenHash(token)))).count;
 }
 
 /** Items added since the checkout stay. For callers that hold the cart's lock. */
-export const removeBought = (tx: Db, cartId: string, lines: { variantId: string; quantity: number }[]) =>
-  subtractLines(tx, cartId, lines);
+export const removeBought = (cartId: string, lines: { variantId: string; quantity: number }[]) =>
+  subtractLines(cartId, lines);

@@ -10,7 +10,8 @@ import type { ProviderPayment } from '#platform/clients/payment-provider.ts';
 import { crashPoint } from '#platform/crash-point.ts';
 import type { Db } from '#platform/database/db.ts';
 import { isPermanentStorageError } from '#platform/database/errors.ts';
-import { type Statement, sendTogether, sendWithCommit } from '#platform/database/transaction.ts';
+import type { Statement } from '#platform/database/sql.ts';
+import { sendWithCommit } from '#platform/database/transaction.ts';
 import {
   cancelNewerExpired,
   findFinalized,
@@ -42,12 +43,12 @@ export function finalizePayment(db: Db, payment: ProviderPayment): Promise<Final
     }
 
     const { checkout, found } = paid;
-    const { recorded, justCaptured } = recordPayment(tx, found, reportOf(paid, payment));
+    const { recorded, justCaptured } = recordPayment(found, reportOf(paid, payment));
     crashPoint('C7');
     const siblings = justCaptured && checkout.status === 'expired' ? await listSiblings(tx, checkout.id) : [];
     const outcome = justCaptured ? decidePaymentOutcome(checkout, payment, siblings) : undefined;
-    if (outcome === 'place') return placeReserved(tx, paid, recorded);
-    await sendTogether(recorded);
+    if (outcome === 'place') return placeReserved(tx, paid, { payment: recorded });
+    if (recorded) await tx.run(recorded);
     if (outcome) await applyPaymentOutcome(tx, outcome, paid, payment);
     return finalizeResultOf(await findFinalized(tx, found.id));
   });
@@ -56,21 +57,18 @@ export function finalizePayment(db: Db, payment: ProviderPayment): Promise<Final
 type ProviderIds = { orderId: string; paymentId: string };
 
 /** The checkout and payment with these ids of the provider, and the order that they would become. */
-export async function readPaid(db: Db, ids: ProviderIds) {
-  const { rows } = await findPaid(db, ids, PLACEMENT);
-  return rows[0];
-}
+export const readPaid = (db: Db, ids: ProviderIds) => db.run(findPaid(ids, PLACEMENT));
 export type Paid = NonNullable<Awaited<ReturnType<typeof readPaid>>>;
 
 async function lockPaid(tx: Db, ids: ProviderIds): Promise<Paid | undefined> {
-  const [, , , { rows }] = await sendTogether([
-    lockPaidCart(tx, ids.orderId),
+  const { paid } = await tx.together({
+    cart: lockPaidCart(ids.orderId),
     // The first may have waited for a login that moved the checkout to the buyer's cart: the second locks that one.
-    lockPaidCart(tx, ids.orderId),
-    lockPaidCheckout(tx, ids.orderId),
-    findPaid(tx, ids, PLACEMENT),
-  ]);
-  return rows[0];
+    cartOfBuyer: lockPaidCart(ids.orderId),
+    checkout: lockPaidCheckout(ids.orderId),
+    paid: findPaid(ids, PLACEMENT),
+  });
+  return paid;
 }
 
 const reportOf = ({ checkout: { id: checkoutId, chargeRate: rate } }: Paid, payment: ProviderPayment) => ({
@@ -91,8 +89,8 @@ async function placeAsRead(db: Db, payment: ProviderPayment, paid: Paid): Promis
   try {
     return await db.transaction(async (tx) => {
       crashPoint('C7');
-      const { recorded } = recordPayment(tx, paid.found, reportOf(paid, payment));
-      return placeReserved(tx, paid, [lockPaidCart(tx, orderId), ...recorded]);
+      const { recorded } = recordPayment(paid.found, reportOf(paid, payment));
+      return placeReserved(tx, paid, { cart: lockPaidCart(orderId), payment: recorded });
     });
   } catch (error) {
     if (isPermanentStorageError(error)) return undefined;
@@ -100,9 +98,9 @@ async function placeAsRead(db: Db, payment: ProviderPayment, paid: Paid): Promis
   }
 }
 
-function placeReserved(tx: Db, paid: Paid, before: Statement[]): FinalizeResult {
-  const order = placePaidOrder(tx, paid);
-  sendWithCommit([...before, ...order.statements, sellReserved(tx, paid.checkout.id)]);
+function placeReserved(tx: Db, paid: Paid, before: Record<string, Statement<unknown> | undefined>): FinalizeResult {
+  const order = placePaidOrder(paid);
+  sendWithCommit(tx, { ...before, ...order.statements, stock: sellReserved(paid.checkout.id) });
   countOrderPlaced(paid.placement.paymentMethod);
   return { result: 'placed', placed: order.placed };
 }
@@ -119,7 +117,7 @@ async function applyPaymentOutcome(
       return;
     case 'superseded':
       // With `cancelled` the response says that the payment was not needed, rather than too late.
-      await updateCancelled(tx, paid.checkout.id);
+      await tx.run(updateCancelled(paid.checkout.id));
       return refundCustomer(tx, paid, payment);
     case 'refund':
       return refundCustomer(tx, paid, payment);
@@ -132,11 +130,11 @@ async function applyPaymentOutcome(
 }
 
 /** The statements that place the order of a paid checkout; its stock is up to the caller. */
-function placePaidOrder(tx: Db, { checkout, placement, found }: Paid) {
-  const { placed, statements } = placeOrder(tx, placement, { status: 'paid' });
-  const paid = attachOrder(tx, found.id, placed.orderId);
-  const bought = checkout.cartId ? [removeBought(tx, checkout.cartId, placement.items)] : [];
-  return { placed, statements: [updateCompleted(tx, checkout), ...statements, paid, ...bought] };
+function placePaidOrder({ checkout, placement, found }: Paid) {
+  const { placed, statements } = placeOrder(placement, { status: 'paid' });
+  const paid = attachOrder(found.id, placed.orderId);
+  const bought = checkout.cartId ? removeBought(checkout.cartId, placement.items) : undefined;
+  return { placed, statements: { completed: updateCompleted(checkout), ...statements, paid, bought } };
 }
 
 /** Code and stock were released on expiry. All of them are taken again, or the order is not placed. */
@@ -146,11 +144,11 @@ async function placeExpired(tx: Db, paid: Paid) {
   if (await hasWithdrawn(tx, checkoutId)) return false;
   try {
     await tx.transaction(async (attempt) => {
-      const { statements } = placePaidOrder(attempt, paid);
-      await sendTogether([...statements, cancelNewerExpired(attempt, checkout)]);
+      const { statements } = placePaidOrder(paid);
+      await attempt.together({ ...statements, newerCancelled: cancelNewerExpired(checkout) });
       if (discountCodeId && !(await redeemDiscountCodeAgain(attempt, { discountCodeId, userId, checkoutId })))
         throw new TooLate();
-      await takeStock(attempt, checkoutId, 'sold');
+      await attempt.run(takeStock(checkoutId, 'sold'));
     });
   } catch (error) {
     if (error instanceof TooLate || isStockTooLow(error)) return false;

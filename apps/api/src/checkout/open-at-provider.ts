@@ -42,7 +42,7 @@ export async function openAtProvider({ db, provider }: CheckoutTools, call: Keye
       await db.transaction((tx) => releaseUnopened(tx, id));
       throw chargeRejected(error);
     }
-    await clearProviderRequest(db, id);
+    await db.run(clearProviderRequest(id));
     if (error instanceof ProviderUnavailable) throw providerUnavailable(checkoutMessages.providerFailed);
     throw error;
   }
@@ -63,14 +63,14 @@ async function storeFirstProviderOrder(
 ) {
   const response = windowFor(keyId, reserved, openedOrderId);
   const { results } = await db.transaction(async (tx) =>
-    sendWithCommit([
-      lockKey(tx, call),
-      updateProviderOrder(tx, reserved.id, openedOrderId),
-      storeFirstResponse(tx, call, response, isOpenWith(reserved.id, openedOrderId)),
-    ]),
+    sendWithCommit(tx, {
+      key: lockKey(call),
+      opened: updateProviderOrder(reserved.id, openedOrderId),
+      stored: storeFirstResponse(call, response, isOpenWith(reserved.id, openedOrderId)),
+    }),
   );
-  const [, { rows }, { rowCount }] = await results;
-  return rows[0] && rowCount === 1 ? { ...response, secondsRemaining: rows[0].secondsRemaining } : undefined;
+  const { opened, stored } = await results;
+  return opened && stored === 1 ? { ...response, secondsRemaining: opened.secondsRemaining } : undefined;
 }
 
 /** Locks the idempotency key before the checkout, like its start: a repeated call waits, without a deadlock. */
@@ -81,14 +81,13 @@ async function storeProviderOrder(
   reserved: ReservedCheckout,
   openedOrderId: string,
 ) {
-  const { rows } = await lockKey(tx, call);
-  const before = await findLiveResponse(tx, claimOf(call, rows).response);
+  const before = await findLiveResponse(tx, claimOf(call, await tx.run(lockKey(call))).response);
   if (before) return withTimeLeft(tx, before);
 
-  const [opened] = (await updateProviderOrder(tx, reserved.id, openedOrderId)).rows;
+  const opened = await tx.run(updateProviderOrder(reserved.id, openedOrderId));
   if (!opened) throw superseded();
   const response = windowFor(keyId, reserved, opened.providerOrderId);
-  sendWithCommit([storeResponse(tx, call, response)]);
+  sendWithCommit(tx, { key: storeResponse(call, response) });
   return { ...response, secondsRemaining: opened.secondsRemaining };
 }
 

@@ -1,11 +1,12 @@
 import { RESERVATION_MINUTES } from '@shop/contracts/checkout/constants';
-import type { CheckoutState } from '@shop/contracts/checkout/schema';
 import type { DeliveryPromise } from '@shop/contracts/settings/delivery';
-import { sql } from 'drizzle-orm';
+import { z } from 'zod';
 import { isCodeUsedUp } from '#discounts/sql.ts';
 import type { Db } from '#platform/database/db.ts';
+import { bool, json, number, oneOf, orNull, type Row, text, uuid } from '#platform/database/row.ts';
+import { all, count, first, one, sql } from '#platform/database/sql.ts';
 import { hasKey, type KeyedCall } from '#platform/http/idempotency.ts';
-import { type CheckoutTerms, isPlacedAtOnce, type NewCheckout, type OrderedLine } from './rules.ts';
+import { CHECKOUT_STATUSES, type CheckoutTerms, isPlacedAtOnce, type NewCheckout, Promised, Terms } from './rules.ts';
 
 const RESERVATION_INTERVAL = sql`${RESERVATION_MINUTES} * interval '1 minute'`;
 /** Longer than the timeout of a provider request. */
@@ -14,35 +15,37 @@ const REQUEST_TIMEOUT = sql`interval '8 seconds'`;
 const ALIVE = sql`expires_at >= now() + interval '1 second'`;
 const SECONDS_REMAINING = sql`greatest(floor(extract(epoch from expires_at - now())), 0)::int`;
 
-export type OpenCheckout = {
-  id: string;
-  cartVersion: number;
+const OrderedLines = z.array(z.object({ variantId: z.string(), quantity: z.number(), unitPriceCents: z.number() }));
+const openCheckout = {
+  id: uuid,
+  cartVersion: number,
   /** At least 1 second remains to pay, as counted by `findRemainingSeconds`. */
-  alive: boolean;
-  providerOrderId: string | null;
+  alive: bool,
+  providerOrderId: orNull(text),
   /** Another process is waiting for the provider's response. */
-  requestInProgress: boolean;
-  requestedBefore: boolean;
+  requestInProgress: bool,
+  requestedBefore: bool,
   /** Its customer has used the code since, in another checkout. */
-  codeUsedUp: boolean;
+  codeUsedUp: bool,
   /** The provider has reported a payment of any status. */
-  hasPayments: boolean;
-  terms: CheckoutTerms;
-  lines: OrderedLine[];
-  promise: DeliveryPromise | null;
+  hasPayments: bool,
+  terms: json(Terms),
+  lines: json(OrderedLines),
+  promise: orNull(json(Promised)),
 };
+export type OpenCheckout = Row<typeof openCheckout>;
 
 /**
  * Those of the customer's cart, for callers that hold the cart's lock: at most one, except in old data and where a guest's
  * cart was merged after a checkout of each was started.
  */
-export const lockOpenCheckouts = (tx: Db, userId: string) =>
-  tx.execute<OpenCheckout>(sql`
-    select id, cart_version as "cartVersion", ${ALIVE} as alive, provider_order_id as "providerOrderId",
-           coalesce(provider_checked_until > now(), false) as "requestInProgress",
-           provider_checked_until is not null as "requestedBefore", promise,
-           ${isCodeUsedUp(sql`checkouts`)} as "codeUsedUp",
-           exists (select from payments p where p.checkout_id = checkouts.id) as "hasPayments",
+export const lockOpenCheckouts = (userId: string) =>
+  all('checkout.lockOpen', openCheckout)`
+    select id, cart_version, ${ALIVE} as alive, provider_order_id,
+           coalesce(provider_checked_until > now(), false) as request_in_progress,
+           provider_checked_until is not null as requested_before, promise,
+           ${isCodeUsedUp('checkouts')} as code_used_up,
+           exists (select from payments p where p.checkout_id = checkouts.id) as has_payments,
            json_build_object(
              'paymentMethod', payment_method, 'addressId', address_id, 'shippingAddress', shipping_address,
              'shippingMethod', shipping_method, 'gift', gift, 'discountCodeId', discount_code_id, 'discountCode', discount_code,
@@ -54,16 +57,16 @@ export const lockOpenCheckouts = (tx: Db, userId: string) =>
                                               'unitPriceCents', l.unit_price_cents))
               from checkout_lines l where l.checkout_id = checkouts.id) as lines
       from checkouts where cart_id = (select id from carts where user_id = ${userId}) and status = 'open'
-     order by id for no key update`);
+     order by id for no key update`;
 
 /**
  * A checkout placed at once is completed; any other stays open until it is paid or expires. One that replaces
  * another counts as an extension (`extendCheckout`): it gets the full time once, after that what the other had left.
  */
-export function insertCheckout(tx: Db, newCheckout: NewCheckout, replacedId?: string) {
+export function insertCheckout(newCheckout: NewCheckout, replacedId?: string) {
   const { id, userId, cartId, cartVersion, terms, promise, lines } = newCheckout;
   const atOnce = isPlacedAtOnce(terms);
-  return tx.execute(sql`
+  return count('checkout.insert')`
     with line as (select * from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l (
            "variantId" uuid, "productId" uuid, name text, "optionValues" jsonb, image text, "unitPriceCents" bigint,
            quantity int)),
@@ -87,35 +90,39 @@ export function insertCheckout(tx: Db, newCheckout: NewCheckout, replacedId?: st
     insert into checkout_lines (checkout_id, variant_id, product_id, name, option_values, image, unit_price_cents,
                                 quantity)
     select opened.id, "variantId", "productId", name, "optionValues", image, "unitPriceCents", quantity
-      from opened, line`);
+      from opened, line`;
 }
 
 /** The customer agreed to these dates when the checkout was resumed. */
-export const updatePromise = (tx: Db, id: string, promise: DeliveryPromise) =>
-  tx.execute(sql`update checkouts set promise = ${JSON.stringify(promise)}::jsonb where id = ${id}`);
+export const updatePromise = (id: string, promise: DeliveryPromise) =>
+  count('checkout.updatePromise')`update checkouts set promise = ${JSON.stringify(promise)}::jsonb where id = ${id}`;
 
 /** Once only: repeated attempts to pay do not extend it further. */
 export async function extendCheckout(tx: Db, id: string) {
-  const { rowCount } = await tx.execute(sql`
+  const found = await tx.run(count('checkout.extend')`
     update checkouts set extended = true, expires_at = now() + ${RESERVATION_INTERVAL} where id = ${id} and not extended`);
-  return rowCount === 1;
+  return found === 1;
 }
 
-export const updateStatus = (tx: Db, ids: string[], status: 'expired' | 'cancelled') =>
-  tx.execute(sql`update checkouts set status = ${status} where id = any (${sql.param(ids)})`);
+export const updateStatus = (ids: string[], status: 'expired' | 'cancelled') =>
+  count('checkout.updateStatus')`update checkouts set status = ${status} where id = any (${ids})`;
 
-export const startProviderRequest = (tx: Db, id: string) =>
-  tx.execute(sql`update checkouts set provider_checked_until = now() + ${REQUEST_TIMEOUT} where id = ${id}`);
+export const startProviderRequest = (id: string) =>
+  count(
+    'checkout.startProviderRequest',
+  )`update checkouts set provider_checked_until = now() + ${REQUEST_TIMEOUT} where id = ${id}`;
 
 /** The next request need not wait; `requestedBefore` stays true. */
-export const clearProviderRequest = (db: Db, id: string) =>
-  db.execute(sql`update checkouts set provider_checked_until = now() where id = ${id} and provider_order_id is null`);
+export const clearProviderRequest = (id: string) =>
+  count(
+    'checkout.clearProviderRequest',
+  )`update checkouts set provider_checked_until = now() where id = ${id} and provider_order_id is null`;
 
 /** Whether the checkout is open and has no provider order that could be paid. */
 export async function lockUnopened(tx: Db, id: string) {
-  const { rowCount } = await tx.execute(sql`
+  const found = await tx.run(count('checkout.lockUnopened')`
     select from checkouts where id = ${id} and status = 'open' and provider_order_id is null for no key update`);
-  return rowCount === 1;
+  return found === 1;
 }
 
 /** Whether the checkout can be paid by this provider order, for other statements. */
@@ -123,22 +130,22 @@ export const isOpenWith = (id: string, providerOrderId: string) => sql`
   exists (select from checkouts where id = ${id} and status = 'open' and provider_order_id = ${providerOrderId})`;
 
 /** Returns the stored provider order: the first one, if two processes have opened one. */
-export const updateProviderOrder = (tx: Db, id: string, providerOrderId: string) =>
-  tx.execute<{ providerOrderId: string; secondsRemaining: number }>(sql`
+export const updateProviderOrder = (id: string, providerOrderId: string) =>
+  first('checkout.updateProviderOrder', { providerOrderId: text, secondsRemaining: number })`
     update checkouts
        set provider_order_id = coalesce(provider_order_id, ${providerOrderId}), provider_checked_until = now(),
            reconcile_at = now() + interval '1 minute'
      where id = ${id} and status = 'open'
-    returning provider_order_id as "providerOrderId", ${SECONDS_REMAINING} as "secondsRemaining"`);
+    returning provider_order_id, ${SECONDS_REMAINING} as seconds_remaining`;
 
 /** The new checkout is paid by the order that was opened for the one it replaces. */
-export const moveProviderOrder = (tx: Db, { from, to, orderId }: { from: string; to: string; orderId: string }) => [
-  tx.execute(sql`
-    update checkouts set provider_order_id = null, reconcile_at = null, continued_by = ${to} where id = ${from}`),
-  tx.execute(sql`
+export const moveProviderOrder = ({ from, to, orderId }: { from: string; to: string; orderId: string }) => ({
+  detached: count('checkout.detachProviderOrder')`
+    update checkouts set provider_order_id = null, reconcile_at = null, continued_by = ${to} where id = ${from}`,
+  attached: count('checkout.attachProviderOrder')`
     update checkouts set provider_order_id = ${orderId}, provider_checked_until = now(), reconcile_at = now() + interval '1 minute'
-     where id = ${to}`),
-];
+     where id = ${to}`,
+});
 
 /** Whether the stock does not decide about the call: its response is stored, or it is refused for another reason. */
 export const isDecidedBefore = (call: KeyedCall, paymentMethod: CheckoutTerms['paymentMethod']) => sql`
@@ -147,17 +154,17 @@ export const isDecidedBefore = (call: KeyedCall, paymentMethod: CheckoutTerms['p
 
 /** Until the reservation expires, by the database's clock; 0 afterwards. */
 export async function findRemainingSeconds(db: Db, id: string) {
-  const { rows } = await db.execute<{ seconds: number }>(sql`
+  const found = await db.run(first('checkout.findRemainingSeconds', { seconds: number })`
     select ${SECONDS_REMAINING} as seconds from checkouts where id = ${id}`);
-  return rows[0]?.seconds ?? 0;
+  return found?.seconds ?? 0;
 }
 
 /** An open one can be paid, and its code still be used. */
 export async function isOpenOrCompleted(tx: Db, id: string) {
-  const { rowCount } = await tx.execute(sql`
+  const found = await tx.run(count('checkout.isOpenOrCompleted')`
     select from checkouts
-     where id = ${id} and (status = 'completed' or (status = 'open' and ${ALIVE} and not ${isCodeUsedUp(sql`checkouts`)}))`);
-  return rowCount === 1;
+     where id = ${id} and (status = 'completed' or (status = 'open' and ${ALIVE} and not ${isCodeUsedUp('checkouts')}))`);
+  return found === 1;
 }
 
 /** A checkout holds stock that is to be released, for other statements. */
@@ -165,13 +172,13 @@ export const HAS_EXPIRED = sql`exists (select from checkouts where status = 'ope
 
 /** Saves a transaction in the usual case that there is none. */
 export async function hasExpired(db: Db) {
-  const { rows } = await db.execute<{ found: boolean }>(sql`select ${HAS_EXPIRED} as found`);
-  return rows[0]?.found === true;
+  const { found } = await db.run(one('checkout.hasExpired', { found: bool })`select ${HAS_EXPIRED} as found`);
+  return found;
 }
 
 /** As many as fit into one short transaction. Skips locked ones, which are being paid right now. */
 export async function lockExpired(tx: Db, limit: number) {
-  const { rows } = await tx.execute<{ id: string }>(sql`
+  const rows = await tx.run(all('checkout.lockExpired', { id: uuid })`
     select id from checkouts where status = 'open' and expires_at <= now()
      order by expires_at limit ${limit} for no key update skip locked`);
   return rows.map(({ id }) => id);
@@ -184,7 +191,7 @@ export async function lockExpired(tx: Db, limit: number) {
  * behind, a lost webhook delays an order by a minute.
  */
 export async function claimDueForReconciliation(db: Db, limit: number) {
-  const { rows } = await db.execute<{ providerOrderId: string }>(sql`
+  const rows = await db.run(all('checkout.claimDue', { providerOrderId: text })`
     update checkouts
        set reconcile_at =
              case when status = 'cancelled' then (
@@ -195,33 +202,37 @@ export async function claimDueForReconciliation(db: Db, limit: number) {
      where id in (select id from checkouts where reconcile_at <= now()
                    order by status <> 'open', status <> 'expired', reconcile_at limit ${limit}
                   for no key update skip locked)
-    returning provider_order_id as "providerOrderId"`);
+    returning provider_order_id`);
   return rows.map(({ providerOrderId }) => providerOrderId);
 }
 
-type CheckoutRow = {
-  id: string;
-  status: 'open' | 'completed' | 'expired' | 'cancelled';
-  orderId: string | null;
-  number: string | null;
-  refunded: boolean;
-  payable: Omit<NonNullable<CheckoutState['payable']>, 'key'> | null;
+const Payable = z.object({
+  order: z.object({ id: z.string(), amount: z.number(), currency: z.string() }),
+  secondsRemaining: z.number(),
+  itemCount: z.number(),
+});
+const ownCheckout = {
+  id: uuid,
+  status: oneOf(CHECKOUT_STATUSES),
+  orderId: orNull(uuid),
+  number: orNull(text),
+  refunded: bool,
+  payable: orNull(json(Payable)),
 };
 
-export async function findOwnCheckout(db: Db, userId: string, id: string) {
-  const { rows } = await db.execute<CheckoutRow>(sql`
+export function findOwnCheckout(db: Db, userId: string, id: string) {
+  return db.run(first('checkout.findOwn', ownCheckout)`
     with recursive continued as (
       select id, continued_by from checkouts where id = ${id}
       union all select n.id, n.continued_by from continued c join checkouts n on n.id = c.continued_by)
-    select c.id, c.status, o.id as "orderId", o.number,
+    select c.id, c.status, o.id as order_id, o.number,
            exists (select from payments p where p.checkout_id = last.id and p.status = 'refunded' and p.order_id is null)
              as refunded,
            case when c.status = 'open' and c.provider_order_id is not null and ${ALIVE}
-                     and not ${isCodeUsedUp(sql`c`)} then json_build_object(
+                     and not ${isCodeUsedUp('c')} then json_build_object(
              'order', json_build_object('id', c.provider_order_id, 'amount', c.charge_minor, 'currency', c.charge_currency),
              'secondsRemaining', ${SECONDS_REMAINING},
              'itemCount', (select sum(quantity) from checkout_lines where checkout_id = c.id)) end as payable
       from checkouts c join continued last on last.continued_by is null left join orders o on o.checkout_id = last.id
      where c.id = ${id} and c.user_id = ${userId}`);
-  return rows[0];
 }

@@ -5,7 +5,7 @@ import { updateStatus } from './queries.ts';
 
 /** Ends these checkouts, for callers that hold their locks: releases their discount codes and reserved stock. */
 export async function releaseCheckouts(tx: Db, checkoutIds: string[], status: 'expired' | 'cancelled') {
-  await updateStatus(tx, checkoutIds, status);
+  await tx.run(updateStatus(checkoutIds, status));
   await releaseRedemptions(tx, checkoutIds);
   await releaseReservations(tx, checkoutIds);
 }

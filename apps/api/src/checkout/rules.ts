@@ -1,14 +1,17 @@
 import { isDeepStrictEqual } from 'node:util';
+import { SHIPPING_METHODS } from '@shop/contracts/cart/constants';
 import { cartMessages } from '@shop/contracts/cart/messages';
+import { PAYMENT_METHODS } from '@shop/contracts/checkout/constants';
 import { checkoutMessages } from '@shop/contracts/checkout/messages';
 import type { PlacedOrder } from '@shop/contracts/checkout/schema';
 import { problemMessages } from '@shop/contracts/common/messages';
 import { formatCharge, minimumCharge, quoteOf, type StoreTerms } from '@shop/contracts/common/money';
-import type { Gift } from '@shop/contracts/gifts/schema';
+import { Gift } from '@shop/contracts/gifts/schema';
 import { isPostalCode, postalCodeError } from '@shop/contracts/identity/postal-codes';
-import type { Address } from '@shop/contracts/identity/schema';
+import { Address } from '@shop/contracts/identity/schema';
 import { type Arrival, type DeliveryPromise, formatDays } from '@shop/contracts/settings/delivery';
 import { type PaymentRateStatus, takesOnlinePayments } from '@shop/contracts/settings/payment-rate';
+import { z } from 'zod';
 import type { ProviderPayment } from '#platform/clients/payment-provider.ts';
 import { DomainError } from '#platform/errors.ts';
 
@@ -57,26 +60,32 @@ export type ClientSource = { source: Buffer; mostOrders: number; unitsFactor?: n
 /** Units held by the unconfirmed customers of a client. */
 export type ClientUnits = { units: number; factor: number };
 
+export const CHECKOUT_STATUSES = ['open', 'completed', 'expired', 'cancelled'] as const;
+
 /** What the customer agrees to: a checkout with the same terms is the same checkout. */
-export type CheckoutTerms = {
-  paymentMethod: 'card' | 'upi' | 'wallet' | 'netbanking' | 'cod';
-  addressId: string | null;
-  shippingAddress: Omit<Address, 'id' | 'recipient' | 'isDefault'>;
-  shippingMethod: 'standard' | 'express';
-  gift: Gift | null;
-  discountCodeId: string | null;
-  discountCode: string | null;
-  discountBp: number;
-  taxBp: number;
-  subtotalCents: number;
-  taxCents: number;
-  shippingCents: number;
-  discountCents: number;
-  totalCents: number;
-  chargeMinor: number;
-  chargeCurrency: string;
-  chargeRate: number;
-};
+export const Terms = z.object({
+  paymentMethod: z.enum(PAYMENT_METHODS),
+  addressId: z.string().nullable(),
+  shippingAddress: Address.omit({ id: true, recipient: true, isDefault: true }),
+  shippingMethod: z.enum(SHIPPING_METHODS),
+  gift: Gift.nullable(),
+  discountCodeId: z.string().nullable(),
+  discountCode: z.string().nullable(),
+  discountBp: z.number(),
+  taxBp: z.number(),
+  subtotalCents: z.number(),
+  taxCents: z.number(),
+  shippingCents: z.number(),
+  discountCents: z.number(),
+  totalCents: z.number(),
+  chargeMinor: z.number(),
+  chargeCurrency: z.string(),
+  chargeRate: z.number(),
+});
+export type CheckoutTerms = z.infer<typeof Terms>;
+
+/** Days, as `2026-03-01`. */
+export const Promised = z.object({ earliest: z.string(), latest: z.string(), dispatchBy: z.string() });
 
 type CheckoutRequest = Pick<
   CheckoutTerms,

@@ -9,7 +9,8 @@ import { assertNoCardTesting, listPaymentFailures, noteSources, type PaymentSour
 import { countOrderPlaced } from '#platform/business-metrics.ts';
 import { crashPoint } from '#platform/crash-point.ts';
 import type { Db } from '#platform/database/db.ts';
-import { type Statement, sendTogether, sendWithCommit } from '#platform/database/transaction.ts';
+import type { Statement } from '#platform/database/sql.ts';
+import { sendWithCommit } from '#platform/database/transaction.ts';
 import type { Actor } from '#platform/http/access.ts';
 import { claimOf, type KeyedCall, lockKey, storeResponse } from '#platform/http/idempotency.ts';
 import { expireCheckouts } from './expire.ts';
@@ -70,7 +71,7 @@ export async function startCheckout(tools: CheckoutTools, start: Start): Promise
 /** Rejects most checkouts of a product that is sold out by one statement, before a transaction begins: they lock nothing. */
 async function assertInStock(db: Db, { actor, call, input }: Start) {
   const unless = isDecidedBefore(call, input.paymentMethod);
-  const line = await findShortestLine(db, actor.id, { unless, hasReleasable: HAS_EXPIRED });
+  const line = await db.run(findShortestLine(actor.id, { unless, hasReleasable: HAS_EXPIRED }));
   if (line?.isShort && !(line.hasReleasable && (await expireCheckouts(db)) > 0)) throw outOfStock(line);
 }
 
@@ -79,7 +80,7 @@ async function open({ db, provider }: CheckoutTools, start: Start) {
     return await db.transaction((tx) => openCheckout(tx, provider.keyId, start));
   } catch (error) {
     // Another checkout took the stock since.
-    const shortLine = isStockTooLow(error) && (await findShortestLine(db, start.actor.id));
+    const shortLine = isStockTooLow(error) && (await db.run(findShortestLine(start.actor.id)));
     throw shortLine ? outOfStock(shortLine) : error;
   }
 }
@@ -96,7 +97,7 @@ async function openCheckout(tx: Db, keyId: string, start: Start): Promise<Opened
   const newCheckout = priceCart(input, { userId: actor.id, store, ...read });
   const same = previous.find((it) => it.alive && isSameCheckout(it, newCheckout));
   if (same) {
-    await noteSources(tx, same.id, sources);
+    await tx.run(noteSources(same.id, sources));
     return resume(tx, keyId, call, same, newCheckout.promise);
   }
   // One that is open already continues, at the rate it was started with.
@@ -108,20 +109,17 @@ async function openCheckout(tx: Db, keyId: string, start: Start): Promise<Opened
   if (!isPlacedAtOnce(newCheckout.terms) && !reusable) assertMayOpenOrder(orderPause);
   if (previous.length > 0) await releasePrevious(tx, previous, newCheckout);
 
-  const stored = insertCheckout(tx, newCheckout, alive[0]?.id);
+  const stored = insertCheckout(newCheckout, alive[0]?.id);
   const { id, terms } = newCheckout;
   if (isPlacedAtOnce(terms))
     return { response: await placeAtOnce(tx, call, newCheckout, stored, placementOf(newCheckout, user, store)) };
 
-  const statements = [stored, noteSources(tx, id, sources)];
+  const statements = { stored, sources: noteSources(id, sources) };
   if (reusable?.providerOrderId) {
     const orderId = reusable.providerOrderId;
     const response = windowFor(keyId, { id, terms }, orderId);
-    statements.push(
-      ...moveProviderOrder(tx, { from: reusable.id, to: id, orderId }),
-      storeResponse(tx, call, response),
-    );
-    await storeAndClaim(tx, newCheckout, statements, 'reserved');
+    const moved = moveProviderOrder({ from: reusable.id, to: id, orderId });
+    await storeAndClaim(tx, newCheckout, { ...statements, ...moved, key: storeResponse(call, response) }, 'reserved');
     return { response };
   }
   await storeAndClaim(tx, newCheckout, statements, 'reserved');
@@ -132,39 +130,33 @@ async function openCheckout(tx: Db, keyId: string, start: Start): Promise<Opened
 async function lockAndRead(tx: Db, { actor: { id: userId }, call, input, sources }: Start) {
   // Cash is not counted, and reaches no bank.
   const online = input.paymentMethod === 'cod' ? [] : sources;
-  const [key, , open, addresses, , carts, stores, clientUnits, orderPauses, failures] = await sendTogether([
-    lockKey(tx, call),
-    lockCart(tx, userId),
-    lockOpenCheckouts(tx, userId),
-    lockShippingAddress(tx, userId, input.addressId),
-    lockClient(tx, userId, online),
-    findCheckoutCart(tx, userId),
-    findStore(tx, userId, ORDER_TERMS),
-    listClientUnits(tx, userId, online),
-    findOrderPause(tx, online),
-    listPaymentFailures(tx, online),
-  ]);
-  const [store] = stores.rows;
-  if (!store) throw new Error('The store settings are missing.');
-  return {
-    ...claimOf(call, key.rows),
-    previous: open.rows,
-    address: addresses.rows[0],
-    cart: carts.rows[0],
-    store,
-    clientUnits: clientUnits.rows,
-    orderPause: orderPauses.rows[0],
-    failures: failures.rows,
-  };
+  const { key, ...read } = await tx.together({
+    key: lockKey(call),
+    lockedCart: lockCart(userId),
+    previous: lockOpenCheckouts(userId),
+    address: lockShippingAddress(userId, input.addressId),
+    client: lockClient(userId, online),
+    cart: findCheckoutCart(userId),
+    store: findStore(userId, ORDER_TERMS),
+    clientUnits: listClientUnits(userId, online),
+    orderPause: findOrderPause(online),
+    failures: listPaymentFailures(online),
+  });
+  return { ...claimOf(call, key), ...read };
 }
 
-async function placeAtOnce(tx: Db, call: KeyedCall, newCheckout: NewCheckout, stored: Statement, placement: Placement) {
+async function placeAtOnce(
+  tx: Db,
+  call: KeyedCall,
+  newCheckout: NewCheckout,
+  stored: Statement<number>,
+  placement: Placement,
+) {
   const { paymentMethod } = placement;
-  const { placed, statements } = placeOrder(tx, placement, { status: paymentMethod === 'cod' ? 'pending' : 'paid' });
+  const { placed, statements } = placeOrder(placement, { status: paymentMethod === 'cod' ? 'pending' : 'paid' });
   const response = { checkoutId: newCheckout.id, placed };
-  const bought = removeBought(tx, newCheckout.cartId, newCheckout.lines);
-  const all = [stored, ...statements, bought, storeResponse(tx, call, response)];
-  await storeAndClaim(tx, newCheckout, all, 'sold');
+  const bought = removeBought(newCheckout.cartId, newCheckout.lines);
+  await storeAndClaim(tx, newCheckout, { stored, ...statements, bought, key: storeResponse(call, response) }, 'sold');
   countOrderPlaced(paymentMethod);
   return response;
 }
@@ -196,14 +188,14 @@ async function resume(
   if (codeUsedUp) throw discountCodeUsedUp();
   if (!providerOrderId && requestInProgress) throw inProgress();
 
-  if (!isDeepStrictEqual(checkout.promise, promise)) await updatePromise(tx, id, promise);
+  if (!isDeepStrictEqual(checkout.promise, promise)) await tx.run(updatePromise(id, promise));
   if (await extendCheckout(tx, id)) await extendReservations(tx, id);
   if (!providerOrderId) {
-    await startProviderRequest(tx, id);
+    await tx.run(startProviderRequest(id));
     return { reserved: { id, terms, requestedBefore } };
   }
   const response = windowFor(keyId, { id, terms }, providerOrderId);
-  await storeResponse(tx, call, response);
+  await tx.run(storeResponse(call, response));
   return { response };
 }
 
@@ -225,13 +217,12 @@ async function releasePrevious(tx: Db, previous: OpenCheckout[], { lines, terms 
 async function storeAndClaim(
   tx: Db,
   { id, userId, terms: { discountCodeId } }: NewCheckout,
-  statements: Statement[],
+  statements: Record<string, Statement<unknown>>,
   into: 'reserved' | 'sold',
 ) {
-  const stock = takeStock(tx, id, into);
-  if (!discountCodeId) return sendWithCommit([...statements, stock]);
-  const redemption = redeemDiscountCode(tx, { discountCodeId, userId, checkoutId: id });
-  const results = await sendTogether([...statements, ...redemption]);
-  if (!areRedeemed(results.slice(-redemption.length))) throw discountCodeUsedUp();
-  sendWithCommit([stock]);
+  const stock = takeStock(id, into);
+  if (!discountCodeId) return sendWithCommit(tx, { ...statements, stock });
+  const redeemed = redeemDiscountCode({ discountCodeId, userId, checkoutId: id });
+  if (!areRedeemed(await tx.together({ ...statements, ...redeemed }))) throw discountCodeUsedUp();
+  sendWithCommit(tx, { stock });
 }

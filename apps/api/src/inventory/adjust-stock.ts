@@ -11,7 +11,7 @@ import { findStock } from './stock-queries.ts';
 export async function adjustStock(tx: Db, actor: Actor, change: StockChange): Promise<StockChanged> {
   const { variantId, delta, reason } = change;
   const updated = await changeStock(tx, { ...change, actorUserId: actor.id });
-  const stock = await findStock(tx, variantId);
+  const stock = await tx.run(findStock(variantId));
   if (!stock) throw new DomainError('not_found', 'variant_not_found', messages.variantNotFound);
   if (!updated) {
     const message = messages.insufficientStock(stock.available);

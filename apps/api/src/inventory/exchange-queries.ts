@@ -1,5 +1,5 @@
-import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#platform/database/db.ts';
+import { count, type Fragment, raw, sql } from '#platform/database/sql.ts';
 import type { Movement } from './return-queries.ts';
 
 export type ExchangeUnits = { returnLineId: string; variantId: string; quantity: number };
@@ -7,7 +7,7 @@ export type ReturnedUnits = { returnLineId: string; variantId: string; restocked
 
 /** Takes the units of all lines from stock or, if it returns false, none. Stock is locked by variant id, as everywhere. */
 export async function insertExchanges(tx: Db, lines: ExchangeUnits[]) {
-  const { rowCount } = await tx.execute(sql`
+  const updated = await tx.run(count('inventory.insertExchanges')`
     with lines as (select * from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
                      as l ("returnLineId" uuid, "variantId" uuid, quantity int)),
          units as (select "variantId" as variant_id, sum(quantity) as units from lines group by 1),
@@ -18,22 +18,22 @@ export async function insertExchanges(tx: Db, lines: ExchangeUnits[]) {
                      where (select bool_and(enough) from requested))
     update stock s set available = s.available - r.units, reserved = s.reserved + r.units
       from requested r where s.variant_id = r.variant_id and (select bool_and(enough) from requested)`);
-  return Boolean(rowCount);
+  return updated > 0;
 }
 
 /** `changed` updates reservations, and returns the variant and units of each that leave `reserved`. */
-const leaveReserved = (tx: Db, changed: SQL, into: 'available' | 'sold') =>
-  tx.execute(sql`
+const leaveReserved = (tx: Db, changed: Fragment, into: 'available' | 'sold') =>
+  tx.run(count('inventory.leaveReserved')`
     with changed as (${changed}),
          units as (select variant_id, sum(quantity) as units from changed group by 1),
          locked_stock as (select s.variant_id, u.units from stock s join units u using (variant_id)
                            order by s.variant_id for no key update of s)
-    update stock s set reserved = s.reserved - l.units, ${sql.identifier(into)} = s.${sql.identifier(into)} + l.units
+    update stock s set reserved = s.reserved - l.units, ${raw(into)} = s.${raw(into)} + l.units
       from locked_stock l where s.variant_id = l.variant_id`);
 
 const updateStatus = (lineIds: string[], status: 'released' | 'sold') => sql`
   update exchange_reservations set status = ${status}
-   where return_line_id = any (${sql.param(lineIds)}::uuid[]) and status = 'reserved' returning variant_id, quantity`;
+   where return_line_id = any (${lineIds}::uuid[]) and status = 'reserved' returning variant_id, quantity`;
 
 export const updateExchangesReleased = (tx: Db, lineIds: string[]) =>
   leaveReserved(tx, updateStatus(lineIds, 'released'), 'available');
@@ -56,7 +56,7 @@ export const updateExchangesReduced = (tx: Db, kept: { returnLineId: string; qua
 
 /** Reserves these units of a released exchange again, unless there are too few. For callers that hold the lock of its stock. */
 export async function updateExchangeReserved(tx: Db, returnLineId: string, quantity: number) {
-  const { rowCount } = await tx.execute(sql`
+  const updated = await tx.run(count('inventory.updateExchangeReserved')`
     with taken as (update stock s set available = s.available - ${quantity}::int, reserved = s.reserved + ${quantity}::int
                      from exchange_reservations e
                     where e.return_line_id = ${returnLineId} and e.status = 'released' and s.variant_id = e.variant_id
@@ -64,18 +64,22 @@ export async function updateExchangeReserved(tx: Db, returnLineId: string, quant
                    returning s.variant_id)
     update exchange_reservations set status = 'reserved', quantity = ${quantity}::int
      where return_line_id = ${returnLineId} and exists (select from taken)`);
-  return rowCount === 1;
+  return updated === 1;
 }
 
 export const deleteExchange = (tx: Db, returnLineId: string) =>
-  tx.execute(sql`delete from exchange_reservations where return_line_id = ${returnLineId} and status = 'released'`);
+  tx.run(
+    count(
+      'inventory.deleteExchange',
+    )`delete from exchange_reservations where return_line_id = ${returnLineId} and status = 'released'`,
+  );
 
 /**
  * Sold units that came back: available again, or written off with a stock movement that gives the reason. A line is
  * stored once: its key rejects a second call.
  */
 export const insertReturnedUnits = (tx: Db, lines: ReturnedUnits[], { reason, actorUserId }: Movement) =>
-  tx.execute(sql`
+  tx.run(count('inventory.insertReturnedUnits')`
     with lines as materialized (
            select l.*, case when l."writtenOff" > 0 then uuid_v7() end as movement_id
              from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)

@@ -1,5 +1,6 @@
-import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#platform/database/db.ts';
+import { bool, number } from '#platform/database/row.ts';
+import { all, count, type Fragment, one, sql } from '#platform/database/sql.ts';
 
 /** Why units were written off or added again, and who decided it. */
 export type Movement = { reason: string; actorUserId: string | null };
@@ -21,7 +22,7 @@ const linesOf = (checkoutId: string, status: 'sold' | 'released') => sql`
                 where o.checkout_id = ${checkoutId} group by 1) refunded using (variant_id)
    where r.checkout_id = ${checkoutId} and r.status = ${status} order by s.variant_id for no key update of s`;
 
-const recordMovements = (delta: SQL, { reason, actorUserId }: Movement) => sql`
+const recordMovements = (delta: Fragment, { reason, actorUserId }: Movement) => sql`
   insert into stock_movements (variant_id, delta, reason, actor_user_id)
   select variant_id, ${delta}, ${reason}, ${actorUserId}::uuid from lines where ${delta} <> 0`;
 
@@ -34,7 +35,7 @@ export async function releaseUnits(tx: Db, checkoutId: string, lost: UnitsByVari
     lost === 'all'
       ? sql`quantity`
       : sql`least(quantity, coalesce((${JSON.stringify(lost)}::jsonb ->> variant_id::text)::int, 0))`;
-  const { rows } = await tx.execute<{ quantity: number; lost: number }>(sql`
+  const rows = await tx.run(all('inventory.releaseUnits', { quantity: number, lost: number })`
     with lines as (select variant_id, quantity, bought, ${lostUnits} as lost from (${linesOf(checkoutId, 'sold')}) bought),
          released as (update reservations r
                          set status = 'released', written_off = l.lost > 0,
@@ -54,8 +55,8 @@ export async function releaseUnits(tx: Db, checkoutId: string, lost: UnitsByVari
  * Sells them all, and returns how many units it took from stock and how many are no longer written off. Undefined if
  * there are too few: the caller then rolls its transaction back.
  */
-async function sellAgain(tx: Db, checkoutId: string, restored: SQL, movement?: Movement) {
-  const { rows } = await tx.execute<{ complete: boolean; taken: number; restored: number }>(sql`
+async function sellAgain(tx: Db, checkoutId: string, restored: Fragment, movement?: Movement) {
+  const sold = await tx.run(one('inventory.sellAgain', { complete: bool, taken: number, restored: number })`
     with lines as (select variant_id, quantity, ${restored} as restored
                      from (${linesOf(checkoutId, 'released')}) released),
          taken as (update stock s set sold = s.sold + l.quantity, received = s.received + l.restored,
@@ -64,12 +65,11 @@ async function sellAgain(tx: Db, checkoutId: string, restored: SQL, movement?: M
                    returning s.variant_id),
          updated as (update reservations r set status = 'sold', written_off = false, written_off_units = null
                        from taken where r.checkout_id = ${checkoutId} and r.variant_id = taken.variant_id)
-         ${movement ? sql`, movements as (${recordMovements(sql`restored`, movement)})` : sql``}
+         ${movement ? sql`, movements as (${recordMovements(sql`restored`, movement)})` : undefined}
     select (select count(*) from lines) = (select count(*) from taken) as complete,
            (select coalesce(sum(quantity - restored), 0)::int from lines) as taken,
            (select coalesce(sum(restored), 0)::int from lines) as restored`);
-  const [sold] = rows;
-  return sold?.complete ? { taken: sold.taken, restored: sold.restored } : undefined;
+  return sold.complete ? { taken: sold.taken, restored: sold.restored } : undefined;
 }
 
 /** Takes all units from stock, also for those that were written off. */
@@ -83,7 +83,7 @@ export type RefundedUnits = { variantId: string; restocked: number; writtenOff: 
 
 /** Sold units of an order that were refunded: available again, or written off with a stock movement. */
 export const updateRefunded = (tx: Db, refunded: RefundedUnits[], { reason, actorUserId }: Movement) =>
-  tx.execute(sql`
+  tx.run(count('inventory.updateRefunded')`
     with units as (select * from jsonb_to_recordset(${JSON.stringify(refunded)}::jsonb)
                      as u ("variantId" uuid, restocked int, "writtenOff" int)),
          locked_stock as (select s.variant_id, u.restocked, u."writtenOff" as written_off

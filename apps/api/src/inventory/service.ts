@@ -35,20 +35,17 @@ type OpeningStock = { id: string; productId: string; quantity: number };
 /** Creates the stock rows of new variants, with their opening stock. */
 export async function openStock(tx: Db, openings: OpeningStock[], reason: string, actorUserId: string | null) {
   if (openings.length === 0) return;
-  await insertStock(
-    tx,
-    openings.map(({ id, productId, quantity }) => ({
-      variantId: id,
-      productId,
-      received: quantity,
-      available: quantity,
-    })),
-  );
+  const stock = openings.map(({ id, productId, quantity }) => ({
+    variantId: id,
+    productId,
+    received: quantity,
+    available: quantity,
+  }));
+  await tx.run(insertStock(stock));
   const filled = openings.filter(({ quantity }) => quantity > 0);
   if (filled.length > 0)
-    await insertMovements(
-      tx,
-      filled.map(({ id, quantity: delta }) => ({ variantId: id, delta, reason, actorUserId })),
+    await tx.run(
+      insertMovements(filled.map(({ id, quantity: delta }) => ({ variantId: id, delta, reason, actorUserId }))),
     );
   for (const { quantity } of filled) recordAdjustment(quantity);
 }
@@ -60,9 +57,9 @@ type StockMovement = Movement & { variantId: string; delta: number };
 
 /** Returns the units now available; undefined, without a change, if there would be fewer than 0. */
 export async function changeStock(tx: Db, { variantId, delta, reason, actorUserId }: StockMovement) {
-  const updated = await updateStock(tx, variantId, delta);
+  const updated = await tx.run(updateStock(variantId, delta));
   if (!updated) return undefined;
-  await insertMovements(tx, [{ variantId, delta, reason, actorUserId }]);
+  await tx.run(insertMovements([{ variantId, delta, reason, actorUserId }]));
   recordAdjustment(delta);
   return updated;
 }
@@ -81,16 +78,13 @@ export async function adjustStocks(
 ) {
   if (deltas.length === 0) return [];
   const deltaOf = new Map(deltas.map(({ variantId, delta }) => [variantId, delta]));
-  const locked = await lockStockOfVariants(tx, [...deltaOf.keys()]);
+  const locked = await tx.run(lockStockOfVariants([...deltaOf.keys()]));
   const adjusted = locked.map((row) => ({ ...row, quantity: row.available + (deltaOf.get(row.variantId) ?? 0) }));
   const shortages = adjusted.filter(({ quantity }) => quantity < 0);
   if (shortages.length > 0) return shortages;
 
-  await addToStock(tx, deltas);
-  await insertMovements(
-    tx,
-    deltas.map((delta) => ({ ...delta, reason, actorUserId: actor.id })),
-  );
+  await tx.run(addToStock(deltas));
+  await tx.run(insertMovements(deltas.map((delta) => ({ ...delta, reason, actorUserId: actor.id }))));
   for (const { delta } of deltas) recordAdjustment(delta);
   await recordAll(
     tx,
@@ -107,32 +101,31 @@ export async function adjustStocks(
 }
 
 /** Call before changing variants: their trigger locks stock row by row, and all stock locks are in variant id order. */
-export const lockProductStock = (tx: Db, productId: string) => lockStockOfProduct(tx, productId);
+export const lockProductStock = (tx: Db, productId: string) => tx.run(lockStockOfProduct(productId));
 
 /** Before a checkout replaces others: locks what they release and what it takes. */
 export const lockCheckoutStock = (tx: Db, checkoutIds: string[], lines: { variantId: string }[]) =>
-  lockStockOf(tx, { checkoutIds, variantIds: lines.map(({ variantId }) => variantId) });
+  tx.run(lockStockOf({ checkoutIds, variantIds: lines.map(({ variantId }) => variantId) }));
 
 /** Before several changes of stock in one transaction: locks what all of them change, in one step. */
-export const lockStock = (tx: Db, variantIds: string[]) => lockStockOf(tx, { checkoutIds: [], variantIds });
+export const lockStock = (tx: Db, variantIds: string[]) => tx.run(lockStockOf({ checkoutIds: [], variantIds }));
 
 /**
  * Takes the units of a checkout from stock: reserved until it expires, or sold at once. If there are too few, it fails
  * with an error that `isStockTooLow`, and so does the transaction or savepoint.
  */
-export const takeStock = (tx: Db, checkoutId: string, into: 'reserved' | 'sold') =>
-  moveStock(tx, checkoutId, 'available', into);
+export const takeStock = (checkoutId: string, into: 'reserved' | 'sold') => moveStock(checkoutId, 'available', into);
 
 export const isStockTooLow = (error: unknown) => violatesConstraint(error, 'stock_available_check');
 
 /** Sells the units that an open checkout has reserved; fails without a reservation. */
-export const sellReserved = (tx: Db, checkoutId: string) => moveStock(tx, checkoutId, 'reserved', 'sold');
+export const sellReserved = (checkoutId: string) => moveStock(checkoutId, 'reserved', 'sold');
 
 /** To the current expiry of their checkout. */
-export const extendReservations = (tx: Db, checkoutId: string) => updateExpiry(tx, checkoutId);
+export const extendReservations = (tx: Db, checkoutId: string) => tx.run(updateExpiry(checkoutId));
 
 /** Returns what these checkouts have reserved to stock. */
-export const releaseReservations = (tx: Db, checkoutIds: string[]) => updateReleased(tx, checkoutIds);
+export const releaseReservations = (tx: Db, checkoutIds: string[]) => tx.run(updateReleased(checkoutIds));
 
 export type StockEffect = 'unchanged' | 'restocked' | 'written_off' | 'reserved_again' | 'restored';
 type MovementDetails = Pick<Movement, 'actorUserId'> & {

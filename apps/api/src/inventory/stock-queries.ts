@@ -1,49 +1,43 @@
-import { eq, sql } from 'drizzle-orm';
-import type { Db } from '#platform/database/db.ts';
-import { stock, stockMovements } from './schema.ts';
+import { number, text, uuid } from '#platform/database/row.ts';
+import { all, count, first, rowsOf } from '#platform/database/sql.ts';
 
 /** In variant id order, like every lock on stock. */
-export const lockStockOfProduct = (tx: Db, productId: string) =>
-  tx.execute(sql`select from stock where product_id = ${productId} order by variant_id for no key update`);
+export const lockStockOfProduct = (productId: string) =>
+  count(
+    'inventory.lockStockOfProduct',
+  )`select from stock where product_id = ${productId} order by variant_id for no key update`;
 
-export const insertStock = (tx: Db, rows: (typeof stock.$inferInsert)[]) => tx.insert(stock).values(rows);
+type NewStock = { variantId: string; productId: string; received: number; available: number };
 
-export const insertMovements = (tx: Db, rows: (typeof stockMovements.$inferInsert)[]) =>
-  tx.insert(stockMovements).values(rows);
+export const insertStock = (rows: NewStock[]) => count('inventory.insertStock')`insert into stock ${rowsOf(rows)}`;
+
+type NewMovement = { variantId: string; delta: number; reason: string; actorUserId: string | null };
+
+export const insertMovements = (rows: NewMovement[]) =>
+  count('inventory.insertMovements')`insert into stock_movements ${rowsOf(rows)}`;
 
 /** Returns the new quantity; undefined, without a change, if it would be negative. */
-export async function updateStock(tx: Db, variantId: string, delta: number) {
-  const { rows } = await tx.execute<{ productId: string; available: number }>(sql`
+export const updateStock = (variantId: string, delta: number) =>
+  first('inventory.updateStock', { productId: uuid, available: number })`
     update stock set received = received + ${delta}, available = available + ${delta}
      where variant_id = ${variantId} and available + ${delta} >= 0
-    returning product_id as "productId", available::float8`);
-  return rows[0];
-}
+    returning product_id, available`;
 
-const SKU = sql<string>`(select sku from variants where variants.id = ${stock.variantId})`;
-
-export async function findStock(tx: Db, variantId: string) {
-  const [row] = await tx
-    .select({ sku: SKU, available: stock.available })
-    .from(stock)
-    .where(eq(stock.variantId, variantId));
-  return row;
-}
-
-type LockedStock = { variantId: string; productId: string; sku: string; available: number };
+export const findStock = (variantId: string) =>
+  first('inventory.findStock', { sku: text, available: number })`
+    select (select sku from variants where variants.id = stock.variant_id) as sku, available
+      from stock where variant_id = ${variantId}`;
 
 /** In variant id order, like every lock on stock. */
-export async function lockStockOfVariants(tx: Db, variantIds: string[]) {
-  const { rows } = await tx.execute<LockedStock>(sql`
-    select k.variant_id as "variantId", k.product_id as "productId", v.sku, k.available::float8
-      from stock k join variants v on v.id = k.variant_id where k.variant_id = any (${sql.param(variantIds)}::uuid[])
-     order by k.variant_id for no key update of k`);
-  return rows;
-}
+export const lockStockOfVariants = (variantIds: string[]) =>
+  all('inventory.lockStockOfVariants', { variantId: uuid, productId: uuid, sku: text, available: number })`
+    select k.variant_id, k.product_id, v.sku, k.available
+      from stock k join variants v on v.id = k.variant_id where k.variant_id = any (${variantIds}::uuid[])
+     order by k.variant_id for no key update of k`;
 
 /** For locked rows that have enough units. */
-export const addToStock = (tx: Db, deltas: { variantId: string; delta: number }[]) =>
-  tx.execute(sql`
+export const addToStock = (deltas: { variantId: string; delta: number }[]) =>
+  count('inventory.addToStock')`
     update stock k set received = k.received + d.delta, available = k.available + d.delta
       from jsonb_to_recordset(${JSON.stringify(deltas)}::jsonb) as d ("variantId" uuid, delta bigint)
-     where k.variant_id = d."variantId"`);
+     where k.variant_id = d."variantId"`;

@@ -8,7 +8,7 @@ export { issueInvoice } from './issue.ts';
  * In the transaction that makes the order paid, or ships units of it. Issued by a job, because the counter serializes
  * all invoices: a purchase must not wait for it.
  */
-export const requestInvoice = (tx: Db, orderId: string) => enqueueTogether(tx, [invoiceJob(orderId)]);
+export const requestInvoice = (tx: Db, orderId: string) => tx.run(enqueueTogether([invoiceJob(orderId)]));
 
 /** The same for callers that enqueue it together with others. */
 export const invoiceJob = (orderId: string): Job => ({

@@ -1,6 +1,7 @@
 import { eq, or, type SQL, sql } from 'drizzle-orm';
 import { firstIdAt } from '#platform/database/columns.ts';
 import type { Db } from '#platform/database/db.ts';
+import { count } from '#platform/database/sql.ts';
 import { deleteInPortions, endOfRetention, PORTION } from '#platform/retention.ts';
 import { ABOUT_ORDERS, BUDGETS, BULK_PRIORITY, type Budget, KINDS_OF_BUDGET } from './rules.ts';
 import { emailMessages } from './schema.ts';
@@ -18,10 +19,10 @@ export async function insertEmails(tx: Db, rows: (typeof emailMessages.$inferIns
 type NewEmail = typeof emailMessages.$inferInsert & { id: string };
 
 /** For an event that happens once. Fails if its Message-ID exists. */
-export const insertEmail = (tx: Db, { id, messageId, kind, toEmail, userId, orderId, subject, payload }: NewEmail) =>
-  tx.execute(sql`
+export const insertEmail = ({ id, messageId, kind, toEmail, userId, orderId, subject, payload }: NewEmail) =>
+  count('mail.insertEmail')`
     insert into email_messages (id, message_id, kind, to_email, user_id, order_id, subject, payload)
-    values (${id}, ${messageId}, ${kind}, ${toEmail}, ${userId ?? null}, ${orderId ?? null}, ${subject}, ${JSON.stringify(payload)}::jsonb)`);
+    values (${id}, ${messageId}, ${kind}, ${toEmail}, ${userId ?? null}, ${orderId ?? null}, ${subject}, ${JSON.stringify(payload)}::jsonb)`;
 
 export async function hasEmail(db: Db, messageId: string) {
   const { rowCount } = await db.execute(sql`select from email_messages where message_id = ${messageId}`);

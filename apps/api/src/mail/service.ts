@@ -62,8 +62,8 @@ export async function storeEmail(tx: Db, request: EmailRequest): Promise<Job[]> 
 }
 
 /** The same for an email whose id is given, and whose event happens once: the statement that stores it, and its job. */
-export const newEmail = (tx: Db, id: string, request: EmailRequest) => ({
-  stored: insertEmail(tx, { id, ...rowOf(request) }),
+export const newEmail = (id: string, request: EmailRequest) => ({
+  stored: insertEmail({ id, ...rowOf(request) }),
   job: sendingJob(id),
 });
 

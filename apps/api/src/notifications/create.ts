@@ -15,20 +15,19 @@ export async function createNotification(
   notification: NewNotification,
   emailTo?: (recipient: Recipient) => EmailRequest,
 ) {
-  const { rows } = await insertNotification(tx, notification);
-  const [recipient] = rows;
+  const recipient = await tx.run(insertNotification(notification));
   if (!recipient) return undefined;
   recordEffect({ kind: 'notification', count: 1 });
   const emails = emailTo ? await storeEmail(tx, emailTo(recipient)) : [];
-  await enqueueTogether(tx, [publishJob(notification), ...emails]);
+  await tx.run(enqueueTogether([publishJob(notification), ...emails]));
   return recipient;
 }
 
 /** The same for a recipient who is locked, and an event that happens once: the statements, and their jobs. */
-export function newNotification(tx: Db, notification: NewNotification, emailId: string, request: EmailRequest) {
-  const email = newEmail(tx, emailId, request);
+export function newNotification(notification: NewNotification, emailId: string, request: EmailRequest) {
+  const email = newEmail(emailId, request);
   return {
-    stored: [insertNotification(tx, notification), email.stored],
+    stored: { notification: insertNotification(notification), email: email.stored },
     jobs: [publishJob(notification), email.job],
   };
 }

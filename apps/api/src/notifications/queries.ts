@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#platform/database/db.ts';
+import { text } from '#platform/database/row.ts';
+import { first } from '#platform/database/sql.ts';
 
 export type NewNotification = {
   userId: string;
@@ -12,16 +14,13 @@ export type NewNotification = {
 };
 
 /** Returns the recipient, or no row if the account is deleted. */
-export const insertNotification = (
-  tx: Db,
-  { userId, title, message, link, historyId, type = 'order' }: NewNotification,
-) =>
-  tx.execute<{ name: string; email: string }>(sql`
+export const insertNotification = ({ userId, title, message, link, historyId, type = 'order' }: NewNotification) =>
+  first('notifications.insert', { name: text, email: text })`
     with person as (select id, name, coalesce(guest_email, email) as email from users where id = ${userId} and deleted_at is null for key share),
          inserted as (insert into notifications (user_id, type, title, message, link, history_id)
                   select id, ${type}, ${title}, ${message}, ${link}, ${historyId}::uuid from person
                       on conflict (history_id) do nothing)
-    select name, email from person`);
+    select name, email from person`;
 
 type Announcement = { title: string; message: string; link: string };
 

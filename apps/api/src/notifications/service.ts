@@ -53,10 +53,7 @@ type PartialShipment = Omit<OrderEvent, 'historyId'> & {
 };
 
 /** The statements that store the notification and the email, and the jobs that send them. */
-export function notifyOrderPlaced(
-  tx: Db,
-  { historyId, emailId, userId, orderId, number, customer, ...order }: OrderPlaced,
-) {
+export function notifyOrderPlaced({ historyId, emailId, userId, orderId, number, customer, ...order }: OrderPlaced) {
   const notification = {
     userId,
     historyId,
@@ -66,7 +63,7 @@ export function notifyOrderPlaced(
   };
   const data = { name: customer.name, orderId, number, ...order };
   const email = { kind: 'order_placed' as const, to: customer.email, userId, orderId, key: historyId, data };
-  return newNotification(tx, notification, emailId, email);
+  return newNotification(notification, emailId, email);
 }
 
 export async function notifyOrderStatus(

@@ -1,26 +1,33 @@
 import type { DeliveryPromise } from '@shop/contracts/settings/delivery';
-import { sql } from 'drizzle-orm';
-import type { Db } from '#platform/database/db.ts';
+import { DeliverySettings } from '@shop/contracts/settings/delivery-schema';
 import { orderedOptions } from '#platform/database/ordered-options.ts';
-import type { OrderTerms, Placement } from './rules.ts';
+import { json, text, uuid } from '#platform/database/row.ts';
+import { count, sql } from '#platform/database/sql.ts';
+import { Placement } from './rules.ts';
 
 /** From `store_settings s`. */
-export const ORDER_TERMS = sql<OrderTerms>`
+export const ORDER_TERMS = {
+  columns: sql`
   uuid_v7() as "orderId", uuid_v7() as "historyId", uuid_v7() as "emailId", to_json(now()) #>> '{}' as now, s.delivery,
-  s.time_zone as "timeZone"`;
+  s.time_zone as "timeZone"`,
+  shape: { orderId: uuid, historyId: uuid, emailId: uuid, now: text, delivery: json(DeliverySettings), timeZone: text },
+};
 
 const LINE_OPTIONS = orderedOptions(sql`l.option_values`, sql`p.options`);
 
 /** From a checkout `c`, its user `u` and `store_settings s`. */
-export const PLACEMENT = sql<Placement>`
+export const PLACEMENT = {
+  columns: sql`
   c.id as "checkoutId", u.id as "userId",
   json_build_object('name', u.name, 'email', coalesce(u.guest_email, u.email)) as customer,
   (select json_agg(json_build_object('variantId', l.variant_id, 'name', l.name, 'options', ${LINE_OPTIONS},
                                      'quantity', l.quantity, 'unitPriceCents', l.unit_price_cents) order by l.id)
      from checkout_lines l join products p on p.id = l.product_id where l.checkout_id = c.id) as items,
-  c.total_cents::float8 as "totalCents", c.payment_method as "paymentMethod",
+  c.total_cents as "totalCents", c.payment_method as "paymentMethod",
   c.shipping_address as "shippingAddress", c.shipping_method as "shippingMethod",
-  case when c.status = 'open' then c.promise end as promise, ${ORDER_TERMS}`;
+  case when c.status = 'open' then c.promise end as promise, ${ORDER_TERMS.columns}`,
+  schema: Placement,
+};
 
 type NewOrder = {
   checkoutId: string;
@@ -34,8 +41,8 @@ type NewOrder = {
  * Creates the order of a checkout with its lines and first history row, but not for a checkout that is not completed or
  * an account that is deleted: then whatever refers to the order or the history row fails. The order keeps the return terms of this moment.
  */
-export const insertOrder = (tx: Db, { checkoutId, orderId, historyId, paymentStatus, promise }: NewOrder) =>
-  tx.execute(sql`
+export const insertOrder = ({ checkoutId, orderId, historyId, paymentStatus, promise }: NewOrder) =>
+  count('orders.insert')`
     with placed as (
            insert into orders (id, checkout_id, user_id, email, payment_method, payment_status, address_id, shipping_address,
                                shipping_method, gift, discount_code_id, discount_code, discount_bp, tax_bp, subtotal_cents, tax_cents,
@@ -55,4 +62,4 @@ export const insertOrder = (tx: Db, { checkoutId, orderId, historyId, paymentSta
              from placed cross join store_settings s, checkout_lines l join products p on p.id = l.product_id
             where l.checkout_id = ${checkoutId} order by l.id)
     insert into order_status_history (id, order_id, seq, to_status, actor, actor_user_id)
-    select ${historyId}::uuid, id, 1, 'pending', 'customer', user_id from placed`);
+    select ${historyId}::uuid, id, 1, 'pending', 'customer', user_id from placed`;

@@ -1,9 +1,11 @@
 import { PLACEHOLDER_IMAGE } from '@shop/contracts/common/media';
 import { toAmount } from '@shop/contracts/common/money';
+import { OptionValues } from '@shop/contracts/common/schema';
 import { orderMessages } from '@shop/contracts/orders/messages';
-import type { Order, OrderStatus, PaymentStatus, TrackedOrder } from '@shop/contracts/orders/schema';
+import { Order, type OrderStatus, type PaymentStatus, type TrackedOrder } from '@shop/contracts/orders/schema';
 import type { Shipment } from '@shop/contracts/orders/shipment-schema';
-import type { DeliveryPromise, DeliverySettings } from '@shop/contracts/settings/delivery';
+import { DeliverySettings } from '@shop/contracts/settings/delivery-schema';
+import { z } from 'zod';
 import { DomainError } from '#platform/errors.ts';
 import { toIso } from '#platform/timestamps.ts';
 
@@ -11,34 +13,36 @@ import { toIso } from '#platform/timestamps.ts';
 export const orderNotFound = () => new DomainError('not_found', 'order_not_found', orderMessages.notFound);
 
 /** What does not depend on the checkout. `now` is the start of the transaction, which becomes the time of the order. */
-export type OrderTerms = {
-  orderId: string;
-  historyId: string;
-  emailId: string;
-  now: string;
-  delivery: DeliverySettings;
-  timeZone: string;
-};
+const OrderTerms = z.object({
+  orderId: z.string(),
+  historyId: z.string(),
+  emailId: z.string(),
+  now: z.string(),
+  delivery: DeliverySettings,
+  timeZone: z.string(),
+});
+export type OrderTerms = z.infer<typeof OrderTerms>;
 
 /** What the order of a checkout consists of. */
-export type Placement = OrderTerms & {
-  checkoutId: string;
-  userId: string;
-  customer: { name: string; email: string };
-  items: {
-    variantId: string;
-    name: string;
-    options: Record<string, string>;
-    quantity: number;
-    unitPriceCents: number;
-  }[];
-  totalCents: number;
-  paymentMethod: Order['paymentMethod'];
-  shippingAddress: Order['shippingAddress'];
-  shippingMethod: Order['shippingMethod'];
+export const Placement = OrderTerms.extend({
+  checkoutId: z.string(),
+  userId: z.string(),
+  customer: z.object({ name: z.string(), email: z.string() }),
+  items: z.array(
+    z.object({
+      variantId: z.string(),
+      name: z.string(),
+      options: OptionValues,
+      quantity: z.number(),
+      unitPriceCents: z.number(),
+    }),
+  ),
+  totalCents: z.number(),
+  ...Order.pick({ paymentMethod: true, shippingAddress: true, shippingMethod: true }).shape,
   /** Of an open checkout: the dates that the customer agreed to. Null: those of an order placed now. */
-  promise: DeliveryPromise | null;
-};
+  promise: z.object({ earliest: z.string(), latest: z.string(), dispatchBy: z.string() }).nullable(),
+});
+export type Placement = z.infer<typeof Placement>;
 
 /** As the database generates it from the id. */
 export const orderNumber = (id: string) => id.slice(-8);

@@ -28,14 +28,14 @@ export { getLockedOrder } from '#orders/status/service.ts';
  * The statements that place the order of a checkout: for the transaction that claims its stock and finalizes its
  * payment, if there is one, and that has locked the customer.
  */
-export function placeOrder(tx: Db, placement: Placement, payment: { status: 'paid' | 'pending' }) {
+export function placeOrder(placement: Placement, payment: { status: 'paid' | 'pending' }) {
   const { checkoutId, orderId, historyId, emailId, userId, customer, paymentMethod } = placement;
   const number = orderNumber(orderId);
   const { now, shippingAddress, shippingMethod: method, delivery, timeZone } = placement;
   const rules = { ...delivery, timeZone };
   const promise =
     placement.promise ?? promiseOf({ now: new Date(now), method, country: shippingAddress.country, rules });
-  const notified = notifyOrderPlaced(tx, {
+  const notified = notifyOrderPlaced({
     orderId,
     number,
     historyId,
@@ -58,7 +58,7 @@ export function placeOrder(tx: Db, placement: Placement, payment: { status: 'pai
   const order = { checkoutId, orderId, historyId, paymentStatus: payment.status, promise };
   return {
     placed: { orderId, number },
-    statements: [insertOrder(tx, order), ...notified.stored, enqueueTogether(tx, jobs)],
+    statements: { order: insertOrder(order), ...notified.stored, jobs: enqueueTogether(jobs) },
   };
 }
 

@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { checkoutMessages } from '@shop/contracts/checkout/messages';
 import { clientNetworks, lineNetworks } from '@shop/telemetry/client-networks';
-import type { Db } from '#platform/database/db.ts';
 import { DomainError } from '#platform/errors.ts';
 import { type Failures, insertSources, listRecentFailures, type PaymentSource } from './source-queries.ts';
 
@@ -31,8 +30,7 @@ export function sourcesOf({ userId, ip, device }: Client, secret: string, factor
   ];
 }
 
-export const listPaymentFailures = (db: Db, sources: PaymentSource[]) =>
-  listRecentFailures(db, sources, FAILURES_WITHIN_MINUTES);
+export const listPaymentFailures = (sources: PaymentSource[]) => listRecentFailures(sources, FAILURES_WITHIN_MINUTES);
 
 /** Blocks a client after too many failed payments, so that further attempts reach no bank. */
 export function assertNoCardTesting(failures: Failures[]) {

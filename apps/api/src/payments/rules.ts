@@ -45,7 +45,7 @@ type ReportedPayment = Pick<ProviderPayment, 'status' | 'isVoided'>;
 /** Captured, even if refunded since. */
 const isReceived = (status: PaymentState) => status === 'captured' || status === 'refunded';
 
-const FORWARD: PaymentState[] = ['created', 'failed', 'authorized', 'captured', 'refunded'];
+export const FORWARD: readonly PaymentState[] = ['created', 'failed', 'authorized', 'captured', 'refunded'];
 
 /**
  * Webhooks arrive late and out of order, but a status only moves forward. 'refunded' is set together with the refund,

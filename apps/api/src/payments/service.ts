@@ -61,16 +61,16 @@ type PaymentReport = { checkoutId: string; rate: number; payment: ProviderPaymen
  * The statements that record a payment as the provider reports it, for callers that hold the checkout's lock.
  * `justCaptured` is true once per payment: only then is its outcome decided.
  */
-export function recordPayment(tx: Db, { id, status: known }: FoundPayment, report: PaymentReport) {
+export function recordPayment({ id, status: known }: FoundPayment, report: PaymentReport) {
   const { payment } = report;
   const status = furthest(known ?? undefined, payment);
   const isChanged = status !== known;
   if (isChanged && (status === 'captured' || status === 'failed')) countPayment(status);
-  const stored = known ? updatePayment(tx, id, status, payment) : insertPayment(tx, { id, status, ...report });
-  return { recorded: isChanged ? [stored] : [], justCaptured: status === 'captured' && isChanged };
+  const stored = known ? updatePayment(id, status, payment) : insertPayment({ id, status, ...report });
+  return { recorded: isChanged ? stored : undefined, justCaptured: status === 'captured' && isChanged };
 }
 
-export const attachOrder = (tx: Db, paymentId: string, orderId: string) => updatePaymentOrder(tx, paymentId, orderId);
+export const attachOrder = updatePaymentOrder;
 
 /**
  * A payment that the provider received for no checkout of this store: it can be refunded, and is a difference until it is
@@ -175,7 +175,7 @@ export function receiveMessage(db: Db, eventId: string, message: WebhookMessage)
   return db.transaction(async (tx) => {
     const isNew = await insertMessage(tx, eventId, message);
     const job = { task: 'process_webhook', payload: { eventId }, maxAttempts: MAX_RUNS };
-    if (isNew) sendWithCommit([enqueueTogether(tx, [job])]);
+    if (isNew) sendWithCommit(tx, [enqueueTogether([job])]);
   });
 }
 
@@ -187,8 +187,8 @@ export async function processMessage(db: Db, eventId: string, process: (subject:
     await recordDispute(db, eventId);
     await process(message);
   } catch (error) {
-    await updateMessageError(db, eventId, String(withoutStatement(error)));
+    await db.run(updateMessageError(eventId, String(withoutStatement(error))));
     throw error;
   }
-  await updateMessageProcessed(db, eventId);
+  await db.run(updateMessageProcessed(eventId));
 }

@@ -6,7 +6,7 @@ import { deleteOldSources } from './source-queries.ts';
 export const paymentTasks: Tasks = {
   check_payment_page: (_payload, tools) => checkPaymentPage(tools),
   async cap_payment_retry_delay(_payload, { db }) {
-    await capPaymentRetryDelay(db);
+    await db.run(capPaymentRetryDelay());
   },
   async delete_old_payment_sources(_payload, { db }) {
     await deleteOldSources(db);

@@ -29,6 +29,8 @@ export const timestamp = column<Date>(1184);
 /** A date without a time, such as 2026-03-01. */
 export const day = column<string>(1082);
 export const bytes = column<Buffer>(17);
+/** The result of a function that returns none, such as a lock. */
+export const VOID = column<string>(2278);
 
 export const oneOf = <const Word extends string>(words: readonly Word[]): Column<Word> => ({
   types: TEXT,

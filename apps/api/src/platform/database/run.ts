@@ -2,9 +2,11 @@ import { channel } from 'node:diagnostics_channel';
 import pg from 'pg';
 import type { Statement } from './sql.ts';
 
-type Answer<S> = S extends Statement<infer Out> ? Out : never;
+type Answer<S> = S extends Statement<infer Out> ? Out : undefined;
 type Answers<S> = { -readonly [K in keyof S]: Answer<S[K]> };
-type Statements = Readonly<Record<string, Statement<unknown>>> | readonly Statement<unknown>[];
+/** Undefined: there is nothing to send, and no answer. */
+type Sendable = Statement<unknown> | undefined;
+export type Statements = Readonly<Record<string, Sendable>> | readonly Sendable[];
 
 export type Runner = {
   /** Sends the statement at once. */
@@ -33,7 +35,9 @@ export function runnerOn(target: Target): Runner {
     run,
     together: async <const S extends Statements>(statements: S) => {
       const names = Object.keys(statements);
-      const results = await Promise.all(Object.values<Statement<unknown>>(statements).map(run));
+      const results = await Promise.all(
+        Object.values<Sendable>(statements).map((statement) => statement && run(statement)),
+      );
       const answers = names.map((name, place) => [name, results[place]]);
       return (Array.isArray(statements) ? results : Object.fromEntries(answers)) as Answers<S>;
     },

@@ -1,14 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
-import type { PgQueryResultKind } from 'drizzle-orm/pg-core';
-import type { PgRaw } from 'drizzle-orm/pg-core/query-builders/raw';
 import type { Pool, PoolClient } from 'pg';
 import { isDryRun } from '#platform/effects.ts';
-
-/** Returned by `Db.execute`: sent when it is awaited, or by `sendTogether` and `sendWithCommit`. */
-export type Statement<Row extends Record<string, unknown> = Record<string, unknown>> = PgRaw<
-  PgQueryResultKind<NodePgQueryResultHKT, Row>
->;
+import type { Runner, Statements } from './run.ts';
 
 /** `last`: the statements that are sent with the COMMIT. */
 type Transaction = { effects: (() => void)[]; last: Promise<unknown>[] };
@@ -25,20 +18,13 @@ export function afterCommit(effect: () => void) {
 }
 
 /**
- * Sends statements of a transaction in one round trip. PostgreSQL runs one after the other, each with a snapshot of its
- * own: it sees what those before it have written, or have waited for. Rejects with the first error.
+ * Like `together`, for the last statements of the current transaction, in one round trip with its COMMIT: their results
+ * are known after it. What must not be committed has to fail in the database, and its error fails the transaction.
  */
-export const sendTogether = <const Statements extends readonly Statement[]>(statements: Statements) =>
-  Promise.all(statements);
-
-/**
- * The same for the last statements of the current transaction, in one round trip with its COMMIT: their results are
- * known after it. What must not be committed has to fail in the database, and its error fails the transaction.
- */
-export function sendWithCommit<const Statements extends readonly Statement[]>(statements: Statements) {
+export function sendWithCommit<const S extends Statements>(tx: Runner, statements: S) {
   const transaction = transactions.getStore();
   if (!transaction) throw new Error('There is no transaction to commit.');
-  const results = sendTogether(statements);
+  const results = tx.together(statements);
   results.catch(() => {});
   transaction.last.push(results);
   // In an object, because an async function waits for a promise that it returns.

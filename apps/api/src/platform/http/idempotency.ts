@@ -1,14 +1,15 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { idempotencyMessages } from '@shop/contracts/common/messages';
 import type { Parser } from '@shop/contracts/common/parser';
-import { type SQL, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Db } from '#platform/database/db.ts';
+import { bytes, json, orNull, type Row } from '#platform/database/row.ts';
+import { count, type Fragment, first, sql } from '#platform/database/sql.ts';
 import { DomainError } from '#platform/errors.ts';
 import { deleteInPortions, endOfRetention, PORTION } from '#platform/retention.ts';
 import { unauthenticated } from './access.ts';
-import { ACTIVE_USER_COLUMNS, type ActiveUser } from './active-user.ts';
+import { ACTIVE_USER_COLUMNS, ActiveUser } from './active-user.ts';
 
 const KEY_MAX = 200;
 
@@ -67,23 +68,23 @@ function hashOf({ method, url, body, routeOptions }: FastifyRequest) {
  * exists already: the account must not be deleted during the call.
  */
 async function claimKey(tx: Db, call: KeyedCall): Promise<unknown> {
-  const { rows } = await lockKey(tx, call);
-  return claimOf(call, rows).response;
+  return claimOf(call, await tx.run(lockKey(call))).response;
 }
 
-type LockedKey = { user: ActiveUser; requestHash: Buffer; response: unknown };
+const lockedKey = { user: json(ActiveUser), requestHash: bytes, response: orNull(json(z.unknown())) };
+type LockedKey = Row<typeof lockedKey>;
 
-/** The statement of `claimKey`, for callers that send it together with others; `claimOf` takes its rows. */
-export const lockKey = (tx: Db, { userId, key, requestHash }: KeyedCall) =>
-  tx.execute<LockedKey>(sql`
+/** The statement of `claimKey`, for callers that send it together with others; `claimOf` takes its row. */
+export const lockKey = ({ userId, key, requestHash }: KeyedCall) =>
+  first('idempotency.lockKey', lockedKey)`
     with active as (
            select ${ACTIVE_USER_COLUMNS} from users where id = ${userId} and deleted_at is null for key share)
     insert into idempotency_keys (user_id, key, request_hash) select id, ${key}, ${requestHash}::bytea from active
     on conflict (user_id, key) do update set key = excluded.key
-    returning request_hash as "requestHash", response, (select to_json(active) from active) as user`);
+    returning request_hash, response, (select to_json(active) from active) as user`;
 
 /** The user, and the stored response if there is one. */
-export function claimOf({ requestHash }: KeyedCall, [locked]: LockedKey[]) {
+export function claimOf({ requestHash }: KeyedCall, locked: LockedKey | undefined) {
   if (!locked) throw unauthenticated();
   if (!requestHash.equals(locked.requestHash))
     throw new DomainError('invalid', 'key_reused', idempotencyMessages.keyReused);
@@ -95,16 +96,16 @@ export const hasKey = ({ userId, key }: KeyedCall) =>
   sql`exists (select from idempotency_keys where user_id = ${userId} and key = ${key})`;
 
 /** The response that every further call with this key gets. */
-export const storeResponse = (tx: Db, { userId, key }: KeyedCall, response: object) =>
-  tx.execute(sql`
+export const storeResponse = ({ userId, key }: KeyedCall, response: object) =>
+  count('idempotency.storeResponse')`
     update idempotency_keys set status = 200, response = ${JSON.stringify(response)}::json
-     where user_id = ${userId} and key = ${key}`);
+     where user_id = ${userId} and key = ${key}`;
 
 /** The same if there is none yet and the condition holds; otherwise no row is updated. */
-export const storeFirstResponse = (tx: Db, { userId, key }: KeyedCall, response: object, condition: SQL) =>
-  tx.execute(sql`
+export const storeFirstResponse = ({ userId, key }: KeyedCall, response: object, condition: Fragment) =>
+  count('idempotency.storeFirstResponse')`
     update idempotency_keys set status = 200, response = ${JSON.stringify(response)}::json
-     where user_id = ${userId} and key = ${key} and response is null and ${condition}`);
+     where user_id = ${userId} and key = ${key} and response is null and ${condition}`;
 
 /** For work in one transaction: the first call with a key does it, all further calls get its response. */
 export function runIdempotent<Result extends object>(
@@ -118,7 +119,7 @@ export function runIdempotent<Result extends object>(
     if (previousResponse !== undefined) return schema.parse(previousResponse);
 
     const result = await work(tx);
-    await storeResponse(tx, call, result);
+    await tx.run(storeResponse(call, result));
     return result;
   });
 }
@@ -145,9 +146,9 @@ export const runOnceWithoutResponse = (db: Db, request: FastifyRequest, work: (t
 
 /** Responses are stored for a day; a key whose call never stored one is deleted after 3 minutes. */
 export async function deleteOldKeys(db: Db) {
-  const deleteWhere = (condition: SQL) =>
+  const deleteWhere = (condition: Fragment) =>
     deleteInPortions(() =>
-      db.execute(sql`
+      db.run(count('idempotency.deleteOld')`
         delete from idempotency_keys where (user_id, key) in (
           select user_id, key from idempotency_keys where ${condition}
            order by created_at limit ${PORTION} for update skip locked)`),

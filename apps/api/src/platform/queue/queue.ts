@@ -1,6 +1,5 @@
-import { sql } from 'drizzle-orm';
 import type { Db } from '#platform/database/db.ts';
-import type { Statement } from '#platform/database/transaction.ts';
+import { count } from '#platform/database/sql.ts';
 import { withContext } from '#platform/request-context.ts';
 import { createProducerSpan, inProducerSpan } from '#platform/tracing/job-spans.ts';
 
@@ -27,7 +26,7 @@ export async function enqueue(
   { key, maxAttempts, runAt, priority }: JobOptions = {},
 ) {
   await inProducerSpan(task, (trace) =>
-    tx.execute(sql`
+    tx.run(count('queue.addJob')`
     select from graphile_worker.add_job(${task}, ${JSON.stringify(withContext(payload, trace))}::json,
                                         job_key => ${key ?? null}, max_attempts => ${maxAttempts ?? null},
                                         run_at => ${runAt ?? null}::timestamptz, priority => ${priority ?? null})`),
@@ -35,12 +34,12 @@ export async function enqueue(
 }
 
 /** The same for jobs of several tasks, in one call: most of what a job costs, the call costs. */
-export const enqueueTogether = (tx: Db, jobs: Job[]): Statement =>
-  tx.execute(sql`
+export const enqueueTogether = (jobs: Job[]) =>
+  count('queue.addJobs')`
     select from graphile_worker.add_jobs(array(
       select row(job ->> 'task', job -> 'payload', null, null, (job ->> 'maxAttempts')::smallint, job ->> 'key', null, null)
                ::graphile_worker.job_spec
-        from json_array_elements(${JSON.stringify(jobs.map(withContextAndSpan))}::json) job))`);
+        from json_array_elements(${JSON.stringify(jobs.map(withContextAndSpan))}::json) job))`;
 
 const withContextAndSpan = ({ task, payload, ...options }: Job) => ({
   task,
@@ -56,7 +55,7 @@ export async function enqueueAll(
   { maxAttempts, priority }: { maxAttempts: number; priority: number },
 ) {
   await inProducerSpan(task, (trace) =>
-    tx.execute(sql`
+    tx.run(count('queue.addJobsOfTask')`
     select from graphile_worker.add_jobs(array(
       select row(${task}, payload, null, null, ${maxAttempts}::smallint, null, ${priority}::smallint, null)
                ::graphile_worker.job_spec
@@ -66,7 +65,7 @@ export async function enqueueAll(
 
 /** Removes queued jobs by a field of their payload. The queue is short, so it is scanned. */
 export async function dropJobs(tx: Db, field: string, values: string[]) {
-  await tx.execute(sql`
+  await tx.run(count('queue.completeJobs')`
     select from graphile_worker.complete_jobs(
-      array(select id from graphile_worker._private_jobs where payload ->> ${field} = any (${sql.param(values)})))`);
+      array(select id from graphile_worker._private_jobs where payload ->> ${field} = any (${values})))`);
 }

@@ -6,7 +6,6 @@ import { areRedeemed, redeemDiscountCode } from '#discounts/service.ts';
 import { findActorByToken } from '#identity/queries.ts';
 import { consumeEmailChange, insertEmailChange } from '#identity/user-queries.ts';
 import type { Db } from '#platform/database/db.ts';
-import { sendTogether } from '#platform/database/transaction.ts';
 import { anAccount } from '#test/builders/account.ts';
 import { aVariant } from '#test/builders/cart.ts';
 import { aCustomerWithCart, createStoreWithPayments, startedCheckout } from '#test/builders/store-with-payments.ts';
@@ -49,9 +48,9 @@ describe.each(redisModesIfRequested())('%s', async (_mode, REDIS_URL) => {
 
     const found = await atTheSameMoment(async (tx) => {
       await tx.execute(sql`update discount_codes set ends_at = ${inMs(ms)} where id = ${discountCodeId}`);
-      const { rows } = await findCheckoutCart(tx, eve.id);
-      const redemption = redeemDiscountCode(tx, { discountCodeId, userId: eve.id, checkoutId });
-      return { shown: Boolean(rows[0]?.discountCode), redeemed: areRedeemed(await sendTogether(redemption)) };
+      const cart = await tx.run(findCheckoutCart(eve.id));
+      const redemption = redeemDiscountCode({ discountCodeId, userId: eve.id, checkoutId });
+      return { shown: Boolean(cart?.discountCode), redeemed: areRedeemed(await tx.together(redemption)) };
     });
 
     expect(found).toEqual({ shown: isActive, redeemed: isActive });

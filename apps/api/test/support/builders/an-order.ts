@@ -6,12 +6,13 @@ import { sql } from 'drizzle-orm';
 import { checkoutLines, checkouts } from '#checkout/schema.ts';
 import { discountRedemptions } from '#discounts/schema.ts';
 import { reservations } from '#inventory/schema.ts';
-import { PLACEMENT, type Placement, placeOrder } from '#orders/service.ts';
+import { PLACEMENT, placeOrder } from '#orders/service.ts';
 import { getLockedOrder } from '#orders/status/service.ts';
 import { transition } from '#orders/status/transition.ts';
 import { payments } from '#payments/schema.ts';
 import type { Db } from '#platform/database/db.ts';
-import { sendTogether } from '#platform/database/transaction.ts';
+import { json } from '#platform/database/row.ts';
+import { one } from '#platform/database/sql.ts';
 import { storeTerms } from '#settings/service.ts';
 import type { TestStore } from '#test/harness.ts';
 
@@ -86,12 +87,13 @@ export function anOrder(db: Db, { of, items, method = 'card', discountCode: code
     if (discountCode)
       await tx.insert(discountRedemptions).values({ discountCodeId: discountCode.id, userId: of.id, checkoutId });
 
-    const { rows } = await tx.execute<Placement>(sql`
-      select ${PLACEMENT} from checkouts c join users u on u.id = c.user_id, store_settings s where c.id = ${checkoutId}`);
-    const [placement] = rows;
-    if (!placement) throw new Error('The checkout was not stored.');
-    const { placed, statements } = placeOrder(tx, placement, { status: method === 'cod' ? 'pending' : 'paid' });
-    await sendTogether(statements);
+    const { placement } = await tx.run(
+      one('test.findPlacement', { placement: json(PLACEMENT.schema) })`
+        select (select to_json(placement) from (select ${PLACEMENT.columns}) placement) as placement
+          from checkouts c join users u on u.id = c.user_id, store_settings s where c.id = ${checkoutId}`,
+    );
+    const { placed, statements } = placeOrder(placement, { status: method === 'cod' ? 'pending' : 'paid' });
+    await tx.together(statements);
     const order = { id: placed.orderId, number: placed.number, paymentMethod: method };
     if (providerOrderId)
       await tx.insert(payments).values({
