@@ -61,7 +61,9 @@ test.each(['cod', 'card'])(
     const { response, roundTrips } = await withoutSession(() => ada.start({ paymentMethod: method }));
 
     expect(response.json()).toMatchObject({ status: 409, code: 'out_of_stock' });
-    expect(roundTrips.flat()).toEqual([expect.stringMatching(/^\/\* cart\.findShortestLine \*\/\s*select name, available/)]);
+    expect(roundTrips.flat()).toEqual([
+      expect.stringMatching(/^\/\* cart\.findShortestLine \*\/\s*select name, available/),
+    ]);
   },
 );
 
