@@ -20,7 +20,7 @@ export async function runCreateAdmin(args: string[]) {
 
 export async function runListStaff(args: string[]) {
   parseArgs({ args, options: {} });
-  const staff = await withDatabase(10_000, listStaff);
+  const staff = await withDatabase(10_000, (db) => db.run(listStaff()));
   const rows = staff.map(({ email, role, twoFactor, lastLoginAt, name }) => [
     email,
     role,

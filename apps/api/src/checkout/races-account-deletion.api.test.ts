@@ -89,7 +89,7 @@ test(`${ROUNDS} times accounts are deleted during payment and repeated checkouts
     const deleteAccount = ({ ada }: typeof one) =>
       retryWhileUnavailable(() =>
         db.transaction(async (tx) => {
-          const owner = await lockUser(tx, ada.id);
+          const owner = await tx.run(lockUser(ada.id));
           if (owner) await eraseAccount(tx, owner);
         }),
       );

@@ -122,7 +122,7 @@ test('sessions that expired more than a day ago are deleted', async () => {
   const old = await aShopper({ sessionEnds: '-25 hours' });
   const recent = await aShopper({ sessionEnds: '-23 hours' });
 
-  await deleteExpiredSessions(app.db);
+  await app.db.run(deleteExpiredSessions());
 
   const { rows } = await sql.query('select user_id from sessions where user_id in ($1, $2)', [old.id, recent.id]);
   expect(rows).toEqual([{ user_id: recent.id }]);

@@ -27,7 +27,7 @@ export const identityRoutes: FastifyPluginAsync<Options> = async (app, { accepte
   );
 
   handle(app, operations.getPendingEmail, { access: 'owner' }, async ({ actor }) => ({
-    email: await findPendingEmail(app.db, actor.id),
+    email: (await app.db.run(findPendingEmail(actor.id)))?.email ?? null,
   }));
 
   handle(app, adminOperations.getCurrentStaffMember, { access: 'admin.access' }, ({ actor }) => Staff.parse(actor));

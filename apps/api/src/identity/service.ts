@@ -35,7 +35,7 @@ export async function findOrderLink(db: Db, acceptedAuthSecrets: readonly string
   const { data } = OrderParams.safeParse(params);
   const key = data && cookie(headers.cookie, orderLinkCookie(data.id));
   const link = key ? readOrderKey(key, data.id, acceptedAuthSecrets) : undefined;
-  const guest = data && link && (await findGuestOfOrder(db, data.id, link.version));
+  const guest = data && link && (await db.run(findGuestOfOrder(data.id, link.version)));
   return guest && { guest, isExpired: link.expiresAt <= new Date() };
 }
 const OrderParams = z.object({ id: Id });
@@ -55,24 +55,24 @@ export async function getSession(
   const empty = { cartCount: 0, wishlistCount: 0, wishlist: [], unreadCount: 0, country: null };
   if (!actor) return { user: null, ...empty, cartCount: await countGuestCart() };
   const { name, role, guest } = actor;
-  const counts = { ...empty, ...(await findCounts(db, actor.id)) };
+  const counts = { ...empty, ...(await db.run(findCounts(actor.id))) };
   // Notifications are read in an account.
   return guest ? { user: { name, role, guest }, ...counts, unreadCount: 0 } : { user: { name, role }, ...counts };
 }
 
 /** The account may have been deleted since the session was checked. */
 export async function lockCurrentUser(tx: Db, actor: Actor) {
-  const user = await lockUser(tx, actor.id);
+  const user = await tx.run(lockUser(actor.id));
   if (!user) throw unauthenticated();
   return user;
 }
 
 export async function getUser(db: Db, id: string): Promise<User> {
-  const user = await findUser(db, id);
+  const user = await db.run(findUser(id));
   // The account may have been deleted after the session check.
   if (!user) throw unauthenticated();
   const { guestEmail, ...account } = user;
-  const addresses = await listAddresses(db, id);
+  const addresses = await db.run(listAddresses(id));
   return guestEmail ? { ...account, email: guestEmail, guest: true, addresses } : { ...account, addresses };
 }
 
@@ -81,6 +81,6 @@ export async function getUser(db: Db, id: string): Promise<User> {
  * address of the account.
  */
 export async function withdrawMarketingConsent(tx: Db, account: { id: string } | { email: string }) {
-  const user = await updateMarketingConsent(tx, account);
+  const user = await tx.run(updateMarketingConsent(account));
   return user?.emailVerified ? user.email : undefined;
 }

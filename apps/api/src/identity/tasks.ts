@@ -6,6 +6,7 @@ import { deleteOldGuests, keepGuestsWithOrders, listGuestsToErase } from '#ident
 import { deleteOldInvitations } from '#identity/staff/queries.ts';
 import { Erasure, listErasure } from '#platform/erasure-list.ts';
 import type { Tasks } from '#platform/queue/tasks.ts';
+import { deleteInPortions } from '#platform/retention.ts';
 import { deleteExpiredSessions, deleteExpiredVerifications } from './queries.ts';
 
 const ResetLink = z.object({ email: z.string() });
@@ -18,14 +19,14 @@ export const identityTasks: Tasks = {
     await listErasure(erasuresDir, Erasure.parse(payload));
   },
   async delete_old_guests(_payload, { db }) {
-    await keepGuestsWithOrders(db);
-    await deleteOldGuests(db);
-    for (const id of await listGuestsToErase(db)) await eraseGuest(db, id);
+    await deleteInPortions(() => db.run(keepGuestsWithOrders()));
+    await deleteInPortions(() => db.run(deleteOldGuests()));
+    for (const { id } of await db.run(listGuestsToErase())) await eraseGuest(db, id);
   },
   async delete_expired_sessions(_payload, { db }) {
-    await deleteExpiredSessions(db);
-    await deleteExpiredVerifications(db);
-    await deleteExpiredUndos(db);
-    await deleteOldInvitations(db);
+    await deleteInPortions(() => db.run(deleteExpiredSessions()));
+    await deleteInPortions(() => db.run(deleteExpiredVerifications()));
+    await deleteInPortions(() => db.run(deleteExpiredUndos()));
+    await deleteInPortions(() => db.run(deleteOldInvitations()));
   },
 };

@@ -1,213 +1,146 @@
 import { IDLE_DAYS } from '@shop/contracts/common/permissions';
 import type { OwnSession, Preferences } from '@shop/contracts/identity/schema';
-import { and, desc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm';
-import { emailMessages } from '#mail/schema.ts';
 import { firstIdAt } from '#platform/database/columns.ts';
 import type { Db } from '#platform/database/db.ts';
+import { bool, number, orNull, type Row, text, timestamp, uuid } from '#platform/database/row.ts';
+import { all, assignments, columnsOf, count, first, one, sql, when } from '#platform/database/sql.ts';
 import { withIsoDate } from '#platform/timestamps.ts';
 import { emailChangeOf } from './queries.ts';
-import { sessions, twoFactors, users, verifications } from './schema.ts';
+
+const lockedUser = { id: uuid, name: text, email: text, emailVerified: bool, guestEmail: orNull(text) };
+export type LockedUser = Row<typeof lockedUser>;
 
 /** Locked until the transaction ends, which serializes it with all other writes for this user. */
-export async function lockUser(tx: Db, id: string) {
-  const [user] = await tx
-    .select({
-      id: users.id,
-      name: users.name,
-      email: users.email,
-      emailVerified: users.emailVerified,
-      guestEmail: users.guestEmail,
-    })
-    .from(users)
-    .where(and(eq(users.id, id), isNull(users.deletedAt)))
-    .for('update');
-  return user;
-}
+export const lockUser = (id: string) =>
+  first('identity.lockUser', lockedUser)`
+    select ${columnsOf(lockedUser)} from users where id = ${id} and deleted_at is null for update`;
 
 /** Leaves out unknown and deleted accounts. */
-export async function listActiveIds(db: Db, ids: string[]) {
-  const rows = await db
-    .select({ id: users.id })
-    .from(users)
-    .where(and(inArray(users.id, ids), isNull(users.deletedAt)));
-  return rows.map(({ id }) => id);
-}
+export const listActiveIds = (ids: string[]) =>
+  all('identity.listActiveIds', { id: uuid })`
+    select id from users where id = any (${ids}::uuid[]) and deleted_at is null`;
 
-export type LockedUser = NonNullable<Awaited<ReturnType<typeof lockUser>>>;
+type UserChange = Partial<{
+  name: string;
+  email: string;
+  emailVerified: boolean;
+  phone: string | null;
+  role: string;
+  needsNewPassword: boolean;
+}>;
 
-export const updateUser = (tx: Db, id: string, change: Partial<typeof users.$inferInsert>) =>
-  tx.update(users).set(change).where(eq(users.id, id));
+export const updateUser = (id: string, change: UserChange) =>
+  count('identity.updateUser')`update users set ${assignments(change)} where id = ${id}`;
 
-export const deleteEmailChange = (tx: Db, userId: string) =>
-  tx.delete(verifications).where(eq(verifications.identifier, emailChangeOf(userId)));
+export const deleteEmailChange = (userId: string) =>
+  count('identity.deleteEmailChange')`delete from verifications where identifier = ${emailChangeOf(userId)}`;
 
 /** Only the hash of the secret is stored. */
-export async function insertEmailChange(tx: Db, userId: string, secretHash: string, email: string, minutes: number) {
-  const [change] = await tx
-    .insert(verifications)
-    .values({
-      identifier: emailChangeOf(userId),
-      value: `${secretHash} ${email}`,
-      expiresAt: sql`now() + make_interval(mins => ${minutes})`,
-    })
-    .returning({ expiresAt: verifications.expiresAt });
-  if (!change) throw new Error('The email change was not stored.');
-  return change;
-}
+export const insertEmailChange = (userId: string, secretHash: string, email: string, minutes: number) =>
+  one('identity.insertEmailChange', { expiresAt: timestamp })`
+    insert into verifications (identifier, value, expires_at)
+    values (${emailChangeOf(userId)}, ${`${secretHash} ${email}`}, now() + make_interval(mins => ${minutes}))
+    returning expires_at`;
 
 /** Single use: of concurrent calls, only the first gets the change. */
-export async function consumeEmailChange(tx: Db, userId: string, secretHash: string) {
-  const [change] = await tx
-    .delete(verifications)
-    .where(
-      and(
-        eq(verifications.identifier, emailChangeOf(userId)),
-        sql`split_part(${verifications.value}, ' ', 1) = ${secretHash}`,
-        gt(verifications.expiresAt, sql`now()`),
-      ),
-    )
-    .returning({ email: sql<string>`split_part(${verifications.value}, ' ', 2)` });
-  return change;
-}
+export const consumeEmailChange = (userId: string, secretHash: string) =>
+  first('identity.consumeEmailChange', { email: text })`
+    delete from verifications
+     where identifier = ${emailChangeOf(userId)} and split_part(value, ' ', 1) = ${secretHash} and expires_at > now()
+    returning split_part(value, ' ', 2) as email`;
 
 /** The address of the current link, if it is not the account's own and the link still works. */
-export async function findPendingEmail(db: Db, userId: string) {
-  const email = sql<string>`split_part(${verifications.value}, ' ', 2)`;
-  const [change] = await db
-    .select({ email })
-    .from(verifications)
-    .innerJoin(users, eq(users.id, userId))
-    .where(
-      and(
-        eq(verifications.identifier, emailChangeOf(userId)),
-        gt(verifications.expiresAt, sql`now()`),
-        sql`${email} <> ${users.email}`,
-      ),
-    );
-  return change?.email ?? null;
-}
+export const findPendingEmail = (userId: string) =>
+  first('identity.findPendingEmail', { email: text })`
+    select split_part(v.value, ' ', 2) as email
+      from verifications v join users u on u.id = ${userId}
+     where v.identifier = ${emailChangeOf(userId)} and v.expires_at > now() and split_part(v.value, ' ', 2) <> u.email`;
 
-export const countRecentEmailChanges = (tx: Db, userId: string) =>
-  tx.$count(
-    emailMessages,
-    and(
-      eq(emailMessages.userId, userId),
-      inArray(emailMessages.kind, ['confirm_email', 'email_in_use']),
-      gt(emailMessages.createdAt, sql`now() - interval '1 hour'`),
-    ),
-  );
+export const countRecentEmailChanges = (userId: string) =>
+  one('identity.countEmailChanges', { count: number })`
+    select count(*) from email_messages
+     where user_id = ${userId} and kind in ('confirm_email', 'email_in_use') and created_at > now() - interval '1 hour'`;
 
-const PREFERENCES = {
-  orderEmails: users.wantsOrderEmails,
-  marketing: users.wantsMarketing,
-};
+const preferences = { orderEmails: bool, marketing: bool };
+const PREFERENCES = sql`wants_order_emails as order_emails, wants_marketing as marketing`;
 
-export async function findPreferences(db: Db, userId: string): Promise<Preferences | undefined> {
-  const [preferences] = await db
-    .select(PREFERENCES)
-    .from(users)
-    .where(and(eq(users.id, userId), isNull(users.deletedAt)));
-  return preferences;
-}
+export const findPreferences = (userId: string) =>
+  first('identity.findPreferences', preferences)`
+    select ${PREFERENCES} from users where id = ${userId} and deleted_at is null`;
 
 /** The time of consent is that of the first opt-in; opting out clears it. */
-export async function updatePreferences(db: Db, userId: string, { orderEmails, marketing }: Preferences) {
-  const [preferences] = await db
-    .update(users)
-    .set({
-      wantsOrderEmails: orderEmails,
-      wantsMarketing: marketing,
-      marketingConsentAt: marketing ? sql`coalesce(${users.marketingConsentAt}, now())` : null,
-    })
-    .where(and(eq(users.id, userId), isNull(users.deletedAt)))
-    .returning(PREFERENCES);
-  return preferences;
-}
+export const updatePreferences = (userId: string, { orderEmails, marketing }: Preferences) =>
+  first('identity.updatePreferences', preferences)`
+    update users set wants_order_emails = ${orderEmails}, wants_marketing = ${marketing},
+           marketing_consent_at = ${marketing ? sql`coalesce(marketing_consent_at, now())` : null}
+     where id = ${userId} and deleted_at is null returning ${PREFERENCES}`;
 
 /** Opts the user out of marketing. Returns the user, also if they were not opted in. */
-export async function updateMarketingConsent(tx: Db, account: { id: string } | { email: string }) {
-  const [user] = await tx
-    .update(users)
-    .set({ wantsMarketing: false, marketingConsentAt: null })
-    .where(and('id' in account ? eq(users.id, account.id) : eq(users.email, account.email), isNull(users.deletedAt)))
-    .returning({ email: users.email, emailVerified: users.emailVerified });
-  return user;
-}
+export const updateMarketingConsent = (account: { id: string } | { email: string }) =>
+  first('identity.updateMarketingConsent', { email: text, emailVerified: bool })`
+    update users set wants_marketing = false, marketing_consent_at = null
+     where ${'id' in account ? sql`id = ${account.id}` : sql`email = ${account.email}`} and deleted_at is null
+    returning email, email_verified`;
+
+const ownSession = { id: uuid, userAgent: orNull(text), createdAt: timestamp, current: bool };
 
 /** Newest first. */
 export async function listSessions(db: Db, userId: string, currentToken: string): Promise<OwnSession[]> {
-  const rows = await db
-    .select({
-      id: sessions.id,
-      userAgent: sessions.userAgent,
-      createdAt: sessions.createdAt,
-      current: sql<boolean>`${sessions.token} = ${currentToken}`,
-    })
-    .from(sessions)
-    .where(
-      and(
-        eq(sessions.userId, userId),
-        gt(sessions.expiresAt, sql`now()`),
-        gt(sessions.updatedAt, sql`now() - make_interval(days => ${IDLE_DAYS})`),
-      ),
-    )
-    .orderBy(desc(sessions.createdAt), desc(sessions.id));
+  const rows = await db.run(
+    all('identity.listSessions', ownSession)`
+      select id, user_agent, created_at, token = ${currentToken} as current
+        from sessions
+       where user_id = ${userId} and expires_at > now() and updated_at > now() - make_interval(days => ${IDLE_DAYS})
+       order by created_at desc, id desc`,
+  );
   return rows.map(withIsoDate);
 }
 
-export async function deleteOwnSession(db: Db, userId: string, id: string) {
-  const [ended] = await db
-    .delete(sessions)
-    .where(and(eq(sessions.id, id), eq(sessions.userId, userId)))
-    .returning({ id: sessions.id });
-  return ended;
-}
+export const deleteOwnSession = (userId: string, id: string) =>
+  count('identity.deleteOwnSession')`delete from sessions where id = ${id} and user_id = ${userId}`;
 
-export const deleteOtherSessions = (db: Db, userId: string, currentToken: string) =>
-  db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.token, currentToken)));
+export const deleteOtherSessions = (userId: string, currentToken: string) =>
+  count('identity.deleteOtherSessions')`
+    delete from sessions where user_id = ${userId} and token <> ${currentToken}`;
+
+const totpSecret = { id: uuid, secret: text };
+const twoFactor = { ...totpSecret, lastUsedStep: orNull(number) };
 
 /** Locked until the transaction ends: codes of one account are checked one after the other. */
-export async function lockTwoFactor(tx: Db, userId: string) {
-  const [twoFactor] = await tx.select().from(twoFactors).where(eq(twoFactors.userId, userId)).for('update');
-  return twoFactor;
-}
+export const lockTwoFactor = (userId: string) =>
+  first('identity.lockTwoFactor', twoFactor)`
+    select ${columnsOf(twoFactor)} from two_factors where user_id = ${userId} for update`;
 
-export const updateLastUsedStep = (tx: Db, userId: string, lastUsedStep: number) =>
-  tx.update(twoFactors).set({ lastUsedStep }).where(eq(twoFactors.userId, userId));
+export const updateLastUsedStep = (userId: string, lastUsedStep: number) =>
+  count('identity.updateLastUsedStep')`
+    update two_factors set last_used_step = ${lastUsedStep} where user_id = ${userId}`;
 
-const TOTP_SECRET = { id: twoFactors.id, secret: twoFactors.secret };
-
-export const updateTotpSecret = (tx: Db, id: string, secret: string) =>
-  tx.update(twoFactors).set({ secret }).where(eq(twoFactors.id, id));
+export const updateTotpSecret = (id: string, secret: string) =>
+  count('identity.updateTotpSecret')`update two_factors set secret = ${secret} where id = ${id}`;
 
 /** Locked until the transaction ends; by id, after this one. */
-export const lockTotpSecrets = (tx: Db, after: string | undefined, limit: number) =>
-  tx
-    .select(TOTP_SECRET)
-    .from(twoFactors)
-    .where(after ? gt(twoFactors.id, after) : undefined)
-    .orderBy(twoFactors.id)
-    .limit(limit)
-    .for('update');
+export const lockTotpSecrets = (after: string | undefined, limit: number) =>
+  all('identity.lockTotpSecrets', totpSecret)`
+    select id, secret from two_factors ${when(after, sql`where id > ${after}`)} order by id limit ${limit} for update`;
 
-export async function findNewestTotpSecret(db: Db) {
-  const [newest] = await db.select(TOTP_SECRET).from(twoFactors).orderBy(desc(twoFactors.id)).limit(1);
-  return newest;
-}
+export const findNewestTotpSecret = () =>
+  first('identity.findNewestTotpSecret', totpSecret)`select id, secret from two_factors order by id desc limit 1`;
 
 /**
  * Whether a customer set it up within a day of the first confirmation of the address: an impostor who got the address
  * confirmed would do so at once. Staff are invited by an owner, and keep it.
  */
 export async function isTwoFactorUnproven(tx: Db, userId: string) {
-  const { rowCount } = await tx.execute(sql`
-    select from two_factors t join users u on u.id = t.user_id
-     where u.id = ${userId} and u.role = 'customer'
-       and t.id < ${firstIdAt(sql`(u.email_confirmed_at + interval '24 hours')`)}`);
-  return rowCount === 1;
+  const unproven = await tx.run(
+    count('identity.findUnprovenTwoFactor')`
+      select from two_factors t join users u on u.id = t.user_id
+       where u.id = ${userId} and u.role = 'customer'
+         and t.id < ${firstIdAt(sql`(u.email_confirmed_at + interval '24 hours')`)}`,
+  );
+  return unproven === 1;
 }
 
 export async function deleteTwoFactor(tx: Db, userId: string) {
-  await tx.delete(twoFactors).where(eq(twoFactors.userId, userId));
-  await tx.update(users).set({ twoFactorEnabled: false }).where(eq(users.id, userId));
+  await tx.run(count('identity.deleteTwoFactor')`delete from two_factors where user_id = ${userId}`);
+  await tx.run(count('identity.disableTwoFactor')`update users set two_factor_enabled = false where id = ${userId}`);
 }

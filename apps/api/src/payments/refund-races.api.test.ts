@@ -49,7 +49,7 @@ test('a refund completed during account deletion waits for the deletion, without
   await ada.post(`/api/orders/${orderId}/cancellation`, undefined, { 'idempotency-key': 'sorry' });
 
   const completed = await db.transaction(async (tx) => {
-    const payer = await lockUser(tx, ada.id);
+    const payer = await tx.run(lockUser(ada.id));
     const working = work();
     await vi.waitUntil(isWaitingForALock, { timeout: 30_000, interval: 20 });
     if (payer) await anonymizeUser(tx, { id: payer.id, verifiedEmail: payer.email });

@@ -267,7 +267,7 @@ test('the emails to the recipient of a gift are deleted with the account of the 
   expect((await toMia()).rowCount).toBe(2);
 
   await db.transaction(async (tx) => {
-    const user = await lockUser(tx, gift.ada.id);
+    const user = await tx.run(lockUser(gift.ada.id));
     if (user) await eraseAccount(tx, user);
   });
 

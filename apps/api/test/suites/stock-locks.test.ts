@@ -127,7 +127,7 @@ const CASES: Case[] = [
       startedCheckout(await ada.start());
       return () =>
         db.transaction(async (tx) => {
-          const owner = await lockUser(tx, ada.id);
+          const owner = await tx.run(lockUser(ada.id));
           if (owner) await eraseAccount(tx, owner);
         });
     },

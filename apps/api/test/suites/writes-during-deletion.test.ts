@@ -32,7 +32,7 @@ async function hasBlockedConnection() {
 
 async function erase(person: MarkedCustomer, beforeCommit: () => Promise<unknown> = async () => {}) {
   await db.transaction(async (tx) => {
-    const owner = await lockUser(tx, person.id);
+    const owner = await tx.run(lockUser(person.id));
     if (!owner) throw new Error('The account is already deleted.');
     await eraseAccount(tx, owner);
     await beforeCommit();

@@ -18,11 +18,11 @@ const MAX_ADDRESSES = 50;
 
 export const addAddress = (db: Db, actor: Actor, { id: _clientId, isDefault, ...lines }: NewAddress) =>
   withUserLock(db, actor, async (tx) => {
-    const count = await countAddresses(tx, actor.id);
+    const { count } = await tx.run(countAddresses(actor.id));
     if (count >= MAX_ADDRESSES) throw new DomainError('conflict', 'too_many_addresses', addressMessages.tooMany);
 
     assertNamed(actor, lines);
-    const { id } = await insertAddress(tx, actor.id, lines);
+    const { id } = await tx.run(insertAddress(actor.id, lines));
     await nameGuest(tx, actor, lines);
     if (isDefault || count === 0) await updateDefault(tx, actor.id, id);
   });
@@ -31,7 +31,7 @@ export const addAddress = (db: Db, actor: Actor, { id: _clientId, isDefault, ...
 export const changeAddress = (db: Db, actor: Actor, { id, isDefault, ...lines }: ChangedAddress) =>
   withUserLock(db, actor, async (tx) => {
     assertNamed(actor, lines);
-    assertFound(await updateAddress(tx, actor.id, id, lines));
+    assertFound(await tx.run(updateAddress(actor.id, id, lines)));
     await nameGuest(tx, actor, lines);
     if (isDefault) await updateDefault(tx, actor.id, id);
   });
@@ -43,8 +43,8 @@ export const setDefaultAddress = (db: Db, actor: Actor, id: string) =>
 
 export const removeAddress = (db: Db, actor: Actor, id: string) =>
   withUserLock(db, actor, async (tx) => {
-    const { isDefault } = assertFound(await deleteAddress(tx, actor.id, id));
-    const nextDefault = isDefault && (await findOldestAddress(tx, actor.id));
+    const { isDefault } = assertFound(await tx.run(deleteAddress(actor.id, id)));
+    const nextDefault = isDefault && (await tx.run(findOldestAddress(actor.id)));
     if (nextDefault) await updateDefault(tx, actor.id, nextDefault.id);
   });
 
@@ -56,7 +56,7 @@ function assertNamed(actor: Actor, { recipient }: { recipient: string | null }) 
 }
 
 async function nameGuest(tx: Db, actor: Actor, { recipient }: { recipient: string | null }) {
-  if (actor.guest && recipient) await updateGuestName(tx, actor.id, recipient);
+  if (actor.guest && recipient) await tx.run(updateGuestName(actor.id, recipient));
 }
 
 /** Serializes changes per user, so that concurrent requests cannot leave two defaults or none. */

@@ -79,7 +79,7 @@ describe('after account deletion', () => {
     await ada.post('/api/user/deletion', { password });
 
     await expect(getUser(db, ada.id)).rejects.toMatchObject({ kind: 'unauthenticated' });
-    expect(await findPreferences(db, ada.id)).toBeUndefined();
+    expect(await db.run(findPreferences(ada.id))).toBeUndefined();
   });
 
   test('orders keep only the country of the shipping address', async () => {

@@ -23,7 +23,7 @@ export async function deleteAccount({ db, attempts }: AuthContext, actor: Actor,
   await confirmPassword(db, attempts, actor, password);
 
   await db.transaction(async (tx) => {
-    if (isOwner(actor) && (await lockOwners(tx)).every(({ id }) => id === actor.id))
+    if (isOwner(actor) && (await tx.run(lockOwners())).every(({ id }) => id === actor.id))
       throw new DomainError('conflict', 'last_admin', settingsMessages.lastOwner);
 
     const user = await lockCurrentUser(tx, actor);
@@ -48,7 +48,7 @@ export async function queueErasure(tx: Db, { id, email, emailVerified }: LockedU
 /** Only guests without an order. Skips one who has begun to buy since they were listed, or is erased by another run. */
 export function eraseGuest(db: Db, id: string) {
   return db.transaction(async (tx) => {
-    const guest = await lockUser(tx, id);
+    const guest = await tx.run(lockUser(id));
     if (guest?.guestEmail && !(await hasOrderOrOpenCheckout(tx, id))) await eraseAccount(tx, guest);
   });
 }
@@ -70,8 +70,8 @@ export async function eraseAccount(tx: Db, account: Erasable) {
 async function eraseUser(tx: Db, { id, email, emailVerified }: Erasable) {
   const account = { id, verifiedEmail: emailVerified ? email : null };
   await anonymizeUser(tx, account);
-  await deleteVerifications(tx, id);
-  await deleteUndos(tx, id);
+  await tx.run(deleteVerifications(id));
+  await tx.run(deleteUndos(id));
   await deleteAccountEmails(tx, account);
   // Queued password resets of this account: no other account has its email address.
   await dropJobs(tx, 'email', [email]);

@@ -17,10 +17,10 @@ export async function denyEmail(db: Db, token: string) {
   const link = readLink(token);
   if (!link) throw invalidLink();
   await db.transaction(async (tx) => {
-    const user = await lockUser(tx, link.userId);
-    const denied = await consumeEmailChange(tx, link.userId, link.secretHash);
+    const user = await tx.run(lockUser(link.userId));
+    const denied = await tx.run(consumeEmailChange(link.userId, link.secretHash));
     if (!user || !denied) throw invalidLink();
-    if (user.guestEmail !== null) return deletePassword(tx, user.id);
+    if (user.guestEmail !== null) return tx.run(deletePassword(user.id));
     if (user.emailVerified || denied.email !== user.email) return;
     if (await hasOrderOrOpenCheckout(tx, user.id))
       throw new DomainError('conflict', 'account_has_orders', notMeMessages.hasOrders);

@@ -1,6 +1,7 @@
 import { deletedAccountTexts } from '@shop/contracts/identity/account-messages';
-import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#platform/database/db.ts';
+import { type Row, text, uuid } from '#platform/database/row.ts';
+import { all, count, raw, type Statement, sql } from '#platform/database/sql.ts';
 
 /**
  * Rows without an account are matched by email address, and only by a verified one: anyone can register with another
@@ -14,19 +15,20 @@ export type ErasedAccount = { id: string; verifiedEmail: string | null };
  */
 export async function anonymizeUser(tx: Db, { id, verifiedEmail: email }: ErasedAccount) {
   for (const statement of [...anonymizeStatements(id, email), ...deleteStatements(id, email), anonymizeUserRow(id)])
-    await tx.execute(statement);
+    await tx.run(statement);
 }
 
 /** A payment that still arrives is refunded. Returns the ids of the checkouts. */
 export async function cancelCheckouts(tx: Db, userId: string) {
-  const { rows } = await tx.execute<{ id: string }>(
-    sql`update checkouts set status = 'cancelled' where user_id = ${userId} and status = 'open' returning id`,
+  const rows = await tx.run(
+    all('identity.cancelCheckouts', { id: uuid })`
+      update checkouts set status = 'cancelled' where user_id = ${userId} and status = 'open' returning id`,
   );
   return rows.map(({ id }) => id);
 }
 
 /** Kept for accounting: what was bought and for how much, but not by whom. */
-function anonymizeStatements(id: string, email: string | null): SQL[] {
+function anonymizeStatements(id: string, email: string | null): Statement<number>[] {
   const orders = sql`(select id from orders where user_id = ${id})`;
   const checkouts = sql`(select id from checkouts where user_id = ${id})`;
   const payments = sql`(select id from payments where checkout_id in ${checkouts})`;
@@ -35,63 +37,73 @@ function anonymizeStatements(id: string, email: string | null): SQL[] {
                        union all select id from refunds where order_id in ${orders})`;
   const tickets = ticketsOf(id, email);
   return [
-    sql`update checkouts set shipping_address = ${countryOnlyAddress}, gift = null where user_id = ${id}`,
-    sql`update orders set email = ${placeholderEmail(id)}, shipping_address = ${countryOnlyAddress}, gift = null
-         where user_id = ${id}`,
-    sql`delete from order_notes where order_id in ${orders}`,
-    sql`update returns set comment = '', instructions = '', recipient_email = null,
-               decline_reason = case when decline_reason is not null then ${deletedAccountTexts.text} end
-         where order_id in ${orders}`,
+    count('identity.eraseCheckouts')`
+      update checkouts set shipping_address = ${countryOnlyAddress}, gift = null where user_id = ${id}`,
+    count('identity.eraseOrders')`
+      update orders set email = ${placeholderEmail(id)}, shipping_address = ${countryOnlyAddress}, gift = null
+       where user_id = ${id}`,
+    count('identity.deleteOrderNotes')`delete from order_notes where order_id in ${orders}`,
+    count('identity.eraseReturns')`
+      update returns set comment = '', instructions = '', recipient_email = null,
+             decline_reason = case when decline_reason is not null then ${deletedAccountTexts.text} end
+       where order_id in ${orders}`,
     // As the recipient of a gift of another customer.
-    sql`update returns set recipient_email = null where recipient_email = ${email}`,
+    count('identity.eraseGiftExchanges')`update returns set recipient_email = null where recipient_email = ${email}`,
     // Refunds before payments, the lock order used when storing provider responses: a refund locks its payment.
-    sql`update refunds set reason = ${deletedAccountTexts.text}, last_error = null where id in ${refunds}`,
-    sql`update payments set failure_reason = null where checkout_id in ${checkouts} and failure_reason is not null`,
-    sql`update webhook_inbox set payload = ${redactedPayload}, last_error = null
-         where payload #>> '{payload,payment,entity,order_id}' in (
-                 select provider_order_id from checkouts where user_id = ${id}
-                 union select provider_order_id from payments where checkout_id in ${checkouts})`,
-    sql`update reconciliation_differences set details = '{}'
-         where reference in (
-                 select provider_payment_id from payments where checkout_id in ${checkouts}
-                 union select provider_order_id from checkouts where user_id = ${id}
-                 union select provider_refund_id from refunds where payment_id in ${payments})`,
-    sql`update audit_log set before = null, after = null
-         where entity_id in (
-                 select ${id} union select id::text from orders where user_id = ${id}
-                 union select id::text from addresses where user_id = ${id}
-                 union select id::text from reviews where user_id = ${id}
-                 union select id::text from email_messages where user_id = ${id}
-                 union select id::text from payments where checkout_id in ${checkouts}
-                 union select id::text from refunds where id in ${refunds}
-                 union select id::text from staff_invitations where email = ${email}
-                 union select id::text from support_tickets where ${tickets})`,
+    count('identity.eraseRefunds')`
+      update refunds set reason = ${deletedAccountTexts.text}, last_error = null where id in ${refunds}`,
+    count('identity.erasePayments')`
+      update payments set failure_reason = null where checkout_id in ${checkouts} and failure_reason is not null`,
+    count('identity.eraseWebhookInbox')`
+      update webhook_inbox set payload = ${redactedPayload}, last_error = null
+       where payload #>> '{payload,payment,entity,order_id}' in (
+               select provider_order_id from checkouts where user_id = ${id}
+               union select provider_order_id from payments where checkout_id in ${checkouts})`,
+    count('identity.eraseReconciliationDifferences')`
+      update reconciliation_differences set details = '{}'
+       where reference in (
+               select provider_payment_id from payments where checkout_id in ${checkouts}
+               union select provider_order_id from checkouts where user_id = ${id}
+               union select provider_refund_id from refunds where payment_id in ${payments})`,
+    count('identity.eraseAuditLog')`
+      update audit_log set before = null, after = null
+       where entity_id in (
+               select ${id} union select id::text from orders where user_id = ${id}
+               union select id::text from addresses where user_id = ${id}
+               union select id::text from reviews where user_id = ${id}
+               union select id::text from email_messages where user_id = ${id}
+               union select id::text from payments where checkout_id in ${checkouts}
+               union select id::text from refunds where id in ${refunds}
+               union select id::text from staff_invitations where email = ${email}
+               union select id::text from support_tickets where ${tickets})`,
   ];
 }
 
 /** Personal data that is not needed after account deletion. */
-const deleteStatements = (id: string, email: string | null): SQL[] => [
-  sql`delete from idempotency_keys where user_id = ${id}`,
-  sql`delete from notifications where user_id = ${id}`,
-  sql`delete from support_tickets where ${ticketsOf(id, email)}`,
-  sql`delete from newsletter_subscribers where email = ${email}`,
-  sql`delete from waitlist where user_id = ${id} or email = ${email}`,
+const deleteStatements = (id: string, email: string | null): Statement<number>[] => [
+  count('identity.deleteIdempotencyKeys')`delete from idempotency_keys where user_id = ${id}`,
+  count('identity.deleteNotifications')`delete from notifications where user_id = ${id}`,
+  count('identity.deleteSupportTickets')`delete from support_tickets where ${ticketsOf(id, email)}`,
+  count('identity.deleteNewsletterSubscribers')`delete from newsletter_subscribers where email = ${email}`,
+  count('identity.deleteWaitlist')`delete from waitlist where user_id = ${id} or email = ${email}`,
   // The worker deletes the files, then the rows.
-  sql`update review_photos set removed_at = now(), user_id = null where user_id = ${id}`,
-  sql`delete from review_votes where user_id = ${id}`,
-  sql`delete from reviews where user_id = ${id}`,
-  sql`delete from wishlist_items where user_id = ${id}`,
-  sql`delete from carts where user_id = ${id}`,
-  sql`delete from saved_views where owner_user_id = ${id}`,
-  sql`delete from staff_invitations where email = ${email}`,
-  sql`delete from addresses where user_id = ${id}`,
-  sql`delete from two_factors where user_id = ${id}`,
-  sql`delete from accounts where user_id = ${id}`,
-  sql`delete from sessions where user_id = ${id}`,
+  count('identity.eraseReviewPhotos')`
+    update review_photos set removed_at = now(), user_id = null where user_id = ${id}`,
+  count('identity.deleteReviewVotes')`delete from review_votes where user_id = ${id}`,
+  count('identity.deleteReviews')`delete from reviews where user_id = ${id}`,
+  count('identity.deleteWishlistItems')`delete from wishlist_items where user_id = ${id}`,
+  count('identity.deleteCarts')`delete from carts where user_id = ${id}`,
+  count('identity.deleteSavedViews')`delete from saved_views where owner_user_id = ${id}`,
+  count('identity.deleteStaffInvitations')`delete from staff_invitations where email = ${email}`,
+  count('identity.deleteAddresses')`delete from addresses where user_id = ${id}`,
+  count('identity.deleteTwoFactors')`delete from two_factors where user_id = ${id}`,
+  count('identity.deleteAccounts')`delete from accounts where user_id = ${id}`,
+  count('identity.deleteSessions')`delete from sessions where user_id = ${id}`,
 ];
 
 /** Soft delete: orders reference the row, so it stays, anonymized. */
-const anonymizeUserRow = (id: string) => sql`
+const anonymizeUserRow = (id: string) =>
+  count('identity.anonymizeUser')`
   update users
      set name = ${deletedAccountTexts.name}, email = ${placeholderEmail(id)}, email_verified = false, email_confirmed_at = null, image = null, phone = null,
          role = 'customer', two_factor_enabled = false, wants_order_emails = false,
@@ -111,7 +123,7 @@ const countryOnlyAddress = sql`jsonb_build_object(
   'country', shipping_address -> 'country')`;
 
 /** Allowlist of webhook fields that accounting needs; the others may hold a name, card or phone number. */
-const RETAINED_FIELDS = sql.raw(
+const RETAINED_FIELDS = raw(
   `('id', 'entity', 'order_id', 'payment_id', 'receipt', 'amount', 'amount_paid', 'amount_due', 'amount_refunded',
     'currency', 'status', 'refund_status', 'captured', 'method', 'fee', 'tax', 'created_at',
     'reason_code', 'phase', 'respond_by')`,
@@ -123,11 +135,11 @@ const redactedPayload = sql`jsonb_build_object(
                           from jsonb_each(thing.value -> 'entity') field where field.key in ${RETAINED_FIELDS})))
                 from jsonb_each(payload -> 'payload') thing))`;
 
+const owner = { id: uuid, name: text, email: text };
+export type Owner = Row<typeof owner>;
+
 /** Serializes account deletions of owners, so that two at once cannot both count the other as remaining. */
-export async function lockOwners(tx: Db) {
-  const { rows } = await tx.execute<{ id: string; name: string; email: string }>(
-    sql`select id, name, email from users where role in ('admin', 'owner') and deleted_at is null
-         order by id for no key update`,
-  );
-  return rows;
-}
+export const lockOwners = () =>
+  all('identity.lockOwners', owner)`
+    select id, name, email from users where role in ('admin', 'owner') and deleted_at is null
+     order by id for no key update`;

@@ -1,10 +1,10 @@
-import type { PersonalData } from '@shop/contracts/identity/personal-data-schema';
-import { type SQL, sql } from 'drizzle-orm';
-import type { Db } from '#platform/database/db.ts';
+import { PersonalData } from '@shop/contracts/identity/personal-data-schema';
 import { orderedOptions } from '#platform/database/ordered-options.ts';
+import { json, orNull } from '#platform/database/row.ts';
+import { type Fragment, first, sql } from '#platform/database/sql.ts';
 
 /** One list of the export as JSON: `columns` of the rows in `from`. */
-const list = (columns: SQL, from: SQL, order: SQL) =>
+const list = (columns: Fragment, from: Fragment, order: Fragment) =>
   sql`(select coalesce(json_agg(json_build_object(${columns}) order by ${order}), '[]') from ${from})`;
 
 const VARIANT_OPTIONS = orderedOptions(sql`v.option_values`, sql`p.options`);
@@ -145,20 +145,40 @@ const SESSIONS = list(
   sql`s.created_at, s.id`,
 );
 
+const { shape } = PersonalData;
+const personalData = {
+  exportedAt: json(shape.exportedAt),
+  profile: json(shape.profile),
+  preferences: json(shape.preferences),
+  addresses: json(shape.addresses),
+  orders: json(shape.orders),
+  reviews: json(shape.reviews),
+  helpfulVotes: json(shape.helpfulVotes),
+  wishlist: json(shape.wishlist),
+  cart: json(shape.cart),
+  notifications: json(shape.notifications),
+  supportTickets: json(shape.supportTickets),
+  newsletter: orNull(json(shape.newsletter)),
+  waitlist: json(shape.waitlist),
+  giftExchanges: json(shape.giftExchanges),
+  emails: json(shape.emails),
+  sessions: json(shape.sessions),
+  savedViews: json(shape.savedViews),
+  staffInvitations: json(shape.staffInvitations),
+};
+
 /** One statement, for a consistent snapshot. */
-export async function findPersonalData(db: Db, userId: string) {
-  const { rows } = await db.execute<PersonalData>(sql`
-    select to_json(now()) as "exportedAt",
+export const findPersonalData = (userId: string) =>
+  first('identity.findPersonalData', personalData)`
+    select to_json(now()) as exported_at,
            json_build_object('id', u.id, 'name', u.name, 'email', u.email, 'emailVerified', u.email_verified,
              'phone', u.phone, 'role', u.role, 'twoFactorEnabled', u.two_factor_enabled, 'createdAt', u.created_at,
              'passwordChangedAt', u.password_changed_at, 'lastLoginAt', u.last_login_at) as profile,
            json_build_object('orderEmails', u.wants_order_emails,
              'marketing', u.wants_marketing, 'marketingConsentAt', u.marketing_consent_at) as preferences,
-           ${ADDRESSES} as addresses, ${ORDERS} as orders, ${REVIEWS} as reviews, ${HELPFUL_VOTES} as "helpfulVotes",
+           ${ADDRESSES} as addresses, ${ORDERS} as orders, ${REVIEWS} as reviews, ${HELPFUL_VOTES} as helpful_votes,
            ${WISHLIST} as wishlist,
-           ${CART} as cart, ${NOTIFICATIONS} as notifications, ${TICKETS} as "supportTickets",
-           ${NEWSLETTER} as newsletter, ${WAITLIST} as waitlist, ${GIFT_EXCHANGES} as "giftExchanges", ${EMAILS} as emails, ${SESSIONS} as sessions,
-           ${SAVED_VIEWS} as "savedViews", ${STAFF_INVITATIONS} as "staffInvitations"
-      from users u where u.id = ${userId} and u.deleted_at is null`);
-  return rows[0];
-}
+           ${CART} as cart, ${NOTIFICATIONS} as notifications, ${TICKETS} as support_tickets,
+           ${NEWSLETTER} as newsletter, ${WAITLIST} as waitlist, ${GIFT_EXCHANGES} as gift_exchanges, ${EMAILS} as emails, ${SESSIONS} as sessions,
+           ${SAVED_VIEWS} as saved_views, ${STAFF_INVITATIONS} as staff_invitations
+      from users u where u.id = ${userId} and u.deleted_at is null`;

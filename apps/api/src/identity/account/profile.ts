@@ -33,7 +33,7 @@ export async function saveProfile(
   }
   return db.transaction(async (tx) => {
     const user = await lockCurrentUser(tx, actor);
-    await updateUser(tx, actor.id, profile);
+    await tx.run(updateUser(actor.id, profile));
     const confirmationSent = email !== user.email;
     // The account's email address was changed since it was read above.
     if (confirmationSent && !isEmailChanged) throw passwordRequired();
@@ -52,7 +52,8 @@ function passwordRequired() {
  * response, so that existing accounts are not revealed.
  */
 async function sendEmailConfirmation(tx: Db, { id, name }: LockedUser, email: string) {
-  if ((await countRecentEmailChanges(tx, id)) >= MAX_EMAIL_CHANGES_PER_HOUR)
+  const recent = await tx.run(countRecentEmailChanges(id));
+  if (recent.count >= MAX_EMAIL_CHANGES_PER_HOUR)
     throw new DomainError('too_many', 'too_many_attempts', profileMessages.tooManyEmails, {
       retryAfterSeconds: 3_600,
     });

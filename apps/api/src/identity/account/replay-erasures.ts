@@ -16,9 +16,9 @@ export async function replayErasures(db: Db, directory: string) {
   let erased = 0;
   const listed = [...hashes.keys()];
   for (let from = 0; from < listed.length; from += BATCH_SIZE)
-    for (const id of await listActiveIds(db, listed.slice(from, from + BATCH_SIZE)))
+    for (const { id } of await db.run(listActiveIds(listed.slice(from, from + BATCH_SIZE))))
       await db.transaction(async (tx) => {
-        const user = await lockUser(tx, id);
+        const user = await tx.run(lockUser(id));
         if (!user) return;
         // The backup may be older than the verification of the email address.
         const emailVerified = user.emailVerified || hashes.get(id) === hashEmail(id, user.email);

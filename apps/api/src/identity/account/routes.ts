@@ -54,7 +54,7 @@ export const accountRoutes: FastifyPluginAsync<AuthRouteOptions> = async (app, o
     return { message: notMeMessages.done };
   });
 
-  handle(app, operations.listGuestOrders, { access: 'owner' }, ({ actor }) => listGuestOrders(app.db, actor.id));
+  handle(app, operations.listGuestOrders, { access: 'owner' }, ({ actor }) => app.db.run(listGuestOrders(actor.id)));
 
   handle(app, operations.joinGuestOrders, { access: 'owner', rate: 'write' }, async ({ actor }) => {
     await joinGuestOrders(app.db, actor);
@@ -71,11 +71,11 @@ export const accountRoutes: FastifyPluginAsync<AuthRouteOptions> = async (app, o
   });
 
   handle(app, operations.getPreferences, { access: 'owner' }, async ({ actor }) =>
-    assertFound(await findPreferences(app.db, actor.id)),
+    assertFound(await app.db.run(findPreferences(actor.id))),
   );
 
   handle(app, operations.updatePreferences, { access: 'owner', rate: 'write' }, async ({ actor, body }) =>
-    assertFound(await updatePreferences(app.db, actor.id, body)),
+    assertFound(await app.db.run(updatePreferences(actor.id, body))),
   );
 
   handle(app, operations.listSessions, { access: 'owner' }, (request) =>
@@ -83,16 +83,16 @@ export const accountRoutes: FastifyPluginAsync<AuthRouteOptions> = async (app, o
   );
 
   handle(app, operations.endOtherSessions, { access: 'owner', rate: 'write' }, async (request) => {
-    await deleteOtherSessions(app.db, request.actor.id, ownToken(request));
+    await app.db.run(deleteOtherSessions(request.actor.id, ownToken(request)));
   });
 
   handle(app, operations.endSession, { access: 'owner', rate: 'write' }, async ({ actor, params }) => {
-    if (!(await deleteOwnSession(app.db, actor.id, params.id)))
+    if (!(await app.db.run(deleteOwnSession(actor.id, params.id))))
       throw new DomainError('not_found', 'session_not_found', settingsMessages.sessionNotFound);
   });
 
   handle(app, operations.exportPersonalData, { access: 'owner', rate: 'write' }, async ({ actor }, reply) => {
-    const data = assertFound(await findPersonalData(app.db, actor.id));
+    const data = assertFound(await app.db.run(findPersonalData(actor.id)));
     await recordExport(app.db, actor, 'own-data');
     return reply.header('content-disposition', 'attachment; filename="crystalline-my-data.json"').send(data);
   });

@@ -27,8 +27,8 @@ import { sendUndoLink } from './undo-email-change.ts';
 /** Creates a link that verifies the account's current or new email address. Replaces any earlier link. */
 export async function makeEmailLink(tx: Db, userId: string, email: string, minutes: number) {
   const { token, secretHash } = linkFor(userId, randomBytes(32).toString('base64url'));
-  await deleteEmailChange(tx, userId);
-  const { expiresAt } = await insertEmailChange(tx, userId, secretHash, email, minutes);
+  await tx.run(deleteEmailChange(userId));
+  const { expiresAt } = await tx.run(insertEmailChange(userId, secretHash, email, minutes));
   return { token, expiresAt };
 }
 
@@ -71,15 +71,15 @@ export async function confirmEmail(
 
   await db
     .transaction(async (tx) => {
-      const user = await lockUser(tx, link.userId);
-      const change = await consumeEmailChange(tx, link.userId, link.secretHash);
+      const user = await tx.run(lockUser(link.userId));
+      const change = await tx.run(consumeEmailChange(link.userId, link.secretHash));
       // The link of a guest also needs the password (`finishGuestAccount`).
       if (!user || user.guestEmail !== null || !change) throw invalidLink();
 
-      await updateUser(tx, user.id, { email: change.email, emailVerified: true });
+      await tx.run(updateUser(user.id, { email: change.email, emailVerified: true }));
       if (change.email === user.email) return;
       if (await isEmailReserved(tx, change.email, user.id)) throw invalidLink();
-      await deleteVerifications(tx, user.id);
+      await tx.run(deleteVerifications(user.id));
       await sendUndoLink(tx, user, change.email);
     })
     .catch((error) => {

@@ -23,8 +23,8 @@ export async function createAdmin(db: Db, { name, email, password }: NewAdmin) {
   return db.transaction(async (tx) => {
     const userId = await findUserId(tx, email);
     if (userId) {
-      await updateUser(tx, userId, { role: 'admin', emailVerified: true, needsNewPassword: false });
-      await updatePassword(tx, userId, hashed);
+      await tx.run(updateUser(userId, { role: 'admin', emailVerified: true, needsNewPassword: false }));
+      await tx.run(updatePassword(userId, hashed));
       return { promoted: true };
     }
     await insertAccount(tx, { name, email, role: 'admin', emailVerified: true }, hashed);

@@ -137,7 +137,7 @@ async function createSession({ db, settings, events }: AuthContext, request: Req
   return db.transaction(async (tx) => {
     const user = await lockIfActive(tx, userId);
     if (!user) throw invalidCredentials();
-    await updateNeedsNewPassword(tx, userId, !isStaffPassword(credentials.password, user));
+    await tx.run(updateNeedsNewPassword(userId, !isStaffPassword(credentials.password, user)));
     const unchanged: Passwords = { ...passwords, verify: async ({ hash }) => hash === verified };
     const headers = authHeaders(request, settings);
     const signedIn = await withAuth(
@@ -210,7 +210,7 @@ export function logout({ db, settings, events }: AuthContext, request: RequestCo
   return db.transaction(async (tx) => {
     const token = sessionToken(request.headers, settings.acceptedAuthSecrets);
     const userId = token && (await findSessionUser(tx, token));
-    const isOpen = userId && (await lockIfActive(tx, userId)) && (await deleteSession(tx, token)).rowCount;
+    const isOpen = userId && (await lockIfActive(tx, userId)) && (await tx.run(deleteSession(token)));
     if (isOpen) await events.loggedOut(tx, userId, request.id);
     const { headers } = await withAuth(tx, settings, ({ api }) =>
       api.signOut({ headers: authHeaders(request, settings), returnHeaders: true }),
@@ -223,7 +223,7 @@ type NewLogin = { userId: string; requestId: string; secondFactor: boolean };
 
 /** Call in the transaction that creates the session. */
 export async function recordLogin(tx: Db, events: SecurityLog, { userId, requestId, secondFactor }: NewLogin) {
-  await updateLastLogin(tx, userId);
+  await tx.run(updateLastLogin(userId));
   await events.loginSucceeded(tx, userId, requestId, secondFactor);
 }
 
@@ -241,8 +241,8 @@ export async function completeLogin(
 ): Promise<WithCookies<SignedIn>> {
   if (!token) throw new Error('The library created no session.');
   const previousToken = sessionToken(request.headers, settings.acceptedAuthSecrets);
-  const guest = previousToken ? await findGuest(db, previousToken) : undefined;
-  if (previousToken) await deleteSession(db, previousToken);
+  const guest = previousToken ? await db.run(findGuest(previousToken)) : undefined;
+  if (previousToken) await db.run(deleteSession(previousToken));
   const profile = await getUser(db, user.id);
   const known = profile.guest ? [] : [knownDeviceCookie(request.headers.cookie, profile.email, settings)];
   return {

@@ -60,10 +60,10 @@ export async function resetPassword(
     const onPasswordReset = async ({ user }: { user: { id: string; name: string; email: string } }) => {
       const profile = await getUser(tx, user.id);
       assertStrongPassword(password, profile, 'password');
-      await updateNeedsNewPassword(tx, user.id, false);
+      await tx.run(updateNeedsNewPassword(user.id, false));
       if (!profile.emailVerified) await verifyEmailByReset(tx, user.id);
       else if (await isTwoFactorUnproven(tx, user.id)) await deleteTwoFactor(tx, user.id);
-      await deleteVerifications(tx, user.id);
+      await tx.run(deleteVerifications(user.id));
       await queueEmail(tx, { kind: 'password_changed', to: user.email, userId: user.id, data: { name: user.name } });
       userEmail = user.email;
     };
@@ -81,7 +81,7 @@ export async function resetPassword(
 
 /** The link proves ownership of the address. Two-factor authentication set up before that may be an impostor's. */
 async function verifyEmailByReset(tx: Db, userId: string) {
-  await updateUser(tx, userId, { emailVerified: true });
+  await tx.run(updateUser(userId, { emailVerified: true }));
   await deleteTwoFactor(tx, userId);
 }
 
@@ -103,8 +103,8 @@ export async function changePassword(
       passwords: alreadyVerified(hashed),
     });
     // An attacker with the old password may have requested links, even to another email address.
-    await deleteVerifications(tx, id);
-    await updateNeedsNewPassword(tx, id, false);
+    await tx.run(deleteVerifications(id));
+    await tx.run(updateNeedsNewPassword(id, false));
     await queueEmail(tx, { kind: 'password_changed', to: email, userId: id, data: { name } });
     return changed;
   });

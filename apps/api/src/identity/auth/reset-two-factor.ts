@@ -12,13 +12,13 @@ import type { Db } from '#platform/database/db.ts';
 export function resetTwoFactor(db: Db, email: string) {
   return db.transaction(async (tx) => {
     const userId = await findUserId(tx, email);
-    const user = userId && (await lockUser(tx, userId));
+    const user = userId && (await tx.run(lockUser(userId)));
     if (!user) throw new Error(`There is no account with the email address ${email}.`);
-    if (!(await findUser(tx, user.id))?.twoFactorEnabled)
+    if (!(await tx.run(findUser(user.id)))?.twoFactorEnabled)
       throw new Error(`Two-factor authentication is not turned on for ${email}.`);
 
     await deleteTwoFactor(tx, user.id);
-    await deleteVerifications(tx, user.id);
+    await tx.run(deleteVerifications(user.id));
     const { deleted: sessions } = await deleteSessionsOf(tx, user.id);
     await record(
       tx,

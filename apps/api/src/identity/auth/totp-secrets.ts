@@ -23,7 +23,7 @@ export async function currentTotpSecret(tx: Db, { authSecret, acceptedAuthSecret
   if (!decrypted) throw new Error('A two-factor secret was encrypted with another AUTH_SECRET.');
   const { totpSecret, key } = decrypted;
   if (key !== authSecret)
-    await updateTotpSecret(tx, row.id, await symmetricEncrypt({ key: authSecret, data: totpSecret }));
+    await tx.run(updateTotpSecret(row.id, await symmetricEncrypt({ key: authSecret, data: totpSecret })));
   return totpSecret;
 }
 
@@ -38,7 +38,7 @@ export async function reencryptTotpSecrets(db: Db, { authSecret, acceptedAuthSec
     if (!decrypted) counts.left += 1;
     else if (decrypted.key === authSecret) counts.current += 1;
     else {
-      await updateTotpSecret(tx, id, await symmetricEncrypt({ key: authSecret, data: decrypted.totpSecret }));
+      await tx.run(updateTotpSecret(id, await symmetricEncrypt({ key: authSecret, data: decrypted.totpSecret })));
       counts.reencrypted += 1;
     }
   };
@@ -46,7 +46,7 @@ export async function reencryptTotpSecrets(db: Db, { authSecret, acceptedAuthSec
   do {
     const last = after;
     after = await db.transaction(async (tx) => {
-      const rows = await lockTotpSecrets(tx, last, BATCH);
+      const rows = await tx.run(lockTotpSecrets(last, BATCH));
       for (const row of rows) await reencrypt(tx, row);
       return rows.at(-1)?.id;
     });
@@ -56,7 +56,7 @@ export async function reencryptTotpSecrets(db: Db, { authSecret, acceptedAuthSec
 
 /** For the operator: which secret decrypts the newest two-factor secret. */
 export async function checkTotpSecret(db: Db, { authSecret, acceptedAuthSecrets }: Secrets) {
-  const row = await findNewestTotpSecret(db);
+  const row = await db.run(findNewestTotpSecret());
   if (!row) return 'none';
   const decrypted = await decrypt(row.secret, acceptedAuthSecrets);
   if (!decrypted) return 'unreadable';

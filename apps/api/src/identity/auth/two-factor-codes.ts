@@ -16,12 +16,12 @@ export const verifyCode = (tx: Db, given: CodeCheck) =>
 
 /** Locks the account's row: of concurrent requests with one code, only the first succeeds. */
 export async function verifyAppCode(tx: Db, { settings, userId, code, headers }: CodeCheck) {
-  const twoFactor = await lockTwoFactor(tx, userId);
+  const twoFactor = await tx.run(lockTwoFactor(userId));
   let step: number | undefined;
   if (twoFactor) {
     const secret = await currentTotpSecret(tx, settings, twoFactor);
     step = matchingSteps(secret, code, Date.now()).find((step) => step > (twoFactor.lastUsedStep ?? -1));
-    if (step !== undefined) await updateLastUsedStep(tx, userId, step);
+    if (step !== undefined) await tx.run(updateLastUsedStep(userId, step));
   }
   return withAuth(tx, settings, ({ api }) =>
     api.verifyTOTP({ body: { code: step === undefined ? NO_CODE : code }, headers, returnHeaders: true }),
@@ -29,7 +29,7 @@ export async function verifyAppCode(tx: Db, { settings, userId, code, headers }:
 }
 
 async function verifyRecoveryCode(tx: Db, { settings, userId, code, headers }: CodeCheck) {
-  await lockTwoFactor(tx, userId);
+  await tx.run(lockTwoFactor(userId));
   return withAuth(tx, settings, ({ api }) =>
     api.verifyBackupCode({ body: { code: hashRecoveryCode(code) }, headers, returnHeaders: true }),
   );

@@ -19,7 +19,7 @@ import { alreadyVerified } from './passwords.ts';
 import { verifyAppCode, verifyCode } from './two-factor-codes.ts';
 
 export async function getTwoFactor(db: Db, settings: AuthSettings, actor: Actor): Promise<TwoFactor> {
-  const user = await findUser(db, actor.id);
+  const user = await db.run(findUser(actor.id));
   const needed = actor.needsTwoFactor === true;
   if (!user?.twoFactorEnabled) return { enabled: false, needed, recoveryCodesRemaining: 0 };
   const { backupCodes } = await withAuth(db, settings, ({ api }) =>
@@ -60,7 +60,7 @@ export async function confirmTwoFactor(authContext: AuthContext, request: Reques
     const given = { settings, userId: actor.id, code, headers: authHeaders(request, settings) };
     const { headers } = await verifyAppCode(tx, given).catch(throwCodeError);
     const cookies = sessionCookies(headers);
-    await deleteOtherSessions(tx, actor.id, signedValue(cookieOf(cookies, SESSION_COOKIE) ?? ''));
+    await tx.run(deleteOtherSessions(actor.id, signedValue(cookieOf(cookies, SESSION_COOKIE) ?? '')));
     await queueTwoFactorEmail(tx, user, true);
     return cookies;
   });
@@ -119,7 +119,7 @@ async function withCodeCheck<T>({ db, attempts }: AuthContext, actor: Actor, wor
 
 /** The library would accept the first code of an unfinished setup as its confirmation. */
 async function verifyEnabledCode(tx: Db, settings: AuthSettings, request: RequestContext, actor: Actor, code: string) {
-  if (!(await findUser(tx, actor.id))?.twoFactorEnabled) throw notStarted();
+  if (!(await tx.run(findUser(actor.id)))?.twoFactorEnabled) throw notStarted();
   await verifyCode(tx, { settings, userId: actor.id, code, headers: authHeaders(request, settings) }).catch(
     throwCodeError,
   );

@@ -17,7 +17,7 @@ import { emailHint, linkFor, readLink } from './link-rules.ts';
 export async function sendUndoLink(tx: Db, { id, name, email, emailVerified }: LockedUser, newEmail: string) {
   if (!emailVerified) return;
   const { token, secretHash } = linkFor(id, randomBytes(32).toString('base64url'));
-  const { expiresAt } = await insertUndo(tx, id, email, secretHash);
+  const { expiresAt } = await tx.run(insertUndo(id, email, secretHash));
   const data = { name, newEmailHint: emailHint(newEmail), token, expiresAt };
   await queueEmail(tx, { kind: 'email_changed', to: email, userId: id, data });
 }
@@ -35,14 +35,14 @@ export async function undoEmailChange(db: Db, token: string) {
 
   await db
     .transaction(async (tx) => {
-      const user = await lockUser(tx, link.userId);
-      const undo = user && (await findUndo(tx, user.id, link.secretHash));
+      const user = await tx.run(lockUser(link.userId));
+      const undo = user && (await tx.run(findUndo(user.id, link.secretHash)));
       if (!undo) throw invalidLink();
 
-      await deleteUndosSince(tx, undo);
-      await updateUser(tx, user.id, { email: undo.oldEmail, emailVerified: true });
-      await deletePassword(tx, user.id);
-      await deleteVerifications(tx, user.id);
+      await tx.run(deleteUndosSince(undo));
+      await tx.run(updateUser(user.id, { email: undo.oldEmail, emailVerified: true }));
+      await tx.run(deletePassword(user.id));
+      await tx.run(deleteVerifications(user.id));
       if (await isTwoFactorRecent(tx, user.id, undo.createdAt)) await deleteTwoFactor(tx, user.id);
       await enqueue(tx, 'send_reset_link', { email: undo.oldEmail });
       const { id: userId, email: to, name } = user;

@@ -29,7 +29,7 @@ export const customerNotFound = () => new DomainError('not_found', 'customer_not
 export async function browseCustomers(db: Db, { q, ...filter }: CustomerQuery) {
   const ids = q === undefined ? undefined : await searchIds(db, q);
   const { items, next } = paginate(
-    await listCustomers(db, { ...filter, ids, limit: CUSTOMERS_SHOWN + 1 }),
+    await db.run(listCustomers({ ...filter, ids, limit: CUSTOMERS_SHOWN + 1 })),
     CUSTOMERS_SHOWN,
   );
   return { customers: items.map(withIsoDate), next };
@@ -49,16 +49,16 @@ async function searchIds(db: Db, q: string) {
 
 /** The first `limit` matches, without the check for too broad a search. */
 export async function findCustomers(db: Db, q: string, limit: number) {
-  return listCustomers(db, { ids: await searchUserIds(db, q, limit), limit });
+  return db.run(listCustomers({ ids: await searchUserIds(db, q, limit), limit }));
 }
 
 export async function getCustomer(db: Db, id: string): Promise<Customer> {
-  const customer = await findCustomer(db, id);
+  const customer = await db.run(findCustomer(id));
   if (!customer) throw customerNotFound();
   const [addresses, orders, tickets] = await Promise.all([
-    listAddresses(db, id),
-    listNewestOrders(db, id),
-    listNewestTickets(db, id),
+    db.run(listAddresses(id)),
+    db.run(listNewestOrders(id)),
+    db.run(listNewestTickets(id)),
   ]);
   const { spentCents, ...summary } = withIsoDate(customer);
   return {
@@ -72,7 +72,7 @@ export async function getCustomer(db: Db, id: string): Promise<Customer> {
 
 /** Only owners can log out staff members, so that staff cannot lock out an owner. */
 export async function logOutEverywhere(tx: Db, actor: Actor, id: string) {
-  const user = await lockRole(tx, id);
+  const user = await tx.run(lockRole(id));
   if (!user) throw customerNotFound();
   if (isStaff(user) && !isOwner(actor))
     throw new DomainError('forbidden', 'owner_required', customerMessages.ownerRequired);

@@ -44,10 +44,10 @@ type Assignment = {
  * account deletion: two who demote each other at once cannot both succeed.
  */
 async function assignRole(tx: Db, actor: Actor, id: string, { role, action, assertCurrent }: Assignment) {
-  const owners = await lockOwners(tx);
+  const owners = await tx.run(lockOwners());
   // Checked again under the lock: the actor may no longer be an owner.
   if (!owners.some((owner) => owner.id === actor.id)) throw customerNotFound();
-  const user = await lockRole(tx, id);
+  const user = await tx.run(lockRole(id));
   if (!user) throw customerNotFound();
   const before = { role: user.role };
   assertCurrent?.(before);
@@ -58,11 +58,11 @@ async function assignRole(tx: Db, actor: Actor, id: string, { role, action, asse
   if (isOwner(before) && !isOwner({ role }) && owners.every((owner) => owner.id === id))
     throw new DomainError('conflict', 'last_owner', customerMessages.lastOwner);
 
-  await updateRole(tx, id, role, isStaff({ role }));
+  await tx.run(updateRole(id, role, isStaff({ role })));
   const { live } = await deleteSessionsOf(tx, id);
   recordEffect({ kind: 'role', person: user.name, from: Role.parse(before.role), to: role });
   recordEffect({ kind: 'deleted', what: 'session', count: live });
-  await updateRevokedOf(tx, id);
+  await tx.run(updateRevokedOf(id));
   await record(tx, actor, { action, entity: 'customer', entityId: id, before, after: { role } });
   for (const { id: userId, name, email: to } of owners) {
     const data = { name, personId: id, person: user.name, role, by: actor.name };

@@ -51,7 +51,7 @@ export async function requestGuestAccount({ db, attempts }: AuthContext, actor: 
 /** The owner of the address decides: finish the new account, or add the orders in the existing one. */
 async function linkKindFor(tx: Db, guestId: string, email: string) {
   const [accountId, reserved] = [await findUserId(tx, email), await isEmailReserved(tx, email, guestId)];
-  const account = accountId === undefined ? undefined : await findUser(tx, accountId);
+  const account = accountId === undefined ? undefined : await tx.run(findUser(accountId));
   if (account?.emailVerified) return 'guest_join_orders';
   return account || reserved ? 'guest_account_unconfirmed' : 'guest_account';
 }
@@ -79,12 +79,12 @@ export async function finishGuestAccount(
 
   const session = await db
     .transaction(async (tx) => {
-      const guest = await lockUser(tx, link.userId);
-      const confirmed = await consumeEmailChange(tx, link.userId, link.secretHash);
+      const guest = await tx.run(lockUser(link.userId));
+      const confirmed = await tx.run(consumeEmailChange(link.userId, link.secretHash));
       const email = guest?.guestEmail;
       if (!email || confirmed?.email !== email || (await findPasswordHash(tx, guest.id)) !== hash) throw invalidLink();
 
-      await updateToAccount(tx, guest.id, email);
+      await tx.run(updateToAccount(guest.id, email));
       // Checked after the update has claimed the email address, so that a concurrent email change is seen.
       if (await isEmailReserved(tx, email, guest.id)) throw invalidLink();
       await deleteSessionsOf(tx, guest.id);

@@ -18,9 +18,9 @@ export async function startGuestSession(
   await attempts.count(...byIp('guestsFromIp', request.ip));
   const session = await db.transaction(async (tx) => {
     const token = sessionToken(request.headers, settings.acceptedAuthSecrets);
-    const before = token && (await findGuest(tx, token));
+    const before = token && (await tx.run(findGuest(token)));
     // The same guest again keeps the orders of the session.
-    const id = before && before.email === email ? before.id : await insertGuest(tx, email);
+    const { id } = before && before.email === email ? before : await tx.run(insertGuest(email));
     return { token: await insertGuestSession(tx, id, request.headers['user-agent']), user: { id } };
   });
   return completeLogin(db, settings, request, session, sessionHeaders(session.token, settings, GUEST_SESSION_DAYS));

@@ -1,25 +1,19 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { GUEST_SESSION_DAYS } from '@shop/contracts/identity/constants';
 import { GUEST_NAME } from '@shop/contracts/identity/guest-messages';
-import { and, eq, gt, type SQL, sql } from 'drizzle-orm';
-import { emailChangeOf } from '#identity/queries.ts';
-import { accounts, sessions, users, verifications } from '#identity/schema.ts';
+import { emailChangeOf, insertPassword } from '#identity/queries.ts';
 import type { Db } from '#platform/database/db.ts';
-import type { Actor } from '#platform/http/access.ts';
-import { deleteInPortions, endOfRetention, PORTION } from '#platform/retention.ts';
+import { bool, text, uuid } from '#platform/database/row.ts';
+import { all, count, type Fragment, first, one, rowsOf, sql } from '#platform/database/sql.ts';
+import { endOfRetention, PORTION } from '#platform/retention.ts';
 
 /** Reserved (RFC 2606): undeliverable. */
 const placeholderEmail = () => `guest-${randomUUID()}@guest.invalid`;
 
 /** Looks up no other user, so that an address with an account takes the same work as one without. */
-export async function insertGuest(tx: Db, guestEmail: string) {
-  const [guest] = await tx
-    .insert(users)
-    .values({ name: GUEST_NAME, email: placeholderEmail(), guestEmail })
-    .returning({ id: users.id });
-  if (!guest) throw new Error('The guest was not stored.');
-  return guest.id;
-}
+export const insertGuest = (guestEmail: string) =>
+  one('identity.insertGuest', { id: uuid })`
+    insert into users ${rowsOf([{ name: GUEST_NAME, email: placeholderEmail(), guestEmail }])} returning id`;
 
 type NewSession = { userId: string; userAgent: string | undefined; days: number };
 
@@ -27,7 +21,8 @@ type NewSession = { userId: string; userAgent: string | undefined; days: number 
 export async function insertSession(tx: Db, { userId, userAgent, days }: NewSession) {
   const token = randomBytes(24).toString('base64url');
   const expiresAt = sql`now() + make_interval(days => ${days})`;
-  await tx.insert(sessions).values({ userId, token, userAgent, createdAt: sql`now()`, expiresAt });
+  const session = { userId, token, userAgent, createdAt: sql`now()`, expiresAt };
+  await tx.run(count('identity.insertSession')`insert into sessions ${rowsOf([session])}`);
   return token;
 }
 
@@ -36,88 +31,77 @@ export const insertGuestSession = (tx: Db, userId: string, userAgent: string | u
 
 /** The password waits for the confirmation of the address: no login finds a guest. A new row ends no session. */
 export async function replacePassword(tx: Db, userId: string, password: string) {
-  await deletePassword(tx, userId);
-  await tx.insert(accounts).values({ userId, accountId: userId, providerId: 'credential', password });
+  await tx.run(deletePassword(userId));
+  await tx.run(insertPassword(userId, password));
 }
 
-export const deletePassword = (tx: Db, userId: string) =>
-  tx.delete(accounts).where(and(eq(accounts.userId, userId), eq(accounts.providerId, 'credential')));
+export const deletePassword = (userId: string) =>
+  count('identity.deletePassword')`delete from accounts where user_id = ${userId} and provider_id = 'credential'`;
 
 /** A customer since now, and no longer one of the guests that are deleted by age. */
-export const updateToAccount = (tx: Db, id: string, email: string) =>
-  tx.execute(sql`
+export const updateToAccount = (id: string, email: string) =>
+  count('identity.updateToAccount')`
     update users set email = ${email}, guest_email = null, guest_kept_at = null, email_verified = true, created_at = now()
-     where id = ${id}`);
+     where id = ${id}`;
 
 /** Whether the link is valid, without using it up. */
 export async function isLinkValid(db: Db, userId: string, secretHash: string) {
-  const [link] = await db
-    .select({ id: verifications.id })
-    .from(verifications)
-    .where(
-      and(
-        eq(verifications.identifier, emailChangeOf(userId)),
-        sql`split_part(${verifications.value}, ' ', 1) = ${secretHash}`,
-        gt(verifications.expiresAt, sql`now()`),
-      ),
-    );
+  const link = await db.run(
+    first('identity.findLink', { id: uuid })`
+      select id from verifications
+       where identifier = ${emailChangeOf(userId)} and split_part(value, ' ', 1) = ${secretHash}
+         and expires_at > now()`,
+  );
   return link !== undefined;
 }
 
 /** The owner of an order, if that is a guest (an account logs in), and links of this version are not revoked. */
-export async function findGuestOfOrder(db: Db, orderId: string, version: number): Promise<Actor | undefined> {
-  const { rows } = await db.execute<Actor>(sql`
+export const findGuestOfOrder = (orderId: string, version: number) =>
+  first('identity.findGuestOfOrder', { id: uuid, name: text, role: text, guest: bool })`
     select u.id, u.name, u.role, true as guest from orders o join users u on u.id = o.user_id
-     where o.id = ${orderId} and o.order_link_version = ${version} and u.guest_email is not null and u.deleted_at is null`);
-  return rows[0];
-}
+     where o.id = ${orderId} and o.order_link_version = ${version} and u.guest_email is not null and u.deleted_at is null`;
 
 /** The guest of a session. */
-export async function findGuest(db: Db, token: string) {
-  const { rows } = await db.execute<{ id: string; email: string }>(sql`
+export const findGuest = (token: string) =>
+  first('identity.findGuest', { id: uuid, email: text })`
     select u.id, u.guest_email as email from sessions s join users u on u.id = s.user_id
-     where s.token = ${token} and u.guest_email is not null and u.deleted_at is null`);
-  return rows[0];
-}
+     where s.token = ${token} and u.guest_email is not null and u.deleted_at is null`;
 
 /** The name that the guest entered with an address. */
-export const updateGuestName = (tx: Db, id: string, name: string) =>
-  tx.execute(sql`update users set name = ${name} where id = ${id} and guest_email is not null`);
+export const updateGuestName = (id: string, name: string) =>
+  count('identity.updateGuestName')`
+    update users set name = ${name} where id = ${id} and guest_email is not null`;
 
 const OLD_GUESTS = sql`
   select id from users u
    where guest_email is not null and guest_kept_at is null and created_at < ${endOfRetention('guests')}`;
 
 /** Guests who began no checkout. Their sessions, carts and addresses go with them. */
-export const deleteOldGuests = (db: Db) =>
-  deleteInPortions(() =>
-    db.execute(sql`
-      delete from users where id in (
-        ${OLD_GUESTS} and not exists (select from checkouts c where c.user_id = u.id)
-         order by created_at limit ${PORTION} for update skip locked)`),
-  );
+export const deleteOldGuests = () =>
+  count('identity.deleteOldGuests')`
+    delete from users where id in (
+      ${OLD_GUESTS} and not exists (select from checkouts c where c.user_id = u.id)
+       order by created_at limit ${PORTION} for update skip locked)`;
 
 /** Kept as accounts are: their orders are needed for accounting. */
-export const keepGuestsWithOrders = (db: Db) =>
-  deleteInPortions(() =>
-    db.execute(sql`
-      update users set guest_kept_at = now() where id in (
-        ${OLD_GUESTS} and exists (select from orders o where o.user_id = u.id)
-         order by created_at limit ${PORTION} for no key update skip locked)`),
-  );
+export const keepGuestsWithOrders = () =>
+  count('identity.keepGuestsWithOrders')`
+    update users set guest_kept_at = now() where id in (
+      ${OLD_GUESTS} and exists (select from orders o where o.user_id = u.id)
+       order by created_at limit ${PORTION} for no key update skip locked)`;
 
 /** Guests who began checkouts, but placed no order. */
-export async function listGuestsToErase(db: Db) {
-  const { rows } = await db.execute<{ id: string }>(sql`
-    ${OLD_GUESTS} and not ${isBuyer(sql`u.id`)} order by created_at limit ${PORTION}`);
-  return rows.map(({ id }) => id);
-}
+export const listGuestsToErase = () =>
+  all('identity.listGuestsToErase', { id: uuid })`
+    ${OLD_GUESTS} and not ${isBuyer(sql`u.id`)} order by created_at limit ${PORTION}`;
 
-const isBuyer = (userId: SQL) => sql`
+const isBuyer = (userId: Fragment) => sql`
   (exists (select from orders o where o.user_id = ${userId})
    or exists (select from checkouts c where c.user_id = ${userId} and c.status = 'open'))`;
 
 export async function hasOrderOrOpenCheckout(tx: Db, userId: string) {
-  const { rows } = await tx.execute<{ buys: boolean }>(sql`select ${isBuyer(sql`${userId}::uuid`)} as buys`);
-  return rows[0]?.buys === true;
+  const { buys } = await tx.run(
+    one('identity.isBuyer', { buys: bool })`select ${isBuyer(sql`${userId}::uuid`)} as buys`,
+  );
+  return buys;
 }

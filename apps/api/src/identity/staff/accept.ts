@@ -4,7 +4,7 @@ import type { SignedIn } from '@shop/contracts/identity/schema';
 import { invitationMessages as messages } from '@shop/contracts/identity/staff-messages';
 import type { InvitationState, StaffRegistration } from '@shop/contracts/identity/staff-schema';
 import { type AuditActor, record } from '#audit/service.ts';
-import { lockOwners } from '#identity/account/erase-queries.ts';
+import { lockOwners, type Owner } from '#identity/account/erase-queries.ts';
 import { authHeaders, type RequestContext, withAuth } from '#identity/auth/better-auth.ts';
 import { isEmailReserved } from '#identity/auth/email-undo-queries.ts';
 import { readLink } from '#identity/auth/link-rules.ts';
@@ -19,7 +19,15 @@ import type { Db } from '#platform/database/db.ts';
 import { violatesConstraint } from '#platform/database/errors.ts';
 import { DomainError } from '#platform/errors.ts';
 import { type Actor, unauthenticated } from '#platform/http/access.ts';
-import { findAccount, findByLink, type InvitationRef, lockAccount, lockByLink, updateAccepted } from './queries.ts';
+import {
+  findAccount,
+  findByLink,
+  type InvitationRef,
+  type LinkedInvitation,
+  lockAccount,
+  lockByLink,
+  updateAccepted,
+} from './queries.ts';
 
 const invalidLink = () => new DomainError('invalid', 'invalid_link', messages.invalid);
 const loginRequired = () => new DomainError('conflict', 'account_exists', messages.logIn);
@@ -32,10 +40,10 @@ function linkIn(token: string): InvitationRef {
 
 /** Reading the invitation changes nothing: email security scanners open every link. */
 export async function readInvitation(db: Db, actor: Actor | undefined, token: string): Promise<InvitationState> {
-  const invitation = await findByLink(db, linkIn(token));
+  const invitation = await db.run(findByLink(linkIn(token)));
   if (!invitation) throw invalidLink();
   const { email, role } = invitation;
-  const account = await findAccount(db, email);
+  const account = await db.run(findAccount(email));
   if (!account) return { email, role, next: 'register' };
   if (!actor) return { email, role, next: 'log-in' };
   return { email, role, next: actor.id === account.id ? 'accept' : 'log-out' };
@@ -48,17 +56,17 @@ export async function registerStaff(
   { token, name, password }: StaffRegistration,
 ): Promise<WithCookies<SignedIn>> {
   const link = linkIn(token);
-  const found = await findByLink(db, link);
+  const found = await db.run(findByLink(link));
   if (!found) throw invalidLink();
   assertStrongPassword(password, { name, email: found.email, role: found.role }, 'password');
   const hash = await passwords.hash(password);
 
   const { response, headers } = await db
     .transaction(async (tx) => {
-      const owners = await lockOwners(tx);
+      const owners = await tx.run(lockOwners());
       const invitation = await lockUsable(tx, link, owners);
       const { email, role } = invitation;
-      if (await findAccount(tx, email)) throw loginRequired();
+      if (await tx.run(findAccount(email))) throw loginRequired();
       const userId = await insertAccount(tx, { name, email, role, emailVerified: true }, hash);
       // Checked after the insert has claimed the email address, so that a concurrent email change is seen.
       if (await isEmailReserved(tx, email, userId))
@@ -94,33 +102,30 @@ export async function acceptInvitation(
   const link = linkIn(token);
   await db.transaction(async (tx) => {
     // Owners, user, invitation: the order of role changes and of account deletion.
-    const owners = await lockOwners(tx);
-    const account = await lockAccount(tx, actor.id);
+    const owners = await tx.run(lockOwners());
+    const account = await tx.run(lockAccount(actor.id));
     if (!account) throw unauthenticated();
     const invitation = await lockUsable(tx, link, owners);
     if (account.email !== invitation.email) throw new DomainError('conflict', 'wrong_account', messages.wrongAccount);
     if (isStaff(account)) throw new DomainError('conflict', 'already_staff', messages.alreadyStaff);
 
-    await updateUser(tx, actor.id, { role: invitation.role, emailVerified: true, needsNewPassword: true });
-    await deleteOtherSessions(tx, actor.id, sessionToken(request.headers, settings.acceptedAuthSecrets) ?? '');
+    await tx.run(updateUser(actor.id, { role: invitation.role, emailVerified: true, needsNewPassword: true }));
+    await tx.run(deleteOtherSessions(actor.id, sessionToken(request.headers, settings.acceptedAuthSecrets) ?? ''));
     await completeAcceptance(tx, { actor, invitation, owners, name: account.name, previousRole: account.role });
   });
 }
 
-type Owners = Awaited<ReturnType<typeof lockOwners>>;
-type Invitation = NonNullable<Awaited<ReturnType<typeof lockByLink>>>;
-
 /** With all owners locked, the one who sent the invitation stays an owner until the transaction ends. */
-async function lockUsable(tx: Db, link: InvitationRef, owners: Owners) {
-  const invitation = await lockByLink(tx, link);
+async function lockUsable(tx: Db, link: InvitationRef, owners: Owner[]) {
+  const invitation = await tx.run(lockByLink(link));
   if (!invitation || !owners.some(({ id }) => id === invitation.invitedBy)) throw invalidLink();
   return invitation;
 }
 
 type Acceptance = {
   actor: AuditActor & { id: string };
-  invitation: Invitation;
-  owners: Owners;
+  invitation: LinkedInvitation;
+  owners: Owner[];
   name: string;
   previousRole: string | null;
 };
@@ -128,7 +133,7 @@ type Acceptance = {
 /** Single use. Every owner is notified, as of a change of role. */
 async function completeAcceptance(tx: Db, { actor, invitation, owners, name: person, previousRole }: Acceptance) {
   const { id, role, invitedBy } = invitation;
-  await updateAccepted(tx, id);
+  await tx.run(updateAccepted(id));
   await record(tx, actor, {
     action: 'staff.accept_invitation',
     entity: 'staff_invitation',

@@ -164,7 +164,7 @@ describe('an invitation', () => {
       [old],
     );
 
-    await deleteOldInvitations(db);
+    await db.run(deleteOldInvitations());
 
     const { rows } = await sql.query('select email from staff_invitations where email = any ($1)', [[old, recent]]);
     expect(rows).toEqual([{ email: recent }]);

@@ -25,7 +25,7 @@ import {
 } from './queries.ts';
 
 export async function browseStaff(db: Db, actor: Actor): Promise<StaffList> {
-  const [members, invitations] = await Promise.all([listStaff(db), listOpenInvitations(db)]);
+  const [members, invitations] = await Promise.all([db.run(listStaff()), db.run(listOpenInvitations())]);
   return {
     members: members.map(({ lastLoginAt, ...member }) => ({
       ...member,
@@ -45,15 +45,15 @@ export async function browseStaff(db: Db, actor: Actor): Promise<StaffList> {
  */
 export async function inviteStaff(tx: Db, actor: Actor, { email, role }: Omit<NewInvitation, 'password'>) {
   await lockAgainstDeletion(tx, { email });
-  const account = await findAccount(tx, email);
+  const account = await tx.run(findAccount(email));
   if (isStaff(account)) throw rejectedEmail('already_staff', messages.alreadyStaff);
-  await lockInvitations(tx);
+  await tx.run(lockInvitations());
   if ((await countOpenInvitations(tx)) >= INVITATIONS_MAX)
     throw new DomainError('conflict', 'too_many_invitations', messages.tooMany);
 
   const secret = newSecret();
   const row = { email, role, secretHash: hashOf(secret), invitedBy: actor.id };
-  const { id, expiresAt } = await insertInvitation(tx, row).catch((error) => {
+  const { id, expiresAt } = await tx.run(insertInvitation(row)).catch((error) => {
     throw violatesConstraint(error, 'staff_invitations_open')
       ? rejectedEmail('already_invited', messages.alreadyInvited)
       : error;
@@ -72,16 +72,16 @@ export async function inviteStaff(tx: Db, actor: Actor, { email, role }: Omit<Ne
 
 /** A new link for another seven days. From now on it depends on this owner. */
 export async function resendInvitation(tx: Db, actor: Actor, id: string) {
-  const found = await findOpenInvitation(tx, id);
+  const found = await tx.run(findOpenInvitation(id));
   if (!found) throw invitationNotFound();
   await lockAgainstDeletion(tx, { email: found.email });
-  const invitation = await lockOpenInvitation(tx, id);
+  const invitation = await tx.run(lockOpenInvitation(id));
   if (!invitation) throw invitationNotFound();
 
   const { email, role } = invitation;
-  const account = await findAccount(tx, email);
+  const account = await tx.run(findAccount(email));
   const { token, secretHash } = linkFor(id, newSecret());
-  const { expiresAt } = await renewInvitation(tx, id, { secretHash, invitedBy: actor.id });
+  const { expiresAt } = await tx.run(renewInvitation(id, { secretHash, invitedBy: actor.id }));
   const logged = loggedFields({ email, role });
   await record(tx, actor, {
     action: 'staff.resend_invitation',
@@ -95,9 +95,9 @@ export async function resendInvitation(tx: Db, actor: Actor, id: string) {
 }
 
 export async function revokeInvitation(tx: Db, actor: Actor, id: string) {
-  const invitation = await lockOpenInvitation(tx, id);
+  const invitation = await tx.run(lockOpenInvitation(id));
   if (!invitation) throw invitationNotFound();
-  await updateRevoked(tx, id);
+  await tx.run(updateRevoked(id));
   await record(tx, actor, {
     action: 'staff.revoke_invitation',
     entity: 'staff_invitation',

@@ -1,143 +1,126 @@
 import { INVITATION_DAYS } from '@shop/contracts/identity/constants';
-import {
-  INVITATIONS_MAX,
-  STAFF_SHOWN,
-  type StaffInvitation,
-  type StaffMember,
-} from '@shop/contracts/identity/staff-schema';
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
-import { staffInvitations as invitations, users } from '#identity/schema.ts';
+import { StaffRole } from '@shop/contracts/identity/schema';
+import { INVITATIONS_MAX, type NewInvitation, STAFF_SHOWN } from '@shop/contracts/identity/staff-schema';
 import type { Db } from '#platform/database/db.ts';
+import { bool, number, oneOf, orNull, type Row, text, timestamp, uuid } from '#platform/database/row.ts';
+import { all, assignments, columnsOf, count, first, one, raw, rowsOf, sql } from '#platform/database/sql.ts';
 import { staffName } from '#platform/database/staff-name.ts';
-import { deleteInPortions, endOfRetention, PORTION } from '#platform/retention.ts';
+import { endOfRetention, PORTION } from '#platform/retention.ts';
+
+const member = {
+  id: uuid,
+  name: text,
+  email: text,
+  role: oneOf(StaffRole.options),
+  twoFactor: bool,
+  lastLoginAt: orNull(timestamp),
+};
 
 /** By name. */
-export async function listStaff(db: Db) {
-  const { rows } = await db.execute<Omit<StaffMember, 'isYou'>>(sql`
-    select id, name, email, role, two_factor_enabled as "twoFactor", last_login_at as "lastLoginAt"
-      from users where role <> 'customer' and deleted_at is null order by searchable(name), id limit ${STAFF_SHOWN}`);
-  return rows;
-}
+export const listStaff = () =>
+  all('identity.listStaff', member)`
+    select id, name, email, role, two_factor_enabled as two_factor, last_login_at
+      from users where role <> 'customer' and deleted_at is null order by searchable(name), id limit ${STAFF_SHOWN}`;
 
-const OPEN = sql.raw('i.accepted_at is null and i.revoked_at is null');
+const OPEN = raw('i.accepted_at is null and i.revoked_at is null');
 /** Sent by a user who is an owner, and not too old. */
-const USABLE = sql.raw(`i.expires_at > now() and exists (
+const USABLE = raw(`i.expires_at > now() and exists (
   select from users u where u.id = i.invited_by and u.role in ('admin', 'owner') and u.deleted_at is null)`);
 
+const invitation = { id: uuid, email: text, role: oneOf(StaffRole.exclude(['admin']).options) };
+const listed = {
+  ...invitation,
+  invitedBy: orNull(text),
+  createdAt: timestamp,
+  expiresAt: timestamp,
+  expired: bool,
+};
+
 /** Newest first. */
-export async function listOpenInvitations(db: Db) {
-  const { rows } = await db.execute<StaffInvitation>(sql`
-    select i.id, i.email, i.role, ${staffName('inviter')} as "invitedBy", i.created_at as "createdAt",
-           i.expires_at as "expiresAt", not (${USABLE}) as expired
+export const listOpenInvitations = () =>
+  all('identity.listOpenInvitations', listed)`
+    select i.id, i.email, i.role, ${staffName('inviter')} as invited_by, i.created_at, i.expires_at,
+           not (${USABLE}) as expired
       from staff_invitations i left join users inviter on inviter.id = i.invited_by
-     where ${OPEN} order by i.id desc limit ${INVITATIONS_MAX}`);
-  return rows;
-}
+     where ${OPEN} order by i.id desc limit ${INVITATIONS_MAX}`;
 
 /** Serializes new invitations until the transaction ends: each of two could be the last one that the limit allows. */
-export const lockInvitations = (tx: Db) =>
-  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('staff invitations', 0))`);
+export const lockInvitations = () =>
+  count('identity.lockInvitations')`
+    select from pg_advisory_xact_lock(hashtextextended('staff invitations', 0))`;
 
 export async function countOpenInvitations(tx: Db) {
-  const { rows } = await tx.execute<{ count: number }>(sql`
-    select count(*)::int as count
-      from (select from staff_invitations i where ${OPEN} limit ${INVITATIONS_MAX}) counted`);
-  return rows[0]?.count ?? 0;
+  const open = await tx.run(
+    one('identity.countOpenInvitations', { count: number })`
+      select count(*) from (select from staff_invitations i where ${OPEN} limit ${INVITATIONS_MAX}) counted`,
+  );
+  return open.count;
 }
 
-export async function findAccount(db: Db, email: string) {
-  const [account] = await db
-    .select({ id: users.id, role: users.role })
-    .from(users)
-    .where(and(eq(users.email, email), isNull(users.deletedAt)));
-  return account;
-}
+export const findAccount = (email: string) =>
+  first('identity.findAccount', { id: uuid, role: text })`
+    select id, role from users where email = ${email} and deleted_at is null`;
 
 /** Locked until the transaction ends. */
-export async function lockAccount(tx: Db, id: string) {
-  const [account] = await tx
-    .select({ name: users.name, email: users.email, role: users.role })
-    .from(users)
-    .where(and(eq(users.id, id), isNull(users.deletedAt)))
-    .for('no key update');
-  return account;
-}
+export const lockAccount = (id: string) =>
+  first('identity.lockAccount', { name: text, email: text, role: text })`
+    select name, email, role from users where id = ${id} and deleted_at is null for no key update`;
 
 const EXPIRY = sql`now() + make_interval(days => ${INVITATION_DAYS})`;
 
-type NewRow = Pick<typeof invitations.$inferInsert, 'email' | 'role' | 'secretHash' | 'invitedBy'>;
+type NewRow = Pick<NewInvitation, 'email' | 'role'> & { secretHash: string; invitedBy: string };
 
-export async function insertInvitation(tx: Db, row: NewRow) {
-  const [added] = await tx
-    .insert(invitations)
-    .values({ ...row, expiresAt: EXPIRY })
-    .returning({ id: invitations.id, expiresAt: invitations.expiresAt });
-  if (!added) throw new Error('The invitation was not stored.');
-  return added;
-}
+export const insertInvitation = (row: NewRow) =>
+  one('identity.insertInvitation', { id: uuid, expiresAt: timestamp })`
+    insert into staff_invitations ${rowsOf([{ ...row, expiresAt: EXPIRY }])} returning id, expires_at`;
 
-const ROW = { id: invitations.id, email: invitations.email, role: invitations.role, invitedBy: invitations.invitedBy };
-const isOpen = (id: string) =>
-  and(eq(invitations.id, id), isNull(invitations.acceptedAt), isNull(invitations.revokedAt));
+const isOpen = (id: string) => sql`id = ${id} and accepted_at is null and revoked_at is null`;
 
-export async function findOpenInvitation(db: Db, id: string) {
-  const [invitation] = await db.select(ROW).from(invitations).where(isOpen(id));
-  return invitation;
-}
+export const findOpenInvitation = (id: string) =>
+  first('identity.findOpenInvitation', invitation)`
+    select ${columnsOf(invitation)} from staff_invitations where ${isOpen(id)}`;
 
 /** Locked until the transaction ends. */
-export async function lockOpenInvitation(tx: Db, id: string) {
-  const [invitation] = await tx.select(ROW).from(invitations).where(isOpen(id)).for('update');
-  return invitation;
-}
+export const lockOpenInvitation = (id: string) =>
+  first('identity.lockOpenInvitation', invitation)`
+    select ${columnsOf(invitation)} from staff_invitations where ${isOpen(id)} for update`;
 
 /** Earlier links stop working. */
-export async function renewInvitation(tx: Db, id: string, change: Pick<NewRow, 'secretHash' | 'invitedBy'>) {
-  const [renewed] = await tx
-    .update(invitations)
-    .set({ ...change, expiresAt: EXPIRY })
-    .where(eq(invitations.id, id))
-    .returning({ expiresAt: invitations.expiresAt });
-  if (!renewed) throw new Error('The invitation was not stored.');
-  return renewed;
-}
+export const renewInvitation = (id: string, change: Pick<NewRow, 'secretHash' | 'invitedBy'>) =>
+  one('identity.renewInvitation', { expiresAt: timestamp })`
+    update staff_invitations set ${assignments({ ...change, expiresAt: EXPIRY })} where id = ${id} returning expires_at`;
 
-export const updateRevoked = (tx: Db, id: string) =>
-  tx.update(invitations).set({ revokedAt: sql`now()` }).where(isOpen(id));
+export const updateRevoked = (id: string) =>
+  count('identity.revokeInvitation')`update staff_invitations set revoked_at = now() where ${isOpen(id)}`;
 
 /** For a change of role: an older invitation must not give another one. */
-export const updateRevokedOf = (tx: Db, userId: string) =>
-  tx.execute(sql`
+export const updateRevokedOf = (userId: string) =>
+  count('identity.revokeInvitationsOf')`
     update staff_invitations i set revoked_at = now()
-     where ${OPEN} and i.email = (select email from users where id = ${userId})`);
+     where ${OPEN} and i.email = (select email from users where id = ${userId})`;
 
 export type InvitationRef = { id: string; secretHash: string };
-type LinkedInvitation = Pick<StaffInvitation, 'id' | 'email' | 'role'> & { invitedBy: string };
+/** `invitedBy` is never null, as a usable one was sent by an owner. */
+const linked = { ...invitation, invitedBy: uuid };
+export type LinkedInvitation = Row<typeof linked>;
 
-const byLink = ({ id, secretHash }: InvitationRef): SQL => sql`
-  select i.id, i.email, i.role, i.invited_by as "invitedBy"
+const byLink = ({ id, secretHash }: InvitationRef) => sql`
+  select ${columnsOf(linked, 'i')}
     from staff_invitations i where i.id = ${id} and i.secret_hash = ${secretHash} and ${OPEN} and ${USABLE}`;
 
 /** Undefined if the link does not work. */
-export async function findByLink(db: Db, link: InvitationRef) {
-  const { rows } = await db.execute<LinkedInvitation>(byLink(link));
-  return rows[0];
-}
+export const findByLink = (link: InvitationRef) => first('identity.findByLink', linked)`${byLink(link)}`;
 
 /** Locked until the transaction ends: of concurrent calls, only the first finds it open. */
-export async function lockByLink(tx: Db, link: InvitationRef) {
-  const { rows } = await tx.execute<LinkedInvitation>(sql`${byLink(link)} for update of i`);
-  return rows[0];
-}
+export const lockByLink = (link: InvitationRef) =>
+  first('identity.lockByLink', linked)`${byLink(link)} for update of i`;
 
-export const updateAccepted = (tx: Db, id: string) =>
-  tx.update(invitations).set({ acceptedAt: sql`now()` }).where(eq(invitations.id, id));
+export const updateAccepted = (id: string) =>
+  count('identity.acceptInvitation')`update staff_invitations set accepted_at = now() where id = ${id}`;
 
 /** Also accepted and revoked ones: the audit log has what happened. */
-export const deleteOldInvitations = (db: Db) =>
-  deleteInPortions(() =>
-    db.execute(sql`
-      delete from staff_invitations where id in (
-        select id from staff_invitations where expires_at < ${endOfRetention('staffInvitations')}
-         order by expires_at limit ${PORTION} for update skip locked)`),
-  );
+export const deleteOldInvitations = () =>
+  count('identity.deleteOldInvitations')`
+    delete from staff_invitations where id in (
+      select id from staff_invitations where expires_at < ${endOfRetention('staffInvitations')}
+       order by expires_at limit ${PORTION} for update skip locked)`;

@@ -42,7 +42,7 @@ test('a repeated status change returns the current order, without data of a cust
   const change = () => grace.put(`/api/orders/${id}/status`, { status: 'processing' }, key);
   const first = await change();
   await db.transaction(async (tx) => {
-    const owner = await lockUser(tx, person.id);
+    const owner = await tx.run(lockUser(person.id));
     if (owner) await eraseAccount(tx, owner);
   });
 

@@ -85,9 +85,9 @@ describe.each(redisModesIfRequested())('%s', async (_mode, REDIS_URL) => {
     const { id } = await shop.aShopper();
 
     const taken = await atTheSameMoment(async (tx) => {
-      await insertEmailChange(tx, id, 'hash', 'new@example.com', 30);
+      await tx.run(insertEmailChange(id, 'hash', 'new@example.com', 30));
       await tx.execute(sql`update verifications set expires_at = ${inMs(ms)} where value like 'hash %'`);
-      return consumeEmailChange(tx, id, 'hash');
+      return tx.run(consumeEmailChange(id, 'hash'));
     });
 
     expect(taken).toEqual(expected);
