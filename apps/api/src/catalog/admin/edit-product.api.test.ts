@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { adminProductMessages as messages } from '@shop/contracts/catalog/admin-messages';
 import { AdminProduct, ProductChange, type ProductInput } from '@shop/contracts/catalog/admin-schema';
-import { sql as statement } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { count } from '#platform/database/sql.ts';
 import { anOrder } from '#test/builders/an-order.ts';
 import { aVariant } from '#test/builders/cart.ts';
 import { checkInvariantsAfterAll } from '#test/invariants-after-all.ts';
@@ -230,7 +230,7 @@ describe('changing a product', () => {
 
     const response = await db.transaction(async (checkout) => {
       // The lock that the foreign keys of cart, checkout and order lines take.
-      await checkout.execute(statement`select from variants where product_id = ${id} for key share`);
+      await checkout.run(count('test.lockVariants')`select from variants where product_id = ${id} for key share`);
       return grace.put(`/api/products/${id}`, draft({ ...sizes('S', 'M'), slug, variants: exchanged }));
     });
 

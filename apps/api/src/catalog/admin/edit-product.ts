@@ -73,7 +73,7 @@ export async function addProducts(
   await insertImages(tx, added);
   await insertPairings(tx, added);
   await openStock(tx, await insertVariants(tx, added), messages.openingStock, editor.id);
-  const products = (await listProducts(tx, [...ids.values()])).map(adminProduct);
+  const products = (await tx.run(listProducts([...ids.values()]))).map(adminProduct);
   recordEffect({ kind: 'product', change: 'created', count: products.length });
   await recordAll(
     tx,
@@ -94,7 +94,7 @@ export async function changeProduct(tx: Db, editor: Editor, id: string, draft: P
   const current = await getLockedProduct(tx, id);
   const snapshot = snapshotOf(current);
   if (draft.version !== undefined && draft.version !== current.version)
-    throw editConflict(await listChangesSince(tx, id, draft.version, CONFLICT_CHANGES_MAX), snapshot);
+    throw editConflict(await tx.run(listChangesSince(id, draft.version, CONFLICT_CHANGES_MAX)), snapshot);
 
   const requestedSlug = draft.slug || (draft.name === current.name ? current.slug : '');
   const slug = requestedSlug === current.slug ? current.slug : await resolveSlug(tx, requestedSlug, draft.name, id);
@@ -107,13 +107,13 @@ export async function deleteProduct(tx: Db, editor: Editor, id: string) {
   const current = await getLockedProduct(tx, id);
   if (current.status === 'deleted') throw productNotFound();
   await saveProduct(tx, editor, current, { ...snapshotOf(current), status: 'deleted' }, 'product.delete');
-  const [change] = await listChanges(tx, id, 1);
+  const [change] = await tx.run(listChanges(id, 1));
   return { id, name: current.name, changeId: change?.id ?? '' };
 }
 
 /** Undoes the creation of products by a soft delete. However many they are, checkouts are not blocked. */
 export async function removeProducts(tx: Db, editor: Editor, ids: string[]) {
-  const removed = await softDeleteProducts(tx, ids);
+  const removed = await tx.run(softDeleteProducts(ids));
   if (removed.length === 0) return;
   await recordDeletedProducts(tx, removed);
   await recordAll(
@@ -156,7 +156,7 @@ export async function saveProduct(
   if (!changed) return current;
 
   const { id } = current;
-  await updateProduct(tx, id, snapshot, await labelsOf(tx, snapshot));
+  await tx.run(updateProduct(id, snapshot, await labelsOf(tx, snapshot)));
   if ('images' in changed.after) await replaceImages(tx, id, snapshot.images);
   if ('pairings' in changed.after) await replacePairings(tx, id, snapshot.pairings);
   if ('variants' in changed.after) await saveVariants(tx, editor, id, snapshot);
@@ -178,7 +178,7 @@ export async function saveProduct(
 async function saveVariants(tx: Db, editor: Editor, id: string, snapshot: ProductSnapshot) {
   checkOpeningStock(editor, snapshot.variants);
   await lockProductStock(tx, id);
-  const archivedVariants = await listArchivedVariants(tx, id);
+  const archivedVariants = await tx.run(listArchivedVariants(id));
   const { variants, restored } = restoreArchivedVariants(snapshot.variants, archivedVariants);
   await checkSkus(tx, variants);
   await replaceVariants(tx, id, variants);

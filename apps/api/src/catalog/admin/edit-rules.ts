@@ -18,7 +18,7 @@ import { toIso } from '#platform/timestamps.ts';
 /** Columns that store a field in another form. All others have the name and the value of their field. */
 type ConvertedColumns = { priceCents: number; salePriceCents: number | null; sellable: boolean };
 
-export type SummaryRow = Omit<ProductSummary, 'price' | 'salePrice' | 'inStock'> & ConvertedColumns;
+type SummaryRow = Omit<ProductSummary, 'price' | 'salePrice' | 'inStock'> & ConvertedColumns;
 
 export const productSummary = ({ priceCents, salePriceCents, sellable, ...row }: SummaryRow): ProductSummary => ({
   ...row,
@@ -27,12 +27,24 @@ export const productSummary = ({ priceCents, salePriceCents, sellable, ...row }:
   inStock: sellable && row.quantity > 0,
 });
 
-type ConvertedFields = 'price' | 'salePrice' | 'stock' | 'images' | 'imageAlts' | 'variants' | 'quantity' | 'inStock';
+type ConvertedFields =
+  | 'price'
+  | 'salePrice'
+  | 'stock'
+  | 'images'
+  | 'imageAlts'
+  | 'variants'
+  | 'quantity'
+  | 'inStock'
+  | 'createdAt'
+  | 'updatedAt';
 type JoinedRows = {
   images: { url: string; alt: string }[];
   variants: (Omit<AdminVariant, 'priceDifference'> & { priceDifferenceCents: number })[];
+  createdAt: Date;
+  updatedAt: Date;
 };
-export type AdminProductRow = Omit<AdminProduct, ConvertedFields> & ConvertedColumns & JoinedRows;
+type AdminProductRow = Omit<AdminProduct, ConvertedFields> & ConvertedColumns & JoinedRows;
 
 export function adminProduct({ priceCents, salePriceCents, sellable, ...row }: AdminProductRow): AdminProduct {
   const quantity = row.variants.reduce((sum, variant) => sum + variant.quantity, 0);

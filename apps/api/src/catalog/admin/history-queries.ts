@@ -1,15 +1,11 @@
-import { sql } from 'drizzle-orm';
-import type { Db } from '#platform/database/db.ts';
+import { z } from 'zod';
+import { json, orNull, type Row, text, timestamp, uuid } from '#platform/database/row.ts';
+import { all, first, sql } from '#platform/database/sql.ts';
 import { staffName } from '#platform/database/staff-name.ts';
 
-export type ChangeRow = {
-  id: string;
-  action: string;
-  who: string | null;
-  at: string;
-  before: Record<string, unknown> | null;
-  after: Record<string, unknown> | null;
-};
+const values = orNull(json(z.record(z.string(), z.unknown())));
+const change = { id: uuid, action: text, who: orNull(text), at: timestamp, before: values, after: values };
+export type ChangeRow = Row<typeof change>;
 
 const CHANGES = sql`
   select a.id, a.action, ${staffName('u')} as who, a.created_at as at, a.before, a.after
@@ -17,22 +13,15 @@ const CHANGES = sql`
    where a.entity = 'product'`;
 
 /** The audit entries of a product, newest first. */
-export async function listChanges(db: Db, productId: string, limit: number) {
-  const { rows } = await db.execute<ChangeRow>(
-    sql`${CHANGES} and a.entity_id = ${productId} order by a.id desc limit ${limit}`,
-  );
-  return rows;
-}
+export const listChanges = (productId: string, limit: number) =>
+  all('products.listChanges', change)`
+    ${CHANGES} and a.entity_id = ${productId} order by a.id desc limit ${limit}`;
 
-export async function findChange(db: Db, productId: string, changeId: string) {
-  const { rows } = await db.execute<ChangeRow>(sql`${CHANGES} and a.entity_id = ${productId} and a.id = ${changeId}`);
-  return rows[0];
-}
+export const findChange = (productId: string, changeId: string) =>
+  first('products.findChange', change)`${CHANGES} and a.entity_id = ${productId} and a.id = ${changeId}`;
 
 /** The audit entries of the edits after this version of a product, newest first. */
-export async function listChangesSince(db: Db, productId: string, version: number, limit: number) {
-  const { rows } = await db.execute<ChangeRow>(sql`
+export const listChangesSince = (productId: string, version: number, limit: number) =>
+  all('products.listChangesSince', change)`
     ${CHANGES} and a.entity_id = ${productId} and (a.after ->> 'version')::int > ${version}
-     order by a.id desc limit ${limit}`);
-  return rows;
-}
+     order by a.id desc limit ${limit}`;

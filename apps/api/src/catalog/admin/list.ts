@@ -33,8 +33,8 @@ export async function browseAllProducts(db: Db, { after, sort = '-created', ...f
   const page = { limit: ADMIN_PRODUCTS_SHOWN + 1, after };
   const rows =
     sort === '-created'
-      ? await listSummaries(db, resolvedFilter, page)
-      : await listSorted(db, await prepareToSort(db, resolvedFilter, sort), { ...page, sort });
+      ? await db.run(listSummaries(resolvedFilter, page))
+      : await db.run(listSorted(await prepareToSort(db, resolvedFilter, sort), { ...page, sort }));
   const { items, next } = paginate(rows, ADMIN_PRODUCTS_SHOWN);
   return { products: items.map(productSummary), next };
 }

@@ -7,7 +7,7 @@ import { listPaired } from './pairing-queries.ts';
 /** The draft with its pairings as current slugs, each once. Throws for an unknown one, or the product itself. */
 export async function resolvePairings(tx: Db, draft: ProductDraft, productId?: string): Promise<ProductDraft> {
   if (!draft.pairings?.length) return draft;
-  const found = await listPaired(tx, draft.pairings);
+  const found = await tx.run(listPaired(draft.pairings));
   const slugs = draft.pairings.map((entry, place) => {
     const paired = found.find((row) => row.entry === entry);
     if (!paired) throw invalid([{ field: `pairings.${place}`, message: messages.pairingUnknown(entry) }]);

@@ -23,7 +23,7 @@ export async function recordDeletedProducts(tx: Db, deleted: { id: string; was: 
 
 async function recordHolders(tx: Db, productIds: string[]) {
   if (!isDryRun()) return;
-  const { cartItems, wishlistItems, stockAlerts } = await countHolders(tx, productIds);
+  const { cartItems, wishlistItems, stockAlerts } = await tx.run(countHolders(productIds));
   recordEffect({ kind: 'affected', what: 'cart_item', count: cartItems });
   recordEffect({ kind: 'affected', what: 'wishlist_item', count: wishlistItems });
   recordEffect({ kind: 'affected', what: 'stock_alert', count: stockAlerts });

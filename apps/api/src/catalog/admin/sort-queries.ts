@@ -1,7 +1,6 @@
 import type { ProductSort } from '@shop/contracts/catalog/admin-schema';
-import { type SQL, sql } from 'drizzle-orm';
-import type { Db } from '#platform/database/db.ts';
 import { sortDirection } from '#platform/database/sort-direction.ts';
+import { and, type Fragment, join, raw, sql, when } from '#platform/database/sql.ts';
 import {
   candidateNameMatches,
   conditions,
@@ -13,15 +12,15 @@ import {
 
 type SortedPage = { limit: number; after?: string; sort: ProductSort };
 
-const NAME = sql`searchable(name)`;
-const PRICE = sql`current_price_cents`;
+const NAME = raw('searchable(name)');
+const PRICE = raw('current_price_cents');
 const QUANTITY = quantityOf(sql`products.id`);
-const UPDATED = sql`updated_at`;
+const UPDATED = raw('updated_at');
 /** Ids are time-ordered. */
-const CREATED = sql`id`;
+const CREATED = raw('id');
 
 /** Written as in the index of each sort order; quantities have none. */
-const KEYS: Record<ProductSort, SQL> = {
+const KEYS: Record<ProductSort, Fragment> = {
   name: NAME,
   '-name': NAME,
   price: PRICE,
@@ -38,25 +37,25 @@ const KEYS: Record<ProductSort, SQL> = {
  * Keyset pagination in any sort order. Products given by their ids are all read and sorted; otherwise the index of the
  * sort order is scanned until the page is full.
  */
-export function listSorted(db: Db, filter: ResolvedFilter, page: SortedPage) {
+export function listSorted(filter: ResolvedFilter, page: SortedPage) {
   const { direction } = sortDirection(page.sort);
   const inOrder = sql`sort_key ${direction}, id ${direction}`;
   const found = sql`
     (select id, sort_key from (${sortedIds(filter, page)}) candidates order by ${inOrder} limit ${page.limit}) found`;
-  return selectSummaries(db, found, sql`found.sort_key ${direction}, found.id ${direction}`);
+  return selectSummaries(found, sql`found.sort_key ${direction}, found.id ${direction}`);
 }
 
-function sortedIds(filter: ResolvedFilter, { limit, after, sort }: SortedPage): SQL {
+function sortedIds(filter: ResolvedFilter, { limit, after, sort }: SortedPage): Fragment {
   const key = KEYS[sort];
   const { direction, beyond } = sortDirection(sort);
-  const isAfter = (value: SQL) =>
-    after ? sql`(${value}, id) ${beyond} (select ${key}, id from products where id = ${after})` : sql`true`;
+  const isAfter = (value: Fragment) =>
+    and(when(after, sql`(${value}, id) ${beyond} (select ${key}, id from products where id = ${after})`));
   const { among, states } = filter;
   if (among && 'ids' in among)
     return sql`
       select id, sort_key
         from (select id, ${key} as sort_key from products
-               where id = any (${sql.param(among.ids)}::uuid[]) and status = any (${sql.param(states)}::text[])
+               where id = any (${among.ids}::uuid[]) and status = any (${states}::text[])
                  and ${conditions(filter, {})} offset 0) among
        where ${isAfter(sql`sort_key`)} order by sort_key ${direction}, id ${direction} limit ${limit}`;
 
@@ -70,13 +69,13 @@ function sortedIds(filter: ResolvedFilter, { limit, after, sort }: SortedPage): 
     // `offset 0` prevents a join: products are checked one by one until the page is full.
     return checks.length === 0
       ? sql`(${range} limit ${limit})`
-      : sql`(select id, sort_key from (${range} offset 0) found where ${sql.join(checks, sql` and `)}
+      : sql`(select id, sort_key from (${range} offset 0) found where ${and(...checks)}
               order by sort_key ${direction}, id ${direction} limit ${limit})`;
   });
-  return sql.join(ranges, sql` union all `);
+  return join(ranges, raw(' union all '));
 }
 
-const rowChecks = ({ among, stock }: ResolvedFilter): SQL[] => [
+const rowChecks = ({ among, stock }: ResolvedFilter): Fragment[] => [
   ...(among && 'words' in among ? [candidateNameMatches(among.words)] : []),
   ...(stock ? [matchesStock(stock)] : []),
 ];

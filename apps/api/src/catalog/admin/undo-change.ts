@@ -14,20 +14,20 @@ const CHANGES_SHOWN = 30;
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
 export async function readHistory(db: Db, productId: string): Promise<ProductChange[]> {
-  return (await listChanges(db, productId, CHANGES_SHOWN)).map((change) => ({
+  return (await db.run(listChanges(productId, CHANGES_SHOWN))).map((change) => ({
     ...change,
     at: toIso(change.at),
     undoable: isUndoable(change),
   }));
 }
 
-const isRecent = ({ at }: ChangeRow) => Date.now() - new Date(at).getTime() < UNDO_DAYS * DAY_MS;
+const isRecent = ({ at }: ChangeRow) => Date.now() - at.getTime() < UNDO_DAYS * DAY_MS;
 /** Stock changes are not undoable: reversing one is another stock adjustment. */
 const isUndoable = (change: ChangeRow) => change.action.startsWith('product.') && isRecent(change);
 
 /** Reverts one change and none after it. Changes contain no stock quantities, so units sold since stay sold. */
 export async function undoChange(tx: Db, editor: Editor, productId: string, changeId: string): Promise<AdminProduct> {
-  const change = await findChange(tx, productId, changeId);
+  const change = await tx.run(findChange(productId, changeId));
   // Before the product is locked, as in the audit log: the other order would deadlock.
   if (change) await markUndone(tx, [changeId]);
   const current = await getLockedProduct(tx, productId);

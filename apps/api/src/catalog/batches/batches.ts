@@ -43,14 +43,14 @@ async function findFirstIds(db: Db, filter: Omit<BulkEditQuery, 'id'>) {
 }
 
 const readProducts = async (db: Db, ids: string[]) =>
-  new Map((await listProducts(db, ids)).map((row) => [row.id, adminProduct(row)]));
+  new Map((await db.run(listProducts(ids))).map((row) => [row.id, adminProduct(row)]));
 
 /** All changes or none, with the audit entries of single edits. */
 export async function saveBatch(tx: Db, actor: Actor, { changes }: ProductBatchRequest): Promise<ProductBatchResult> {
   const editor = editorOf(actor);
   if (changes.some(({ quantity }) => quantity)) assertCanChangeStock(editor);
   const ids = changes.map(({ id }) => id);
-  await lockProducts(tx, ids);
+  await tx.run(lockProducts(ids));
   const products = await readProducts(tx, ids);
   assertUnchanged(changes, products);
 
@@ -134,7 +134,7 @@ export async function undoBatch(tx: Db, actor: Actor, id: string): Promise<Produ
     throw new DomainError('conflict', 'undo_expired', messages.undoExpired);
 
   const changes = await listOpenChanges(tx, id, batch.productIds);
-  await lockProducts(tx, batch.productIds);
+  await tx.run(lockProducts(batch.productIds));
   const products = await readProducts(tx, batch.productIds);
   if (changes.some(({ action }) => action === 'stock.adjust')) assertCanChangeStock(editor);
   const conflicts = new Set<string>();

@@ -38,19 +38,16 @@ export async function checkImport(db: Db, importId: string) {
 }
 
 async function checkBatch(tx: Db, importId: string, duplicates: Duplicates) {
-  const job = await lockImport(tx, importId);
+  const job = await tx.run(lockImport(importId));
   if (job?.status !== 'checking') return false;
-  const items = await listItems(tx, importId, 'pending', BATCH_SIZE);
+  const items = await tx.run(listItems(importId, 'pending', BATCH_SIZE));
   if (items.length === 0) {
-    await updateImport(tx, importId, { status: 'checked' });
+    await tx.run(updateImport(importId, { status: 'checked' }));
     return false;
   }
   const results = await validateItems(tx, job, items);
-  await markItems(
-    tx,
-    importId,
-    results.map((result) => markOf(result, findDuplicates(result.item, duplicates))),
-  );
+  const marks = results.map((result) => markOf(result, findDuplicates(result.item, duplicates)));
+  await tx.run(markItems(importId, marks));
   return true;
 }
 
@@ -72,7 +69,7 @@ export async function validateItems(
   items: Item[],
 ): Promise<(ImportPlan | RejectedItem)[]> {
   const slugs = items.map(({ slug }) => slug);
-  const products = (await listProductsBySlug(tx, slugs)).map(adminProduct);
+  const products = (await tx.run(listProductsBySlug(slugs))).map(adminProduct);
   const context = {
     products: new Map(products.map((product) => [product.slug, product])),
     knownSlugs: await listKnownSlugs(tx, slugs),

@@ -20,5 +20,5 @@ async function* writeCsv(db: Db, filter: ResolvedFilter | undefined) {
   yield csvHeading;
   if (!filter) return;
   for await (const ids of readPages<string>(PAGE, (limit, after) => listIds(db, filter, { limit, after })))
-    yield (await listProducts(db, ids)).map(adminProduct).map(csvLines).join('');
+    yield (await db.run(listProducts(ids))).map(adminProduct).map(csvLines).join('');
 }

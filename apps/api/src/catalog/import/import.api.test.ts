@@ -759,7 +759,7 @@ describe('undoing an import', () => {
   });
 });
 
-const STATEMENTS = new Set<string | symbol>(['execute', 'select', 'insert', 'update', 'delete']);
+const STATEMENTS = new Set<string | symbol>(['run', 'together', 'execute', 'select', 'insert', 'update', 'delete']);
 
 /** The database over a connection that breaks after this many statements. */
 function breaking(statementLimit: number): typeof db {

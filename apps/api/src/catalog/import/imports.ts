@@ -15,18 +15,26 @@ import { type Actor, canNow, forbidden } from '#platform/http/access.ts';
 import { paginate, paginateBy, readPages } from '#platform/http/paging.ts';
 import { toIso } from '#platform/timestamps.ts';
 import { enqueueImportJob } from './batch-job.ts';
-import { findImport, listImports, listRowErrors, lockImport, updateImport } from './queries.ts';
+import {
+  findImport,
+  type ImportRow,
+  listImports,
+  listRowErrors,
+  lockImport,
+  type RowErrors,
+  updateImport,
+} from './queries.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const PROBLEMS_PAGE = 1_000;
 
 export async function browseImports(db: Db, after?: string) {
-  const { items, next } = paginate(await listImports(db, { limit: IMPORTS_SHOWN + 1, after }), IMPORTS_SHOWN);
+  const { items, next } = paginate(await db.run(listImports({ limit: IMPORTS_SHOWN + 1, after })), IMPORTS_SHOWN);
   return { imports: items.map(toProductImport), next };
 }
 
 export async function getImport(db: Db, id: string) {
-  const row = await findImport(db, id);
+  const row = await db.run(findImport(id));
   if (!row) throw notFound();
   return toProductImport(row);
 }
@@ -34,8 +42,8 @@ export async function getImport(db: Db, id: string) {
 const notFound = () => new DomainError('not_found', 'import_not_found', messages.notFound);
 const conflict = (message: string) => new DomainError('conflict', 'invalid_import_status', message);
 
-function toProductImport({ startedAt, ...row }: NonNullable<Awaited<ReturnType<typeof findImport>>>): ProductImport {
-  const until = startedAt && new Date(new Date(startedAt).getTime() + UNDO_DAYS * DAY_MS);
+function toProductImport({ startedAt, ...row }: ImportRow): ProductImport {
+  const until = startedAt && new Date(startedAt.getTime() + UNDO_DAYS * DAY_MS);
   const isUndoable = until && until > new Date() && row.imported > 0 && ['imported', 'stopped'].includes(row.status);
   return {
     ...row,
@@ -47,12 +55,12 @@ function toProductImport({ startedAt, ...row }: NonNullable<Awaited<ReturnType<t
 /** A page of row errors. Its cursor is the first row of the last product on it. */
 export async function browseProblems(db: Db, id: string, after?: number) {
   await getImport(db, id);
-  const found = await listRowErrors(db, id, { limit: IMPORT_PROBLEMS_SHOWN + 1, after });
+  const found = await db.run(listRowErrors(id, { limit: IMPORT_PROBLEMS_SHOWN + 1, after }));
   const { items, next } = paginateBy(found, IMPORT_PROBLEMS_SHOWN, ({ row }) => `${row}`);
   return { problems: items.flatMap(problemsOf), next };
 }
 
-const problemsOf = ({ slug, problems }: Awaited<ReturnType<typeof listRowErrors>>[number]): ImportProblem[] =>
+const problemsOf = ({ slug, problems }: RowErrors): ImportProblem[] =>
   problems.map((problem) => ({ ...problem, slug }));
 
 /** All row errors as CSV, read page by page while it is streamed. */
@@ -63,7 +71,7 @@ export async function exportProblems(db: Db, id: string) {
 
 async function* writeProblems(db: Db, id: string) {
   yield csvRow([messages.row, messages.slug, messages.problem]);
-  const page = (limit: number, last?: { row: number }) => listRowErrors(db, id, { limit, after: last?.row });
+  const page = (limit: number, last?: { row: number }) => db.run(listRowErrors(id, { limit, after: last?.row }));
   for await (const rows of readPages(PROBLEMS_PAGE, page))
     yield rows
       .flatMap(problemsOf)
@@ -79,7 +87,9 @@ export async function startImport(tx: Db, actor: Actor, id: string) {
   if (isOld(job.startedAt ?? job.createdAt)) throw conflict(messages.tooOld);
   if (job.setsOpeningStock && !canNow(actor, 'stock.write')) throw forbidden();
 
-  await updateImport(tx, id, { status: 'importing', startedAt: job.startedAt ?? new Date(), ...actorColumns(actor) });
+  await tx.run(
+    updateImport(id, { status: 'importing', startedAt: job.startedAt ?? new Date(), ...actorColumns(actor) }),
+  );
   await recordImportAction(tx, actor, 'import.start', job, 'importing');
   await enqueueImportJob(tx, 'run_product_import', id);
   return getImport(tx, id);
@@ -91,7 +101,7 @@ export async function stopImport(tx: Db, actor: Actor, id: string) {
   if (job.status === 'stopped') return getImport(tx, id);
   if (job.status !== 'importing') throw conflict(messages.notRunning);
 
-  await updateImport(tx, id, { status: 'stopped', ...actorColumns(actor) });
+  await tx.run(updateImport(id, { status: 'stopped', ...actorColumns(actor) }));
   await recordImportAction(tx, actor, 'import.stop', job, 'stopped');
   return getImport(tx, id);
 }
@@ -103,14 +113,14 @@ export async function startUndo(tx: Db, actor: Actor, id: string) {
   if (job.status !== 'imported' && job.status !== 'stopped') throw conflict(messages.cannotUndo);
   if (!job.startedAt || isOld(job.startedAt)) throw conflict(messages.undoExpired);
 
-  await updateImport(tx, id, { status: 'undoing', ...actorColumns(actor) });
+  await tx.run(updateImport(id, { status: 'undoing', ...actorColumns(actor) }));
   await recordImportAction(tx, actor, 'import.undo', job, 'undoing');
   await enqueueImportJob(tx, 'undo_product_import', id);
   return getImport(tx, id);
 }
 
 async function lockReceivedImport(tx: Db, id: string) {
-  const job = await lockImport(tx, id);
+  const job = await tx.run(lockImport(id));
   if (!job || job.status === 'receiving') throw notFound();
   return job;
 }
@@ -120,7 +130,7 @@ const actorColumns = ({ id, requestId }: Actor) => ({ startedBy: id, requestId, 
 
 /** For the job: the person who started this step may no longer do it. What is left can be resumed or undone by others. */
 export async function stopWithoutPermission(tx: Db, job: LoggedImport) {
-  await updateImport(tx, job.id, { status: 'stopped', lostPermission: true });
+  await tx.run(updateImport(job.id, { status: 'stopped', lostPermission: true }));
   await recordImportAction(tx, { id: null }, 'import.stop', job, 'stopped');
 }
 

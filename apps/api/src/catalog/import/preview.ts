@@ -26,7 +26,7 @@ export const previewUndo = (db: Db, actor: Actor, id: string) =>
   });
 
 async function recordCounts(tx: Db, id: string, status: 'ready' | 'imported') {
-  const { added, changed } = await countItems(tx, id, status);
+  const { added, changed } = await tx.run(countItems(id, status));
   recordEffect({ kind: 'product', change: status === 'ready' ? 'created' : 'deleted', count: added });
   recordEffect({ kind: 'product', change: 'updated', count: changed });
 }

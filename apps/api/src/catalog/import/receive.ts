@@ -54,7 +54,7 @@ export async function receiveImport(db: Db, actor: Actor, { key, fileName }: Imp
   try {
     const { requestHash, ...received } = await saveLines(db, id, file);
     const created = await runIdempotent(db, { userId: actor.id, key, requestHash }, CreatedResponse, async (tx) => {
-      await updateImport(tx, id, { ...received, status: 'checking' });
+      await tx.run(updateImport(id, { ...received, status: 'checking' }));
       await record(tx, actor, {
         action: 'import.upload',
         entity: 'product_import',
@@ -65,10 +65,10 @@ export async function receiveImport(db: Db, actor: Actor, { key, fileName }: Imp
       await enqueueImportJob(tx, 'check_product_import', id);
       return { id };
     });
-    if (created.id !== id) await deleteImport(db, id);
+    if (created.id !== id) await db.run(deleteImport(id));
     return created;
   } catch (error) {
-    await deleteImport(db, id);
+    await db.run(deleteImport(id));
     // A client that is still sending does not read the response: the rest of the file is drained first.
     await finished(file.resume()).catch(() => {});
     throw error instanceof MalformedCsvError ? unreadableImport(messages.unreadable(error.row)) : error;
@@ -80,7 +80,7 @@ async function beginUpload(db: Db, row: NewImport) {
   for (let tries = 0; tries < UPLOAD_TRIES; tries += 1) {
     if (tries > 0) await pause(UPLOAD_PAUSE_MS);
     const id = await db.transaction(async (tx) =>
-      (await isReceiving(tx, row.createdBy)) ? undefined : insertImport(tx, row),
+      (await isReceiving(tx, row.createdBy)) ? undefined : (await tx.run(insertImport(row))).id,
     );
     if (id) return id;
   }
@@ -97,7 +97,7 @@ async function saveLines(db: Db, id: string, file: Readable) {
   const saveItems = async (batch: NewItem[]) => {
     products += batch.length;
     length = 0;
-    if (batch.length > 0) await insertItems(db, id, batch);
+    if (batch.length > 0) await db.run(insertItems(id, batch));
   };
 
   for await (const found of readCsv(decodeText(file, hash.update.bind(hash)), LINE_MAX)) {

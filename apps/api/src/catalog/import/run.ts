@@ -14,6 +14,7 @@ import { validateItems } from './check.ts';
 import { stopWithoutPermission } from './imports.ts';
 import {
   findImportChange,
+  type LockedImport,
   listItems,
   listItemsByRow,
   lockImport,
@@ -25,7 +26,7 @@ import { changesVariants, type ImportPlan, type Item, type RejectedItem } from '
 
 const BATCH_SIZE = 50;
 
-type Job = NonNullable<Awaited<ReturnType<typeof lockImport>>>;
+type Job = LockedImport;
 const editorOf = ({ startedBy, requestId, canSetOpeningStock }: Job): Editor => ({
   id: startedBy,
   requestId: requestId ?? undefined,
@@ -70,7 +71,7 @@ type Stage = keyof typeof STAGES;
 
 /** Undefined if the import was stopped, or is to be: its starter may no longer change products, or open their stock. */
 async function lockRunning(tx: Db, importId: string, stage: Stage) {
-  const job = await lockImport(tx, importId);
+  const job = await tx.run(lockImport(importId));
   if (job?.status !== stage) return undefined;
   const permissions: Permission[] = job.setsOpeningStock ? ['products.write', 'stock.write'] : ['products.write'];
   if (await canStill(tx, job.startedBy, permissions)) return job;
@@ -83,9 +84,9 @@ const nextItems = (db: Db, importId: string, stage: Stage) =>
   db.transaction(async (tx) => {
     const { from, end } = STAGES[stage];
     if (!(await lockRunning(tx, importId, stage))) return undefined;
-    const items = await listItems(tx, importId, from, BATCH_SIZE);
+    const items = await tx.run(listItems(importId, from, BATCH_SIZE));
     if (items.length > 0) return items;
-    await updateImport(tx, importId, { status: end });
+    await tx.run(updateImport(importId, { status: end }));
     return undefined;
   });
 
@@ -100,9 +101,9 @@ const processItems = (db: Db, importId: string, stage: Stage, items: Item[], run
     const job = await lockRunning(tx, importId, stage);
     if (!job) return [];
     const rows = items.map(({ row }) => row);
-    const pending = await listItemsByRow(tx, importId, STAGES[stage].from, rows);
+    const pending = await tx.run(listItemsByRow(importId, STAGES[stage].from, rows));
     const marks = pending.length > 0 ? await runStep(tx, job, pending) : [];
-    if (marks.length > 0) await markItems(tx, importId, marks);
+    if (marks.length > 0) await tx.run(markItems(importId, marks));
     recordEffect({ kind: 'skipped', what: 'product', count: marks.filter(isSkipped).length });
     return marks.map(({ row }) => row);
   });
@@ -139,10 +140,7 @@ const addOne: BatchStep = (tx, job, items) => markItemErrors(tx, items, (savepoi
 const changeStep =
   (isIncluded: (plan: ImportPlan) => boolean): BatchStep =>
   async (tx, job, items) => {
-    await lockProducts(
-      tx,
-      items.flatMap(({ productId }) => productId ?? []),
-    );
+    await tx.run(lockProducts(items.flatMap(({ productId }) => productId ?? [])));
     const results = (await validateItems(tx, job, items)).map((result) =>
       rejectIfChanged(result, messages.changedSince),
     );
@@ -184,11 +182,11 @@ const removeAll: BatchStep = async (tx, job, items) => {
 const undoOne: BatchStep = async (tx, job, [item]) => {
   if (!item) return [];
   const { row, productId } = item;
-  const changeId = productId && (await findImportChange(tx, job.id, productId));
-  if (!productId || !changeId)
+  const change = productId && (await tx.run(findImportChange(job.id, productId)));
+  if (!productId || !change)
     return [{ row, status: 'undo_skipped', problems: [{ row, message: messages.productNotFound }] }];
   const undone = async (savepoint: Db): Promise<Mark[]> => {
-    await undoChange(savepoint, editorOf(job), productId, changeId);
+    await undoChange(savepoint, editorOf(job), productId, change.id);
     return [{ row, status: 'undone' }];
   };
   return markItemErrors(tx, [item], undone, 'undo_skipped');
