@@ -1,15 +1,18 @@
-import { sql } from 'drizzle-orm';
+import { ALERT_KINDS } from '@shop/contracts/alerts/constants';
+import { z } from 'zod';
 import type { Db } from '#platform/database/db.ts';
 import { orderedOptions } from '#platform/database/ordered-options.ts';
-import type { AlertGroup } from './rules.ts';
+import { json, number, oneOf, type Row } from '#platform/database/row.ts';
+import { all, count, raw, sql } from '#platform/database/sql.ts';
+import { Alert } from './rules.ts';
 
 /** Minimum time between digests. An alert that is resolved and recurs within it is not reported again. */
-const DIGEST_INTERVAL = sql`interval '1 hour'`;
+const DIGEST_INTERVAL = raw("interval '1 hour'");
 
 /** A list, because jsonb does not keep the order of keys. */
 const OPTION_VALUES = sql`
   (select coalesce(jsonb_agg(chosen.value order by chosen.place), '[]')
-     from json_each_text(${orderedOptions(sql`v.option_values`, sql`p.options`)})
+     from json_each_text(${orderedOptions(raw('v.option_values'), raw('p.options'))})
             with ordinality chosen (name, value, place))`;
 
 /** Scans the whole stock table: an index on `available` would cost every sale more than the scan costs the worker. */
@@ -46,27 +49,28 @@ const CURRENT_ALERTS = sql`
    where s.available <= (select low_stock_threshold from store_settings)`;
 
 /** Adds new alerts and deletes resolved ones. */
-export const updateAlerts = (tx: Db) =>
-  tx.execute(sql`
+export const updateAlerts = count('alerts.update')`
     with current_alerts as materialized (${CURRENT_ALERTS}),
          over as (delete from alerts a
                    where coalesce(notified_at < now() - ${DIGEST_INTERVAL}, true)
                      and not exists (select from current_alerts n where n.kind = a.kind and n.reference = a.reference))
     insert into alerts (kind, reference, details) select kind, reference, details from current_alerts
-        on conflict (kind, reference) do nothing`);
+        on conflict (kind, reference) do nothing`;
 
 export async function wasNotifiedRecently(db: Db) {
-  const { rowCount } = await db.execute(sql`select from alerts where notified_at > now() - ${DIGEST_INTERVAL} limit 1`);
-  return rowCount === 1;
+  const notified = await db.run(count('alerts.countNotified')`
+    select from alerts where notified_at > now() - ${DIGEST_INTERVAL} limit 1`);
+  return notified === 1;
 }
 
+const alertGroup = { kind: oneOf(ALERT_KINDS), count: number, examples: json(z.array(Alert)) };
+export type AlertGroup = Row<typeof alertGroup>;
+
 /** Marks the unreported alerts as reported and returns them. Of concurrent calls, only one gets each alert. */
-export async function claimUnreportedAlerts(tx: Db, examples: number) {
-  const { rows } = await tx.execute<AlertGroup>(sql`
+export const claimUnreportedAlerts = (examples: number) =>
+  all('alerts.claimUnreported', alertGroup)`
     with unreported as (update alerts set notified_at = now() where notified_at is null returning kind, reference, details)
-    select kind, count(*)::int as count,
+    select kind, count(*) as count,
            to_json((array_agg(jsonb_build_object('kind', kind, 'reference', reference, 'details', details)
                               order by reference))[1:${examples}::int]) as examples
-      from unreported group by kind`);
-  return rows;
-}
+      from unreported group by kind`;

@@ -1,31 +1,34 @@
 import { ALERT_KINDS, type AlertKind } from '@shop/contracts/alerts/constants';
 import { alertMessages } from '@shop/contracts/alerts/messages';
 import { formatCharge } from '@shop/contracts/common/money';
+import { z } from 'zod';
+import type { AlertGroup } from './queries.ts';
 
-export type Alert =
-  | { kind: 'payment_page_changed'; reference: string; details: { changes: string[] } }
-  | { kind: 'failed_check'; reference: string; details: { violations: number } }
-  | {
-      kind: 'payment_dispute';
-      reference: string;
-      details: { amountMinor: number; currency: string; respondBy: string | null };
-    }
-  | { kind: 'reconciliation_difference'; reference: string; details: { kind: string; reference: string } }
-  | {
-      kind: 'pending_refund';
-      reference: string;
-      details: { amountMinor: number; currency: string; error: string | null };
-    }
-  | { kind: 'failed_job'; reference: string; details: { task: string } }
-  | { kind: 'failed_payment'; reference: string; details: { amountMinor: number; currency: string } }
-  | {
-      kind: 'low_stock';
-      reference: string;
+const alert = <Kind extends AlertKind, Details extends z.ZodType>(kind: Kind, details: Details) =>
+  z.object({ kind: z.literal(kind), reference: z.string(), details });
+
+export const Alert = z.discriminatedUnion('kind', [
+  alert('payment_page_changed', z.object({ changes: z.array(z.string()) })),
+  alert('failed_check', z.object({ violations: z.number() })),
+  alert(
+    'payment_dispute',
+    z.object({ amountMinor: z.number(), currency: z.string(), respondBy: z.string().nullable() }),
+  ),
+  alert('reconciliation_difference', z.object({ kind: z.string(), reference: z.string() })),
+  alert('pending_refund', z.object({ amountMinor: z.number(), currency: z.string(), error: z.string().nullable() })),
+  alert('failed_job', z.object({ task: z.string() })),
+  alert('failed_payment', z.object({ amountMinor: z.number(), currency: z.string() })),
+  alert(
+    'low_stock',
+    z.object({
+      name: z.string(),
       /** Option values in order; an object in alerts of an earlier release. */
-      details: { name: string; options: string[] | Record<string, string>; available: number };
-    };
-
-export type AlertGroup = { kind: AlertKind; count: number; examples: Alert[] };
+      options: z.union([z.array(z.string()), z.record(z.string(), z.string())]),
+      available: z.number(),
+    }),
+  ),
+]);
+export type Alert = z.infer<typeof Alert>;
 
 function describeAlert(alert: Alert) {
   switch (alert.kind) {

@@ -14,10 +14,10 @@ const PAYMENT_ROLES = STAFF_ROLES.filter((role) => !isOwner({ role }) && can({ r
 /** One digest of all new alerts, at most once an hour; alerts in between wait for the next one. */
 export async function notifyOwners(db: Db, now: Date) {
   if (await wasNotifiedRecently(db)) return;
-  await updateAlerts(db);
+  await db.run(updateAlerts);
 
   await db.transaction(async (tx) => {
-    const alerts = digestOf(await claimUnreportedAlerts(tx, EXAMPLES));
+    const alerts = digestOf(await tx.run(claimUnreportedAlerts(EXAMPLES)));
     if (alerts.length === 0) return;
     const message = alerts.map(({ kind, count }) => alertMessages.counted[kind](count)).join(' ');
     const owners = await notifyRoles(tx, OWNERS, { title: alertMessages.title, message, link: '/admin' });

@@ -72,20 +72,15 @@ async function sortedPage(db: Db, { limit = PAGE_SIZE, cursor, ...query }: Produ
   const after = cursor ? decodeCursor(cursor, { [sortBy]: 1 }) : undefined;
   const label = onlyLabelOf(query);
   if (label) {
-    const { cards, total, last } = await findCardPage(db, { label, sortBy, limit, after });
+    const { cards, total, last } = await db.run(findCardPage({ label, sortBy, limit, after }));
     return { products: cards, total, next: last ? { order: sortBy, values: [last.value], id: last.id } : undefined };
   }
   const filter = await searchedFilter(db, query);
   const { total, ids } = await findMatching(db, filter);
-  const found = await listProductIds(db, {
-    filter: ids ? { ids } : filter,
-    sortBy,
-    limit: limit + 1,
-    after,
-  });
-  const { items, next } = paginateBy(found, limit, ({ sort_value, id }) => ({
+  const found = await db.run(listProductIds({ filter: ids ? { ids } : filter, sortBy, limit: limit + 1, after }));
+  const { items, next } = paginateBy(found, limit, ({ sortValue, id }) => ({
     order: sortBy,
-    values: [sort_value],
+    values: [sortValue],
     id,
   }));
   return { products: await listCards(db, idsOf(items)), total, next };
@@ -98,7 +93,7 @@ function onlyLabelOf({ category, brand, sortBy: _sort, exact: _exact, ...filters
 }
 
 const firstCards = async (db: Db, sortBy: SortBy) =>
-  parseCards((await findCardPage(db, { label: {}, sortBy, limit: FEATURED_COUNT })).cards);
+  parseCards((await db.run(findCardPage({ label: {}, sortBy, limit: FEATURED_COUNT }))).cards);
 
 export const featuredProducts = (db: Db) => firstCards(db, 'popular');
 
@@ -109,7 +104,7 @@ export const newProducts = (db: Db) => firstCards(db, 'newest');
 export async function bestSellers(db: Db) {
   const sold = await listBestSellerIds(db, FEATURED_COUNT, new Date());
   if (sold.length === FEATURED_COUNT) return readCards(db, sold);
-  const popular = await listProductIds(db, { filter: {}, sortBy: 'popular', limit: 3 * FEATURED_COUNT });
+  const popular = await db.run(listProductIds({ filter: {}, sortBy: 'popular', limit: 3 * FEATURED_COUNT }));
   const others = idsOf(popular.slice(FEATURED_COUNT)).filter((id) => !sold.includes(id));
   const cards = await readCards(db, [...sold, ...others]);
   return cards.filter(({ inStock }) => inStock).slice(0, FEATURED_COUNT);
@@ -121,7 +116,7 @@ export const brandNames = (db: Db) => listBrandNames(db, HOME_BRANDS_MAX);
 export const hasPublishedProducts = (db: Db) => findAnyPublished(db);
 
 /** In the order of their positions. */
-export const browseCategories = (db: Db) => listCategories(db);
+export const browseCategories = (db: Db) => db.run(listCategories);
 
 /** In the order of `ids`. */
 export const readCards = async (db: Db, ids: string[]) => parseCards(await listCards(db, ids));
@@ -155,8 +150,8 @@ export async function readReviews(
   const productId = await findPublishedId(db, slug);
   if (!productId) throw productNotFound();
 
-  const found = await listReviews(db, productId, filter, { sortBy, limit: limit + 1, after });
-  const { items, next } = paginateBy(found, limit, ({ sort_values: values, review }) =>
+  const found = await db.run(listReviews(productId, filter, { sortBy, limit: limit + 1, after }));
+  const { items, next } = paginateBy(found, limit, ({ sortValues: values, review }) =>
     encodeCursor({ order: sortBy, values, id: review.id }),
   );
   return { reviews: items.map(({ review }) => review), nextCursor: next };
@@ -182,7 +177,7 @@ export const summarizeProducts = async (db: Db, ids: string[]) => (await listSug
 /** The same with those out of stock last. */
 async function suggestedProducts(db: Db, search: Search, limit: number) {
   const found = await suggestByName(db, search, limit);
-  return found.toSorted((a, b) => Number(b.in_stock) - Number(a.in_stock)).map(suggestion);
+  return found.toSorted((a, b) => Number(b.inStock) - Number(a.inStock)).map(suggestion);
 }
 
 export async function suggestProducts(db: Db, typed: string) {

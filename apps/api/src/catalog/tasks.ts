@@ -67,10 +67,10 @@ export const catalogTasks: Tasks = {
     await deleteOldItems(db);
   },
   async count_search_words(_payload, { db }) {
-    await countSearchWords(db);
+    await db.run(countSearchWords);
   },
   async refresh_facets(_payload, { db }) {
-    await refreshFacets(db);
+    await db.run(refreshFacets);
   },
   async refresh_collection(payload, { db }) {
     await refreshCollection(db, RefreshJob.parse(payload));

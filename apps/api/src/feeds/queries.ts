@@ -1,16 +1,16 @@
-import { sql } from 'drizzle-orm';
-import { type Db, PREPARED } from '#platform/database/db.ts';
-import { inlineNumber } from '#platform/database/inline.ts';
+import { z } from 'zod';
+import type { Db } from '#platform/database/db.ts';
 import { orderedOptions } from '#platform/database/ordered-options.ts';
-import type { MerchantRow, SitemapRow } from './rules.ts';
+import { bool, json, number, orNull, type Row, text, timestamp, uuid } from '#platform/database/row.ts';
+import { all, raw } from '#platform/database/sql.ts';
 
 /**
  * The last id of each full page, found by a loose index scan of the primary key. Products of every status count, so
  * that no page outgrows its size when drafts are published.
  */
 export async function listPageEnds(db: Db, size: number) {
-  const offset = inlineNumber(size - 1);
-  const { rows } = await db.execute<{ id: string }>(sql`
+  const offset = raw(`${size - 1}`);
+  const rows = await db.run(all('feeds.listPageEnds', { id: uuid })`
     with recursive page as (
       (select id from products order by id offset ${offset} limit 1)
       union all
@@ -20,19 +20,42 @@ export async function listPageEnds(db: Db, size: number) {
   return rows.map(({ id }) => id);
 }
 
-export async function listSitemapRows(db: Db, after: string, limit: number) {
-  const { rows } = await db.execute<SitemapRow>(sql`${PREPARED}
+const sitemapRow = { id: uuid, slug: text, updatedAt: timestamp, published: bool };
+export type SitemapRow = Row<typeof sitemapRow>;
+
+export const listSitemapRows = (after: string, limit: number) =>
+  all('feeds.listSitemapRows', sitemapRow, { prepare: true })`
     select id, slug, updated_at, status = 'published' as published
-      from products where id > ${after} order by id limit ${limit}`);
-  return rows;
-}
+      from products where id > ${after} order by id limit ${limit}`;
 
-const VARIANT_OPTIONS = orderedOptions(sql`v.option_values`, sql`p.options`);
+const VARIANT_OPTIONS = orderedOptions(raw('v.option_values'), raw('p.options'));
+const MerchantVariants = z.array(
+  z.object({
+    sku: z.string(),
+    options: z.record(z.string(), z.string()),
+    price_difference_cents: z.number(),
+    available: z.number(),
+  }),
+);
+const merchantRow = {
+  id: uuid,
+  name: text,
+  slug: text,
+  description: text,
+  category: text,
+  brand: text,
+  image: orNull(text),
+  priceCents: number,
+  salePriceCents: orNull(number),
+  sellable: bool,
+  variants: json(MerchantVariants),
+};
+export type MerchantRow = Row<typeof merchantRow>;
 
-export async function listMerchantRows(db: Db, after: string, limit: number) {
-  const { rows } = await db.execute<MerchantRow>(sql`${PREPARED}
+export const listMerchantRows = (after: string, limit: number) =>
+  all('feeds.listMerchantRows', merchantRow, { prepare: true })`
     select p.id, p.name, p.slug, p.description, c.name as category, b.name as brand, i.url as image,
-           p.price_cents::int, p.sale_price_cents::int, p.sellable, v.variants
+           p.price_cents, p.sale_price_cents, p.sellable, v.variants
       from (select * from products where status = 'published' and id > ${after} order by id limit ${limit}) p
       join categories c on c.id = p.category_id
       join brands b on b.id = p.brand_id
@@ -44,6 +67,4 @@ export async function listMerchantRows(db: Db, after: string, limit: number) {
                  'available', k.available) order by v.position, v.id), '[]') as variants
           from variants v join stock k on k.variant_id = v.id
          where v.product_id = p.id and v.archived_at is null) v
-     order by p.id`);
-  return rows;
-}
+     order by p.id`;

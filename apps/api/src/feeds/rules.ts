@@ -1,7 +1,7 @@
 import { STORE_CURRENCY } from '@shop/contracts/common/money';
 import { toPlainText } from '@shop/contracts/common/plain-text';
-import { toIso } from '#platform/timestamps.ts';
 import { truncate } from '#platform/truncate.ts';
+import type { MerchantRow, SitemapRow } from './queries.ts';
 
 /** Maximum number of URLs in a sitemap (sitemaps.org). */
 export const SITEMAP_SIZE = 50_000;
@@ -21,29 +21,13 @@ export const sitemapIndex = (origin: string, pageEnds: string[]) =>
 
 export const SITEMAP_FRAME = { head: `${XML}<urlset ${SITEMAPS}>\n`, tail: '</urlset>\n' };
 
-export type SitemapRow = { id: string; slug: string; updated_at: string; published: boolean };
-
-export const sitemapEntry = (origin: string, { slug, updated_at, published }: SitemapRow) =>
-  published ? `<url><loc>${origin}/product/${slug}</loc><lastmod>${toIso(updated_at)}</lastmod></url>\n` : '';
+export const sitemapEntry = (origin: string, { slug, updatedAt, published }: SitemapRow) =>
+  published ? `<url><loc>${origin}/product/${slug}</loc><lastmod>${updatedAt.toISOString()}</lastmod></url>\n` : '';
 
 export const merchantFrame = (origin: string, storeName: string) => ({
   head: `${XML}<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0">\n<channel><title>${escaped(storeName)}</title><link>${origin}/</link><description>${escaped(storeName)}</description>\n`,
   tail: '</channel></rss>\n',
 });
-
-export type MerchantRow = {
-  id: string;
-  name: string;
-  slug: string;
-  description: string;
-  category: string;
-  brand: string;
-  image: string | null;
-  price_cents: number;
-  sale_price_cents: number | null;
-  sellable: boolean;
-  variants: { sku: string; options: Record<string, string>; price_difference_cents: number; available: number }[];
-};
 
 /** A product as shopping services list it (Google's product data specification): one item for each variant. */
 export const merchantItems = (origin: string, product: MerchantRow) =>
@@ -51,7 +35,7 @@ export const merchantItems = (origin: string, product: MerchantRow) =>
 
 function merchantItem(origin: string, product: MerchantRow, variant: MerchantRow['variants'][number]) {
   const price = (cents: number) => `${((cents + variant.price_difference_cents) / 100).toFixed(2)} ${STORE_CURRENCY}`;
-  const { sale_price_cents: sale, image } = product;
+  const { salePriceCents: sale, image } = product;
   const chosen = new URLSearchParams(variant.options).toString();
   const fields = {
     id: variant.sku,
@@ -60,7 +44,7 @@ function merchantItem(origin: string, product: MerchantRow, variant: MerchantRow
     link: `${origin}/product/${product.slug}${chosen && `?${chosen}`}`,
     image_link: image && new URL(image, origin).href,
     availability: product.sellable && variant.available > 0 ? 'in_stock' : 'out_of_stock',
-    price: price(product.price_cents),
+    price: price(product.priceCents),
     sale_price: sale && price(sale),
     brand: product.brand,
     product_type: product.category,

@@ -1,17 +1,8 @@
 import type { Db } from '#platform/database/db.ts';
 import { readPages } from '#platform/http/paging.ts';
 import { getPublicSettings } from '#settings/service.ts';
-import { listMerchantRows, listPageEnds, listSitemapRows } from './queries.ts';
-import {
-  type MerchantRow,
-  merchantFrame,
-  merchantItems,
-  SITEMAP_FRAME,
-  SITEMAP_SIZE,
-  type SitemapRow,
-  sitemapEntry,
-  sitemapIndex,
-} from './rules.ts';
+import { listMerchantRows, listPageEnds, listSitemapRows, type MerchantRow, type SitemapRow } from './queries.ts';
+import { merchantFrame, merchantItems, SITEMAP_FRAME, SITEMAP_SIZE, sitemapEntry, sitemapIndex } from './rules.ts';
 
 /** Sorts before every id. */
 const START = '00000000-0000-0000-0000-000000000000';
@@ -26,14 +17,14 @@ type BatchLimiter = <Rows>(read: () => Promise<Rows>) => Promise<Rows>;
 
 /** The page of products that follows the given id. */
 export function writeSitemap(db: Db, origin: string, limiter: BatchLimiter, after = START) {
-  const read = (limit: number, last?: SitemapRow) => limiter(() => listSitemapRows(db, last?.id ?? after, limit));
+  const read = (limit: number, last?: SitemapRow) => limiter(() => db.run(listSitemapRows(last?.id ?? after, limit)));
   const batches = readPages(SITEMAP_BATCH, read, SITEMAP_SIZE / SITEMAP_BATCH);
   return writeXml(SITEMAP_FRAME, batches, (row) => sitemapEntry(origin, row));
 }
 
 /** Every published product. However many there are, only one batch is in memory. */
 export async function* writeMerchantFeed(db: Db, origin: string, limiter: BatchLimiter) {
-  const read = (limit: number, last?: MerchantRow) => limiter(() => listMerchantRows(db, last?.id ?? START, limit));
+  const read = (limit: number, last?: MerchantRow) => limiter(() => db.run(listMerchantRows(last?.id ?? START, limit)));
   const { storeName } = await limiter(() => getPublicSettings(db));
   const frame = merchantFrame(origin, storeName);
   yield* writeXml(frame, readPages(MERCHANT_BATCH, read), (row) => merchantItems(origin, row));

@@ -38,7 +38,7 @@ type FacetResult = { facets: Facet[]; exact: boolean; counts: FacetCount[] };
 export async function countFacets(db: Db, query: ProductQuery): Promise<Facets> {
   const filter = await searchedFilter(db, query);
   const facetKey = facetKeyOf(filter);
-  const labels = await listLabels(db);
+  const labels = await db.run(listLabels);
   const results = facetKey ? [await readCachedCounts(db, facetKey)] : [];
   for (const [open, facets] of groupByFilter(filter, facetKey ? COUNTED_FACETS : [...CACHED_FACETS, ...COUNTED_FACETS]))
     results.push(await countLive(db, open, facets));
@@ -66,7 +66,7 @@ function groupByFilter(filter: ProductFilter, facets: Facet[]) {
 const readCachedCounts = async (db: Db, facetKey: FacetKey): Promise<FacetResult> => ({
   facets: CACHED_FACETS,
   exact: true,
-  counts: await listCachedCounts(db, facetKey),
+  counts: await db.run(listCachedCounts(facetKey)),
 });
 
 async function countLive(db: Db, filter: ProductFilter, facets: Facet[]): Promise<FacetResult> {
@@ -74,7 +74,7 @@ async function countLive(db: Db, filter: ProductFilter, facets: Facet[]): Promis
     ? await listMatching(db, filter.wide, filter, COUNTED_MAX)
     : await listUnlessLarge(db, filter);
   return ids
-    ? { facets, exact: true, counts: await countFacetValues(db, ids, facets) }
+    ? { facets, exact: true, counts: await db.run(countFacetValues(ids, facets)) }
     : { facets, exact: false, counts: await listOccurring(db, { ...filter, wide: undefined }, facets) };
 }
 

@@ -1,6 +1,7 @@
-import { sql } from 'drizzle-orm';
 import { NIL_ID } from '#catalog/rules.ts';
-import { type Db, PREPARED } from '#platform/database/db.ts';
+import type { Db } from '#platform/database/db.ts';
+import { number, text } from '#platform/database/row.ts';
+import { all } from '#platform/database/sql.ts';
 import type { QueryWord } from './rules.ts';
 
 /**
@@ -10,7 +11,7 @@ import type { QueryWord } from './rules.ts';
 export async function listMatchingCategories(db: Db, words: QueryWord[], limit: number) {
   if (words.length === 0) return [];
   const given = JSON.stringify(words.map(({ text, kinds }) => ({ text, forms: kinds.map(({ kind }) => kind) })));
-  const { rows } = await db.execute<{ name: string; count: number }>(sql`${PREPARED}
+  return db.run(all('search.listCategories', { name: text, count: number }, { prepare: true })`
     with found as materialized (
       select c.id, c.name, c.position, whole
         from categories c, lateral (select array_agg(token) as tokens from search_tokens(c.name) token) t,
@@ -19,10 +20,9 @@ export async function listMatchingCategories(db: Db, words: QueryWord[], limit: 
                                                                     where starts_with(token, w.text))) as matches
                         from json_to_recordset(${given}::json) as w (text text, forms text[])) m
        where matches)
-    select found.name, sum(f.products)::int as count
+    select found.name, sum(f.products) as count
       from found
       join facet_counts f on (f.category_id, f.brand_id, f.band, f.stars) = (found.id, ${NIL_ID}::uuid, 0, 0)
      group by found.id, found.name, whole, position having sum(f.products) > 0
      order by whole desc, position, name limit ${limit}`);
-  return rows;
 }

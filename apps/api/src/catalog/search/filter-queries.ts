@@ -1,34 +1,34 @@
-import { type SQL, sql } from 'drizzle-orm';
 import { bandOf, isOpen, type ProductFilter, type Wide } from '#catalog/rules.ts';
 import { escapeLike } from '#platform/database/like.ts';
+import { and, type Fragment, join, raw, sql, when } from '#platform/database/sql.ts';
 
-export const AND = sql` and `;
-export const UNION_ALL = sql` union all `;
+export const UNION_ALL = raw(' union all ');
+const OR = raw(' or ');
+const ALWAYS = raw('true');
+const PUBLISHED = raw("p.status = 'published'");
 
-const when = <T>(value: T | undefined, condition: (value: T) => SQL) => (value === undefined ? [] : [condition(value)]);
+const given = <T>(value: T | undefined, condition: (value: T) => Fragment) =>
+  value === undefined ? undefined : condition(value);
 
 /** Conditions on a product `p`. `offset 0` keeps PostgreSQL from turning a lookup into a join with the whole table. */
-export function conditions(filter: ProductFilter): SQL {
-  return sql.join(
-    [
-      sql`p.status = 'published'`,
-      ...when(filter.categoryId, (id) => sql`p.category_id = ${id}::uuid`),
-      ...when(filter.brandId, (id) => sql`p.brand_id = ${id}::uuid`),
-      ...when(filter.minPriceCents, (cents) => sql`p.current_price_cents >= ${cents}::bigint`),
-      ...when(filter.maxPriceCents, (cents) => sql`p.current_price_cents <= ${cents}::bigint`),
-      ...when(filter.rating, (rating) => sql`p.rating >= ${rating}::numeric`),
-      ...when(filter.tags, (tags) => sql`p.tags && ${sql.param(tags)}::text[]`),
-      ...when(
-        filter.sizes,
-        (sizes) =>
-          sql`p.sellable and exists (select from sizes_in_stock z where z.product_id = p.id and z.size = any (${sql.param(sizes)}::text[]) offset 0)`,
-      ),
-      ...when(filter.sizeIds, (ids) => sql`p.id = any (${sql.param(ids)}::uuid[])`),
-      ...when(filter.ids, (ids) => sql`p.id = any (${sql.param(ids)}::uuid[])`),
-      ...when(filter.wide, matchesWide),
-      ...when(filter.unlike, (other) => sql`(${conditions(other)}) is not true`),
-    ],
-    AND,
+export function conditions(filter: ProductFilter): Fragment {
+  return and(
+    PUBLISHED,
+    given(filter.categoryId, (id) => sql`p.category_id = ${id}::uuid`),
+    given(filter.brandId, (id) => sql`p.brand_id = ${id}::uuid`),
+    given(filter.minPriceCents, (cents) => sql`p.current_price_cents >= ${cents}::bigint`),
+    given(filter.maxPriceCents, (cents) => sql`p.current_price_cents <= ${cents}::bigint`),
+    given(filter.rating, (rating) => sql`p.rating >= ${rating}::numeric`),
+    given(filter.tags, (tags) => sql`p.tags && ${tags}::text[]`),
+    given(
+      filter.sizes,
+      (sizes) =>
+        sql`p.sellable and exists (select from sizes_in_stock z where z.product_id = p.id and z.size = any (${sizes}::text[]) offset 0)`,
+    ),
+    given(filter.sizeIds, (ids) => sql`p.id = any (${ids}::uuid[])`),
+    given(filter.ids, (ids) => sql`p.id = any (${ids}::uuid[])`),
+    given(filter.wide, matchesWide),
+    given(filter.unlike, (other) => sql`(${conditions(other)}) is not true`),
   );
 }
 
@@ -41,21 +41,21 @@ export function filterTerms(filter: ProductFilter) {
   const band = bandOf(min, max);
   const halves = Math.floor(rating * 2);
   const prices = band
-    ? sql.raw(`array[filter_term('band', '${band}')]`)
+    ? raw(`array[filter_term('band', '${band}')]`)
     : sql`price_terms(${min}::bigint, ${max ?? null}::bigint)`;
   return [
-    ...when(filter.categoryId, (id) => sql`s.terms && array[filter_term('category', ${id})]`),
-    ...when(filter.brandId, (id) => sql`s.terms && array[filter_term('brand', ${id})]`),
-    ...(band === 0 ? [] : [sql`s.terms && ${prices}`]),
-    ...(halves < 1 ? [] : [sql.raw(`s.terms && array[filter_term('half_stars', '${halves}')]`)]),
-    ...when(filter.tags, (tags) => sql`s.terms && tag_terms(${sql.param(tags)}::text[])`),
+    given(filter.categoryId, (id) => sql`s.terms && array[filter_term('category', ${id})]`),
+    given(filter.brandId, (id) => sql`s.terms && array[filter_term('brand', ${id})]`),
+    when(band !== 0, sql`s.terms && ${prices}`),
+    when(halves >= 1, raw(`s.terms && array[filter_term('half_stars', '${halves}')]`)),
+    given(filter.tags, (tags) => sql`s.terms && tag_terms(${tags}::text[])`),
     // One string for all uses: each use of a condition is a parameter of its own, and serializing thousands of ids is slow.
-    ...when(filter.sizeIds, (ids) => sql`s.product_id = any (${`{${ids.join(',')}}`}::uuid[])`),
+    given(filter.sizeIds, (ids) => sql`s.product_id = any (${`{${ids.join(',')}}`}::uuid[])`),
   ];
 }
 
 /** The part of a filter that terms do not decide, checked product by product. */
-export function beyondTerms({ categoryId: _category, brandId: _brand, ...filter }: ProductFilter, id: SQL) {
+export function beyondTerms({ categoryId: _category, brandId: _brand, ...filter }: ProductFilter, id: Fragment) {
   const { minPriceCents, maxPriceCents, rating, ...others } = filter;
   const open: ProductFilter = {
     ...others,
@@ -63,7 +63,7 @@ export function beyondTerms({ categoryId: _category, brandId: _brand, ...filter 
     ...(Number.isInteger((rating ?? 0) * 2) ? {} : { rating }),
   };
   return isOpen(open)
-    ? sql`true`
+    ? ALWAYS
     : sql`exists (select from products p where p.id = ${id} and ${conditions(open)} offset 0)`;
 }
 
@@ -77,17 +77,17 @@ export const indexedWays = ({ matches, skuProducts }: Wide) => [
 const hasKeys = (keys: string[]) => (keys.length > 0 ? [hasOneOf(keys)] : []);
 
 /** Search row `s` has one of these terms. */
-export const hasOneOf = (keys: string[]) => sql`s.terms && ${sql.param(keys)}::bigint[]`;
+export const hasOneOf = (keys: string[]) => sql`s.terms && ${keys}::bigint[]`;
 
 /** Search row `s` belongs to one of these products. */
-export const isOneOf = (ids: string[]) => sql`s.product_id = any (${sql.param(ids)}::uuid[])`;
+export const isOneOf = (ids: string[]) => sql`s.product_id = any (${ids}::uuid[])`;
 
 /** The index alone finds texts of one or two characters; longer ones are compared where their character pairs occur. */
 export function hasText(text: string) {
   const characters = [...text];
   const pairs =
     characters.length < 2 ? characters : characters.slice(1).map((character, at) => `${characters[at]}${character}`);
-  const indexed = sql`text_pairs(s.texts) @> ${sql.param([...new Set(pairs)])}::text[]`;
+  const indexed = sql`text_pairs(s.texts) @> ${[...new Set(pairs)]}::text[]`;
   return pairs.length > 1 ? sql`${indexed} and ${matchesText([text])}` : indexed;
 }
 
@@ -101,16 +101,16 @@ export function rowMatches({ matches, skuProducts }: Wide) {
   const ways = [hasTerms([...new Set(matches.flatMap(({ keys }) => keys))])];
   if (texts.length > 0) ways.push(matchesText(texts));
   if (skuProducts.length > 0) ways.push(isOneOf(skuProducts));
-  return sql`(${sql.join(ways, sql` or `)})`;
+  return sql`(${join(ways, OR)})`;
 }
 
 /** Longer lists are looked up by hash, others compared: measured, both take 8 µs for a product with 60 keys. */
 export const COMPARED_KEYS_MAX = 60;
 const hasTerms = (keys: string[]) =>
   keys.length > COMPARED_KEYS_MAX
-    ? sql`exists (select from unnest(s.terms) term where term = any (${sql.param(keys)}::bigint[]))`
+    ? sql`exists (select from unnest(s.terms) term where term = any (${keys}::bigint[]))`
     : hasOneOf(keys);
 
 /** The exact condition: a text of the product contains one of these. */
 export const matchesText = (texts: string[]) =>
-  sql`s.texts like any (${sql.param(texts.map((text) => `%${escapeLike(text)}%`))}::text[])`;
+  sql`s.texts like any (${texts.map((text) => `%${escapeLike(text)}%`)}::text[])`;

@@ -1,21 +1,23 @@
 import { COUNT_MAX } from '@shop/contracts/catalog/constants';
 import type { ProductQuery, SortBy } from '@shop/contracts/catalog/schema';
-import { type SQL, sql } from 'drizzle-orm';
 import type { Cursor, Labels, ProductFilter } from '#catalog/rules.ts';
 import { brandIdOf, categoryIdOf } from '#catalog/taxonomy/alias-queries.ts';
-import { type Db, PREPARED } from '#platform/database/db.ts';
-import { inlineNumber } from '#platform/database/inline.ts';
+import type { Db } from '#platform/database/db.ts';
+import { number, orNull, text, uuid } from '#platform/database/row.ts';
+import { all, type Fragment, one, raw, sql } from '#platform/database/sql.ts';
 import { conditions } from './filter-queries.ts';
 
 // Statements with a filter are not prepared: each is planned for its values, because the best plan for a narrow price
 // range is the worst for a wide one. With one table in them, planning is cheap.
 
-type Sort = { column: SQL; order: SQL; write: SQL; read: (value: string | null) => SQL };
+type Sort = { column: Fragment; order: Fragment; write: Fragment; read: (value: string | null) => Fragment };
 
-const ASCENDING = sql.raw('asc');
-const DESCENDING = sql.raw('desc');
+const ASCENDING = raw('asc');
+const DESCENDING = raw('desc');
+const ABOVE = raw('>');
+const BELOW = raw('<');
 
-const integerSort = (column: SQL, order: SQL): Sort => ({
+const integerSort = (column: Fragment, order: Fragment): Sort => ({
   column,
   order,
   write: column,
@@ -24,19 +26,19 @@ const integerSort = (column: SQL, order: SQL): Sort => ({
 
 /** Each sort order is one index, scanned either way. `write` and `read` convert its value for a cursor without loss. */
 export const SORT: Record<SortBy, Sort> = {
-  featured: integerSort(sql`p.featured_score`, DESCENDING),
-  'price-asc': integerSort(sql`p.current_price_cents`, ASCENDING),
-  'price-desc': integerSort(sql`p.current_price_cents`, DESCENDING),
+  featured: integerSort(raw('p.featured_score'), DESCENDING),
+  'price-asc': integerSort(raw('p.current_price_cents'), ASCENDING),
+  'price-desc': integerSort(raw('p.current_price_cents'), DESCENDING),
   newest: {
-    column: sql`p.created_at`,
+    column: raw('p.created_at'),
     order: DESCENDING,
-    write: sql`(extract(epoch from p.created_at) * 1000000)::bigint`,
+    write: raw('(extract(epoch from p.created_at) * 1000000)::bigint'),
     read: (value) => sql`timestamptz 'epoch' + ${value}::float8 * interval '1 microsecond'`,
   },
   popular: {
-    column: sql`p.rating`,
+    column: raw('p.rating'),
     order: DESCENDING,
-    write: sql`(p.rating * 100)::int`,
+    write: raw('(p.rating * 100)::int'),
     read: (value) => sql`${value}::numeric / 100`,
   },
 };
@@ -44,14 +46,16 @@ export const SORT: Record<SortBy, Sort> = {
 /** Stands for an unknown category or brand name: no row has this id. */
 const UNKNOWN_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
+const labels = { categoryId: orNull(uuid), brandId: orNull(uuid) };
+
 /** Resolves names, previous ones too, to ids: with a constant id the planner can estimate the size of a brand. */
 export async function findLabels(db: Db, { category, brand }: ProductQuery): Promise<Labels> {
   if (!category && !brand) return {};
-  const { rows } = await db.execute<{ category_id: string | null; brand_id: string | null }>(sql`${PREPARED}
+  const found = await db.run(one('search.findLabels', labels, { prepare: true })`
     select ${categoryIdOf(category ?? null)} as category_id, ${brandIdOf(brand ?? null)} as brand_id`);
   return {
-    categoryId: category ? (rows[0]?.category_id ?? UNKNOWN_ID) : undefined,
-    brandId: brand ? (rows[0]?.brand_id ?? UNKNOWN_ID) : undefined,
+    categoryId: category ? (found.categoryId ?? UNKNOWN_ID) : undefined,
+    brandId: brand ? (found.brandId ?? UNKNOWN_ID) : undefined,
   };
 }
 
@@ -60,48 +64,50 @@ type ProductPage = { filter: ProductFilter; sortBy: SortBy; limit: number; after
 /** The condition for the products after those of the last page, if there is one. */
 export function beyond(sortBy: SortBy, after: Cursor | undefined) {
   const { column, order, read } = SORT[sortBy];
-  const operator = sql.raw(order === ASCENDING ? '>' : '<');
-  return after ? sql`and (${column}, p.id) ${operator} (${read(after.values[0] ?? null)}, ${after.id}::uuid)` : sql``;
+  return (
+    after &&
+    sql`and (${column}, p.id) ${order === ASCENDING ? ABOVE : BELOW} (${read(after.values[0] ?? null)}, ${after.id}::uuid)`
+  );
 }
 
 /** Keyset pagination over a range of one index: the ids of a page and their sort values. */
-export async function listProductIds(db: Db, { filter, sortBy, limit, after }: ProductPage) {
+export function listProductIds({ filter, sortBy, limit, after }: ProductPage) {
   const { column, order, write } = SORT[sortBy];
-  const { rows } = await db.execute<{ id: string; sort_value: string }>(sql`
+  return all('search.listProductIds', { id: uuid, sortValue: text })`
     select p.id, ${write}::text as sort_value from products p where ${conditions(filter)} ${beyond(sortBy, after)}
-     order by ${column} ${order}, p.id ${order} limit ${limit}`);
-  return rows;
+     order by ${column} ${order}, p.id ${order} limit ${limit}`;
 }
+
+const COUNTED = raw(`${COUNT_MAX + 1}`);
 
 /** Stops at `COUNT_MAX + 1`, so that a million products cost no more than ten thousand. */
 export async function countProducts(db: Db, filter: ProductFilter) {
-  const matching = sql`select from products p where ${conditions(filter)} limit ${inlineNumber(COUNT_MAX + 1)}`;
-  const { rows } = await db.execute<{ total: number }>(sql`select count(*)::int as total from (${matching}) counted`);
-  return rows[0]?.total ?? 0;
+  const matching = sql`select from products p where ${conditions(filter)} limit ${COUNTED}`;
+  const counted = one('search.countProducts', { total: number })`select count(*) as total from (${matching}) counted`;
+  return (await db.run(counted)).total;
 }
 
 type ProductSample = { filter: ProductFilter; stricter: ProductFilter; size: number };
 
 /** The share of a filter's first products that also match a stricter one. */
 export async function sampleShare(db: Db, { filter, stricter, size }: ProductSample) {
-  const { rows } = await db.execute<{ share: number }>(sql`
-    select coalesce(avg((${conditions(stricter)})::int), 0)::float8 as share
+  const sample = one('search.sampleShare', { share: number })`
+    select coalesce(avg((${conditions(stricter)})::int), 0) as share
       from (select * from products p where ${conditions(filter)}
-             order by p.featured_score desc, p.id desc limit ${inlineNumber(size)}) p`);
-  return rows[0]?.share ?? 0;
+             order by p.featured_score desc, p.id desc limit ${raw(`${size}`)}) p`;
+  return (await db.run(sample)).share;
 }
 
 /** All products with one of these sizes in stock, or undefined if more than `atMost`. */
 export async function listIdsOfSizes(db: Db, sizes: string[], atMost: number) {
-  const { rows } = await db.execute<{ id: string }>(sql`${PREPARED}
-    select distinct product_id as id from sizes_in_stock where size = any (${sql.param(sizes)}) limit ${atMost + 1}`);
+  const rows = await db.run(all('search.listIdsOfSizes', { id: uuid }, { prepare: true })`
+    select distinct product_id as id from sizes_in_stock where size = any (${sizes}) limit ${atMost + 1}`);
   return rows.length > atMost ? undefined : rows.map(({ id }) => id);
 }
 
 /** All products of a filter, or undefined if more than `atMost`. */
 export async function listFilteredIds(db: Db, filter: ProductFilter, atMost: number) {
-  const { rows } = await db.execute<{ id: string }>(
-    sql`select p.id from products p where ${conditions(filter)} limit ${atMost + 1}`,
-  );
+  const rows = await db.run(all('search.listFilteredIds', { id: uuid })`
+    select p.id from products p where ${conditions(filter)} limit ${atMost + 1}`);
   return rows.length > atMost ? undefined : rows.map(({ id }) => id);
 }

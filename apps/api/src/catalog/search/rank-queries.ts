@@ -1,22 +1,25 @@
 import { COUNT_MAX, PAGE_SIZE } from '@shop/contracts/catalog/constants';
-import { type SQL, sql } from 'drizzle-orm';
 import { IN_STOCK } from '#catalog/stock-queries.ts';
 import { CARD, CARD_JOINS } from '#catalog/storefront/card-queries.ts';
-import { type Db, preparedIf } from '#platform/database/db.ts';
-import { inlineFragment, inlineNumber } from '#platform/database/inline.ts';
+import type { Db } from '#platform/database/db.ts';
+import { bool, number, orNull, type Row, text, uuid } from '#platform/database/row.ts';
+import { all, type Fragment, join, raw, sql } from '#platform/database/sql.ts';
 import { conditions, matchesText, UNION_ALL } from './filter-queries.ts';
 import type { Matches } from './match-queries.ts';
 import { meaningOf, type Place } from './queries.ts';
 import { isColor } from './query/phrase-rules.ts';
 import { type Preference, type QueryWord, type Search, TIERS, tierOf } from './rules.ts';
 
+const ALWAYS = raw('true');
+
 /** Rank penalties. A missing word counts more than all others in the worst tiers, a group more than all words. */
-const MISSING = inlineNumber(1_000);
-const OUTSIDE = inlineNumber(500);
-const GROUP = inlineNumber(1_000_000);
+const MISSING = raw('1000');
+const OUTSIDE = raw('500');
 const GROUP_SIZE = 1_000_000;
+const GROUP = raw(`${GROUP_SIZE}`);
+const NAME_TIER = raw(`${tierOf('name')}`);
 /** The tier of matches by text. */
-const LAST_TIER = inlineNumber(TIERS.length);
+const LAST_TIER = raw(`${TIERS.length}`);
 
 /** The group of results that a rank belongs to: those that meet the whole query, others, and those out of stock. */
 export const groupOf = (rank: string) =>
@@ -28,33 +31,42 @@ const KIND = sql`split_part(rtrim(split_part(split_part(s.texts, E'\n', 1), '(',
 
 /** One column for each field of these rows, as a table. */
 function valuesOf(rows: { text: string; word: number; tier: number }[]) {
-  const list = (column: (row: (typeof rows)[number]) => unknown) => sql.param(rows.map(column));
-  return sql`unnest(${list(({ text }) => text)}::text[], ${list(({ word }) => word)}::int[],
-                    ${list(({ tier }) => tier)}::int[]) g (text, word, tier)`;
+  return sql`unnest(${rows.map(({ text }) => text)}::text[], ${rows.map(({ word }) => word)}::int[],
+                    ${rows.map(({ tier }) => tier)}::int[]) g (text, word, tier)`;
 }
 
 /** SQL for the tiers of all words in rows `s`; `termHits` for those of their terms. */
-function hitsOf(words: QueryWord[], termHits: SQL) {
+function hitsOf(words: QueryWord[], termHits: Fragment) {
   const kinds = words.flatMap((query, word) => query.kinds.map(({ kind, tier }) => ({ text: kind, word, tier })));
   const colors = words.flatMap(({ text }, word) => (isColor(text) ? [{ text, word, tier: tierOf('tag') }] : []));
-  const hits: SQL[] = [
+  const hits = [
     termHits,
     sql`select product_id, g.word, g.tier from s join ${valuesOf(kinds)} on g.text = ${KIND}`,
     ...words.flatMap(({ text, vague }, at) =>
-      vague ? [sql`select product_id, ${inlineNumber(at)}, ${LAST_TIER} from s where ${matchesText([text])}`] : [],
+      vague ? [sql`select product_id, ${raw(`${at}`)}, ${LAST_TIER} from s where ${matchesText([text])}`] : [],
     ),
   ];
   if (colors.length > 0)
     hits.push(sql`select s.product_id, g.word, g.tier
                     from s join products p on p.id = s.product_id
                     join ${valuesOf(colors)} on g.text = any (string_to_array(lower(p.specifications ->> 'Color'), ' '))`);
-  return sql.join(hits, UNION_ALL);
+  return join(hits, UNION_ALL);
 }
 
 type RankedPage = { limit: number; atMost: number; after?: Place };
 /** `total` and `places` are set unless there are too many of them. */
 export type Ranked = { total?: number; places?: (Place & { card: string })[] };
-type RankedRow = (Place & { card: string }) | { id: null; rank: null; featured: null; card: null };
+/** Without a product if there are none: then all of its columns are null. */
+const ranked = {
+  more: bool,
+  total: number,
+  id: orNull(uuid),
+  rank: orNull(text),
+  featured: orNull(text),
+  card: orNull(text),
+};
+const placesOf = ({ id, rank, featured, card }: Row<typeof ranked>) =>
+  id === null || rank === null || featured === null || card === null ? [] : [{ id, rank, featured, card }];
 
 /**
  * The number of matches, or undefined if there are too many, and if there are up to `atMost`, a page of them with their
@@ -68,26 +80,26 @@ export async function searchRanked(
   { ctes, isUsual }: Matches,
   { limit, atMost, after }: RankedPage,
 ): Promise<Ranked> {
-  const count = inlineNumber(search.words.length);
-  const pageSize = inlineNumber(limit);
+  const count = raw(`${search.words.length}`);
+  const pageSize = raw(`${limit}`);
   const meaning = meaningOf(search);
-  const isPrepared = isUsual && !search.preference && search.words.length <= 2 && limit === PAGE_SIZE + 1;
-  const { rows } = await db.execute<{ more: boolean; total: number } & RankedRow>(sql`${preparedIf(isPrepared)}
+  const prepare = isUsual && !search.preference && search.words.length <= 2 && limit === PAGE_SIZE + 1;
+  const rows = await db.run(all('search.rank', ranked, { prepare })`
     with ${ctes},
          ${meaning.cte},
-         total as materialized (select count(*)::int as total from found),
+         total as materialized (select count(*) as total from found),
          s as materialized (
            select s.* from found cross join lateral (
                   select * from product_search where product_id = found.product_id offset 0) s
-            where (select total from total) <= ${inlineNumber(atMost)}),
+            where (select total from total) <= ${raw(`${atMost}`)}),
          hits (product_id, word, tier) as (${hitsOf(search.words, meaning.hits)}),
          best as (select product_id, word, min(tier) as tier from hits group by 1, 2),
          scored as (select product_id, count(*) as words, sum(tier) as tiers, max(tier) as worst from best group by 1),
          facts as materialized (
            select s.product_id, s.featured_score, ${count} - coalesce(words, 0) as missing, coalesce(tiers, 0) as tiers,
-                  coalesce(words = ${count} and worst <= ${inlineNumber(tierOf('name'))}, false) as named,
+                  coalesce(words = ${count} and worst <= ${NAME_TIER}, false) as named,
                   ${isPreferred(search.preference)} as preferred,
-                  array_position(${sql.param(search.skuProducts)}::uuid[], s.product_id) as sku
+                  array_position(${search.skuProducts}::uuid[], s.product_id) as sku
              from s left join scored using (product_id)),
          named_in_stock as (select exists (select from facts f where f.named and ${IS_IN_STOCK}) as found),
          placed as materialized (
@@ -121,24 +133,24 @@ export async function searchRanked(
      order by cards.rank, cards.featured desc, cards.id desc`);
   const { more, total } = rows[0] ?? { more: false, total: 0 };
   if (more || total > COUNT_MAX) return {};
-  return { total, places: total > atMost ? undefined : rows.flatMap((row) => (row.id === null ? [] : [row])) };
+  return { total, places: total > atMost ? undefined : rows.flatMap(placesOf) };
 }
 
 /** Whether product `f` can be bought; looked up one by one, because few of all matches are asked for. */
-const IS_IN_STOCK = inlineFragment(sql`(select ${IN_STOCK} from products p where p.id = f.product_id)`);
+const IS_IN_STOCK = sql`(select ${IN_STOCK} from products p where p.id = f.product_id)`;
 
 const isPreferred = (preference: Preference | undefined) =>
-  preference ? sql`(select ${conditions(preference)} from products p where p.id = s.product_id)` : sql`true`;
+  preference ? sql`(select ${conditions(preference)} from products p where p.id = s.product_id)` : ALWAYS;
 
 const isAfter = (after: Place | undefined) =>
   after
     ? sql`(-f.rank, f.featured_score, f.product_id)
           < (-${after.rank}::bigint, ${after.featured}::bigint, ${after.id}::uuid)`
-    : sql`true`;
+    : ALWAYS;
 
 /** Those of these products that cannot be bought. */
 export async function listOutOfStock(db: Db, ids: string[]) {
-  const { rows } = await db.execute<{ id: string }>(sql`
-    select p.id from products p where p.id = any (${sql.param(ids)}::uuid[]) and not ${IN_STOCK}`);
+  const rows = await db.run(all('search.listOutOfStock', { id: uuid })`
+    select p.id from products p where p.id = any (${ids}::uuid[]) and not ${IN_STOCK}`);
   return new Set(rows.map(({ id }) => id));
 }

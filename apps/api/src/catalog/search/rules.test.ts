@@ -4,10 +4,10 @@ import { type LexiconWord, queryWord, searchStages, TIERS, tierOf, wordForms } f
 const word = (text: string, key: number, counts: Partial<LexiconWord> = {}): LexiconWord => ({
   key: `${key}`,
   word: text,
-  in_names: 0,
-  in_tags: 0,
-  in_labels: 0,
-  in_descriptions: 0,
+  inNames: 0,
+  inTags: 0,
+  inLabels: 0,
+  inDescriptions: 0,
   ...counts,
 });
 
@@ -34,8 +34,8 @@ describe('word forms', () => {
 
 describe('terms of query words', () => {
   test('are grouped by closeness and place of the match', () => {
-    const ring = word('ring', 4, { in_names: 5, in_tags: 2 });
-    const fitting = [ring, word('key-ring', 8), word('ringlet', 12), word('string', 16, { in_descriptions: 7 })];
+    const ring = word('ring', 4, { inNames: 5, inTags: 2 });
+    const fitting = [ring, word('key-ring', 8), word('ringlet', 12), word('string', 16, { inDescriptions: 7 })];
     const synonyms = [{ word: 'band', fitting: [word('band', 20)] }];
 
     const { tiers, kinds, atLeast } = queryWord('ring', { fitting, synonyms, vague: false });

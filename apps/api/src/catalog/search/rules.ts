@@ -76,10 +76,10 @@ export type Search = {
 export type LexiconWord = {
   key: string;
   word: string;
-  in_names: number;
-  in_tags: number;
-  in_labels: number;
-  in_descriptions: number;
+  inNames: number;
+  inTags: number;
+  inLabels: number;
+  inDescriptions: number;
 };
 
 /** The word itself with its singular and plural forms: a search for "rings" also finds "ring", and the reverse. */
@@ -104,14 +104,14 @@ export function queryWord(text: string, { fitting, synonyms = [], vague }: WordM
   const all = [...fitting, ...synonyms.flatMap((synonym) => synonym.fitting)];
   const sharedText = all.every(({ word }) => word.includes(text)) ? text : undefined;
   const tiers = TIERS.map((): Terms => ({ keys: [], estimate: 0, text: sharedText }));
-  const add = ({ key, in_names, in_tags, in_labels, in_descriptions }: LexiconWord, places: Tier[]) => {
-    for (const [place, products] of [in_names, in_tags, in_labels, in_descriptions].entries()) {
+  const add = ({ key, inNames, inTags, inLabels, inDescriptions }: LexiconWord, places: Tier[]) => {
+    for (const [place, products] of [inNames, inTags, inLabels, inDescriptions].entries()) {
       const terms = tiers[tierOf(places[place] ?? 'descriptionPart')];
       terms?.keys.push(`${BigInt(key) | BigInt(place)}`);
       if (terms) terms.estimate += products;
     }
   };
-  const counts = fitting.flatMap((found) => [found.in_names, found.in_tags, found.in_labels, found.in_descriptions]);
+  const counts = fitting.flatMap((found) => [found.inNames, found.inTags, found.inLabels, found.inDescriptions]);
   for (const found of fitting) add(found, PLACES[closeness(found.word, text, forms)]);
   for (const { fitting: meant } of synonyms) for (const found of meant) add(found, PLACES.synonym);
   const kinds = [

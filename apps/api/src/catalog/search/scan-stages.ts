@@ -68,7 +68,7 @@ type Round = { productCount: number; filter: ProductFilter; limit: number; after
 async function scanRound(db: Db, stages: Stages, { productCount, filter, limit, after: reached }: Round) {
   const first = Number(reached?.rank ?? 0);
   const scan = memoized((from: Place | undefined, atMost: number) =>
-    scanByFeatured(db, { filter, stages, after: from, atMost }),
+    db.run(scanByFeatured({ filter, stages, after: from, atMost })),
   );
   const places: Place[] = [];
   for (let at = first; at < stages.list.length && places.length < limit; at += 1) {
@@ -102,10 +102,10 @@ function scanSize({ condition, texts }: Stage, missing: number, productCount: nu
 }
 
 /** Uses the term index with a growing limit, because a candidate of this stage may belong to an earlier one. */
-async function readIndexed(db: Db, page: Parameters<typeof listIndexed>[1], limit: number) {
+async function readIndexed(db: Db, page: Parameters<typeof listIndexed>[0], limit: number) {
   const found: Omit<Place, 'rank'>[] = [];
   for (let { after, atMost } = page; ; atMost *= 4) {
-    const rows = await listIndexed(db, { ...page, after, atMost });
+    const rows = await db.run(listIndexed({ ...page, after, atMost }));
     found.push(...rows.filter(({ stage }) => stage === page.at));
     after = rows.at(-1);
     if (found.length >= limit || rows.length < atMost) return found.slice(0, limit);

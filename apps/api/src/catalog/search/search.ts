@@ -122,7 +122,7 @@ export async function suggestByName(db: Db, { words, skuProducts, productCount }
   const stageOf = suggestedStageOf(known.length, first.length);
   const stages = { search: { words: known, skuProducts }, list, stageOf };
   if (known.length > 0 && skuProducts.length === 0 && estimateRarest(known) <= SUGGESTIONS_COMPARED)
-    return suggestRanked(db, stages, limit);
+    return db.run(suggestRanked(stages, limit));
   const places = await scanStages(db, { productCount }, stages, { filter: {}, limit });
   return listSuggestions(
     db,

@@ -1,28 +1,28 @@
 import type { Product } from '@shop/contracts/catalog/schema';
-import { sql } from 'drizzle-orm';
-import { type Db, PREPARED } from '#platform/database/db.ts';
-import { inlineFragment } from '#platform/database/inline.ts';
+import type { Db } from '#platform/database/db.ts';
+import { text } from '#platform/database/row.ts';
+import { one, sql } from '#platform/database/sql.ts';
 
 /**
  * The members of the JSON object of card `c`, as text: responses pass it on without reading it. With `CARD_JOINS` the
  * names of category and brand, and the stock of now.
  */
-export const CARD_MEMBERS = inlineFragment(sql`
+export const CARD_MEMBERS = sql`
   c.members || ',"category":' || to_json(g.name) || ',"brand":' || to_json(b.name)
   || ',"inStock":' || (c.sellable and s.quantity > 0) || ',"hasOptions":' || (cardinality(c.variant_ids) > 1)
   || ',"onlyOption":' || case when c.option_name is null then 'null'
                               else '{"name":' || to_json(c.option_name) || ',"valuesInStock":' || s.option_values || '}' end
-  || ',"quantity":' || s.quantity`);
+  || ',"quantity":' || s.quantity`;
 /** Only the detail of a product has reviews. */
-export const CARD = inlineFragment(sql`'{' || ${CARD_MEMBERS} || ',"reviews":[]}'`);
-export const CARD_JOINS = inlineFragment(sql`
+export const CARD = sql`'{' || ${CARD_MEMBERS} || ',"reviews":[]}'`;
+export const CARD_JOINS = sql`
   join categories g on g.id = c.category_id
   join brands b on b.id = c.brand_id
   cross join lateral (
     select coalesce(sum(k.available), 0) as quantity,
            coalesce(json_agg(c.option_values[v.place] order by v.place) filter (where k.available > 0), '[]') as option_values
       from stock k cross join lateral array_position(c.variant_ids, k.variant_id) v (place)
-     where k.product_id = c.product_id and v.place is not null) s`);
+     where k.product_id = c.product_id and v.place is not null) s`;
 
 /**
  * The JSON of these products, in the order of `ids`. They are passed as JSON, because with an array PostgreSQL would
@@ -30,12 +30,12 @@ export const CARD_JOINS = inlineFragment(sql`
  */
 export async function listCards(db: Db, ids: string[]) {
   if (ids.length === 0) return '[]';
-  const { rows } = await db.execute<{ cards: string }>(sql`${PREPARED}
+  const { cards } = await db.run(one('storefront.listCards', { cards: text }, { prepare: true })`
     select '[' || coalesce(string_agg(${CARD}, ',' order by requested.place), '') || ']' as cards
       from json_array_elements_text(${JSON.stringify(ids)}::json) with ordinality as requested (id, place)
      cross join lateral (select * from product_cards where product_id = requested.id::uuid offset 0) c
       ${CARD_JOINS}`);
-  return rows[0]?.cards ?? '[]';
+  return cards;
 }
 
 export const parseCards = (cards: string): Product[] => JSON.parse(cards);

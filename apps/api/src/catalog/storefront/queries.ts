@@ -1,22 +1,24 @@
 import { REVIEWS_SHOWN } from '@shop/contracts/catalog/constants';
-import { OPTIONAL_TEXTS } from '@shop/contracts/catalog/product-fields';
-import { asc, sql } from 'drizzle-orm';
-import { toSnakeCase } from 'drizzle-orm/casing';
-import { brands, categories } from '#catalog/schema.ts';
 import { IN_STOCK } from '#catalog/stock-queries.ts';
-import { type Db, PREPARED } from '#platform/database/db.ts';
-import { inlineFragment, inlineNumber } from '#platform/database/inline.ts';
+import type { Db } from '#platform/database/db.ts';
 import { orderedOptions } from '#platform/database/ordered-options.ts';
+import { bool, orNull, text, uuid } from '#platform/database/row.ts';
+import { all, columnsOf, first, one, raw, sql } from '#platform/database/sql.ts';
 import { CARD, CARD_JOINS, CARD_MEMBERS } from './card-queries.ts';
 import { REVIEW, REVIEW_PHOTOS, REVIEW_SIZES } from './review-queries.ts';
 
-export const listCategories = (db: Db) =>
-  db.select().from(categories).orderBy(asc(categories.position), asc(categories.name));
-export const listBrands = (db: Db) => db.select().from(brands).orderBy(asc(brands.position), asc(brands.name));
+const texts = { description: text, seoTitle: text, seoDescription: text };
+const category = { id: uuid, name: text, slug: text, image: orNull(text), imageAlt: text, ...texts };
+const brand = { id: uuid, name: text, slug: text, logo: orNull(text), logoAlt: text, ...texts };
+
+export const listCategories = all('storefront.listCategories', category)`
+  select ${columnsOf(category)} from categories order by position, name`;
+export const listBrands = all('storefront.listBrands', brand)`
+  select ${columnsOf(brand)} from brands order by position, name`;
 
 /** Names of those with a published product, in the order of their positions. */
 export async function listBrandNames(db: Db, limit: number) {
-  const { rows } = await db.execute<{ name: string }>(sql`${PREPARED}
+  const rows = await db.run(all('storefront.listBrandNames', { name: text }, { prepare: true })`
     select name from brands b
      where exists (select from products where brand_id = b.id and status = 'published')
      order by position, name limit ${limit}`);
@@ -29,7 +31,7 @@ export async function listBrandNames(db: Db, limit: number) {
  * be bought.
  */
 export async function listBestSellerIds(db: Db, limit: number, now: Date) {
-  const { rows } = await db.execute<{ id: string }>(sql`${PREPARED}
+  const rows = await db.run(all('storefront.listBestSellers', { id: uuid }, { prepare: true })`
     with sold as (
       select top.key::uuid as id, sum(top.units) as units
         from generate_series(0, 3) ago, lateral (
@@ -44,12 +46,12 @@ export async function listBestSellerIds(db: Db, limit: number, now: Date) {
   return rows.map(({ id }) => id);
 }
 
-const VARIANT_OPTIONS = orderedOptions(sql`v.option_values`, sql`p.options`);
+const VARIANT_OPTIONS = orderedOptions(raw('v.option_values'), raw('p.options'));
 
 const REVIEWS = sql`(
   select coalesce(json_agg(${REVIEW} order by r.created_at desc, r.id desc), '[]')
     from (select * from reviews where product_id = p.id and status = 'approved'
-           order by created_at desc, id desc limit ${inlineNumber(REVIEWS_SHOWN)}) r)`;
+           order by created_at desc, id desc limit ${raw(`${REVIEWS_SHOWN}`)}) r)`;
 
 const VARIANTS = sql`(
   select coalesce(json_agg(json_build_object(
@@ -67,48 +69,45 @@ const PAIRS = sql`(
     ${CARD_JOINS}
    where pairing.product_id = p.id)`;
 
-/** `',"seoTitle":' || to_json(p.seo_title) || …` */
-const TEXTS = sql.raw(OPTIONAL_TEXTS.map((name) => `',"${name}":' || to_json(p.${toSnakeCase(name)})`).join(' || '));
-
 /** A product as JSON, with all that its page shows. */
-const PRODUCT_DETAIL = inlineFragment(sql`
+const PRODUCT_DETAIL = sql`
     select '{' || ${CARD_MEMBERS} || ',"reviews":' || ${REVIEWS} || ',"options":' || p.options
            || ',"variants":' || ${VARIANTS} || ',"ratingCounts":' || to_json(p.star_counts)
            || ',"fitCounts":' || to_json(p.fit_counts) || ',"reviewSizes":' || ${REVIEW_SIZES}
            || ',"reviewPhotos":' || ${REVIEW_PHOTOS} || ',"pairsWith":' || ${PAIRS}
-           || ${TEXTS} || '}' as product
+           || ',"seoTitle":' || to_json(p.seo_title) || ',"seoDescription":' || to_json(p.seo_description) || '}' as product
       from products p
       join product_cards c on c.product_id = p.id
-      ${CARD_JOINS}`);
+      ${CARD_JOINS}`;
 
 export async function findProductBySlug(db: Db, slug: string) {
-  const { rows } = await db.execute<{ product: string }>(sql`${PREPARED} ${PRODUCT_DETAIL}
+  const found = await db.run(first('storefront.findProduct', { product: text }, { prepare: true })`${PRODUCT_DETAIL}
      where p.slug = ${slug} and p.status = 'published'`);
-  return rows[0]?.product;
+  return found?.product;
 }
 
 /** In any status but deleted: for staff only. */
 export async function findProductToPreview(db: Db, id: string) {
-  const { rows } = await db.execute<{ product: string }>(sql`
+  const found = await db.run(first('storefront.findProductToPreview', { product: text })`
     ${PRODUCT_DETAIL} where p.id = ${id} and p.status <> 'deleted'`);
-  return rows[0]?.product;
+  return found?.product;
 }
 
 export async function findPublishedId(db: Db, slug: string) {
-  const { rows } = await db.execute<{ id: string }>(sql`${PREPARED}
+  const found = await db.run(first('storefront.findPublishedId', { id: uuid }, { prepare: true })`
     select id from products where slug = ${slug} and status = 'published'`);
-  return rows[0]?.id;
+  return found?.id;
 }
 
 export async function findAnyPublished(db: Db) {
-  const { rows } = await db.execute<{ found: boolean }>(sql`${PREPARED}
+  const { found } = await db.run(one('storefront.findAnyPublished', { found: bool }, { prepare: true })`
     select exists(select from products where status = 'published') as found`);
-  return rows[0]?.found ?? false;
+  return found;
 }
 
 export async function findCurrentSlug(db: Db, previousSlug: string) {
-  const { rows } = await db.execute<{ slug: string }>(sql`${PREPARED}
+  const found = await db.run(first('storefront.findCurrentSlug', { slug: text }, { prepare: true })`
     select p.slug from product_slugs f join products p on p.id = f.product_id
      where f.slug = ${previousSlug} and p.status = 'published'`);
-  return rows[0]?.slug;
+  return found?.slug;
 }

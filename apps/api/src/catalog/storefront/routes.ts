@@ -50,9 +50,9 @@ export const storefrontRoutes: FastifyPluginAsync = async (app) => {
 
   handle(app, operations.listFeaturedProducts, { access: 'public' }, ({ readDb }) => featuredProducts(readDb));
 
-  handle(app, operations.listCategories, { access: 'public' }, ({ readDb }) => listCategories(readDb));
+  handle(app, operations.listCategories, { access: 'public' }, ({ readDb }) => readDb.run(listCategories));
 
-  handle(app, operations.listBrands, { access: 'public' }, ({ readDb }) => listBrands(readDb));
+  handle(app, operations.listBrands, { access: 'public' }, ({ readDb }) => readDb.run(listBrands));
 
   handle(app, operations.getCategory, { access: 'public' }, ({ params, readDb }) =>
     getCategory(readDb, params.category),

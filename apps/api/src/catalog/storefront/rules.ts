@@ -1,16 +1,11 @@
 import type { Suggestion } from '@shop/contracts/catalog/schema';
 import { toAmount } from '@shop/contracts/common/money';
+import type { SuggestionRow } from './suggestion-queries.ts';
 
-export type SuggestionRow = Pick<Suggestion, 'name' | 'slug' | 'image'> & {
-  price_cents: number;
-  sale_price_cents: number | null;
-  in_stock: boolean;
-};
-
-export const suggestion = ({ name, slug, image, price_cents, sale_price_cents }: SuggestionRow): Suggestion => ({
+export const suggestion = ({ name, slug, image, priceCents, salePriceCents }: SuggestionRow): Suggestion => ({
   name,
   slug,
   image,
-  price: toAmount(price_cents),
-  salePrice: toAmount(sale_price_cents ?? 0),
+  price: toAmount(priceCents),
+  salePrice: toAmount(salePriceCents ?? 0),
 });

@@ -1,22 +1,30 @@
-import { sql } from 'drizzle-orm';
 import { IN_STOCK } from '#catalog/stock-queries.ts';
-import { type Db, PREPARED } from '#platform/database/db.ts';
-import { inlineFragment } from '#platform/database/inline.ts';
-import type { SuggestionRow } from './rules.ts';
+import type { Db } from '#platform/database/db.ts';
+import { bool, number, orNull, type Row, text } from '#platform/database/row.ts';
+import { all, sql } from '#platform/database/sql.ts';
 
-/** The columns of a `SuggestionRow` of product `p`. */
-export const SUGGESTION = inlineFragment(sql`
-  p.name, p.slug, p.price_cents::int, p.sale_price_cents::int,
+export const suggested = {
+  name: text,
+  slug: text,
+  priceCents: number,
+  salePriceCents: orNull(number),
+  image: orNull(text),
+  inStock: bool,
+};
+export type SuggestionRow = Row<typeof suggested>;
+
+/** The columns of a suggestion of product `p`. */
+export const SUGGESTION = sql`
+  p.name, p.slug, p.price_cents, p.sale_price_cents,
   (select url from product_images where product_id = p.id order by position limit 1) as image,
-  ${IN_STOCK} as in_stock`);
+  ${IN_STOCK} as in_stock`;
 
 /** The published ones, in the order of `ids`, which are JSON for the reason given at `listCards`. */
 export async function listSuggestions(db: Db, ids: string[]) {
   if (ids.length === 0) return [];
-  const { rows } = await db.execute<SuggestionRow>(sql`${PREPARED}
+  return db.run(all('storefront.listSuggestions', suggested, { prepare: true })`
     select ${SUGGESTION}
       from json_array_elements_text(${JSON.stringify(ids)}::json) with ordinality as requested (id, place)
      cross join lateral (select * from products where id = requested.id::uuid and status = 'published' offset 0) p
      order by requested.place`);
-  return rows;
 }

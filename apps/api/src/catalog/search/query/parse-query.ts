@@ -75,7 +75,7 @@ const isUnknown = ({ token, parts, forms }: Fitting, groups: string[][]) =>
 async function correctSpelling(db: Db, unknown: Fitting[]) {
   const corrections: Correction[] = [];
   for (const { token } of unknown.slice(0, CORRECTIONS_MAX)) {
-    const similar = [...(await listSimilar(db, token)), ...(await db.run(listSimilarSynonyms(token)))];
+    const similar = [...(await db.run(listSimilar(token))), ...(await db.run(listSimilarSynonyms(token)))];
     const close = closestSpellings(token, similar);
     const named = await listNamed(
       db,
@@ -112,7 +112,7 @@ async function readMeanings(db: Db, found: (Fitting & { synonyms: string[] })[])
   const words = [];
   for (const { token, parts, forms, synonyms: meant } of found) {
     const vague = parts.length > MEANINGS_MAX;
-    const starting = vague && hasTrigram(token) ? await listStarting(db, token) : [];
+    const starting = vague && hasTrigram(token) ? await db.run(listStarting(token)) : [];
     const fitting = unique([...forms, ...(vague ? starting : parts)]);
     const synonyms = meant.map((word) => ({ word, fitting: synonymFitting.get(word) ?? [] }));
     const beyond = [...forms.filter(({ word }) => !word.includes(token)), ...synonyms.flatMap((one) => one.fitting)];

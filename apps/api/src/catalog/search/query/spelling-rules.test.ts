@@ -5,10 +5,10 @@ import { closestSpellings, editDistance } from './spelling-rules.ts';
 const word = (text: string, key: number, counts: Partial<LexiconWord> = {}): LexiconWord => ({
   key: `${key}`,
   word: text,
-  in_names: 0,
-  in_tags: 0,
-  in_labels: 0,
-  in_descriptions: 0,
+  inNames: 0,
+  inTags: 0,
+  inLabels: 0,
+  inDescriptions: 0,
   ...counts,
 });
 
@@ -34,7 +34,7 @@ describe('spelling correction', () => {
   });
 
   test('prefers the more common of two words at the same distance', () => {
-    const similar = [word('cart', 4), word('card', 8, { in_names: 3 })];
+    const similar = [word('cart', 4), word('card', 8, { inNames: 3 })];
 
     expect(spellings('carx', similar)).toEqual(['card', 'cart']);
   });

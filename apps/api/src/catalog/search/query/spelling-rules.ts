@@ -18,8 +18,8 @@ export function closestSpellings(typed: string, similar: Similar[]) {
 }
 
 /** Roughly; words of names count most. */
-const productsOf = ({ in_names = 0, in_tags = 0, in_labels = 0, in_descriptions = 0 }: Similar) =>
-  4 * in_names + in_tags + in_labels + in_descriptions;
+const productsOf = ({ inNames = 0, inTags = 0, inLabels = 0, inDescriptions = 0 }: Similar) =>
+  4 * inNames + inTags + inLabels + inDescriptions;
 
 /** Damerau-Levenshtein edit distance: characters to insert, delete, substitute or swap with their neighbor. */
 export function editDistance(from: string, to: string) {
