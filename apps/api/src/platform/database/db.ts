@@ -22,8 +22,6 @@ const PREPARED_MARK = '/* prepared */';
  * the best plan depends on the values: those are planned each time.
  */
 export const PREPARED = sql.raw(PREPARED_MARK);
-/** For a statement that is worth preparing only in its usual forms. */
-export const preparedIf = (isUsual: boolean) => (isUsual ? PREPARED : sql``);
 
 type Preparation = 'marked' | 'all';
 

@@ -100,6 +100,8 @@ export class Statement<Out> {
   readonly shape: Shape | undefined;
   readonly isPrepared: boolean;
   readonly read: (result: Result) => Out;
+  /** Once composed, if it has no parameters: those of a module are sent again and again. */
+  #constant?: string;
 
   constructor(name: string, fragment: Fragment, shape: Shape | undefined, read: (result: Result) => Out, how: How) {
     this.name = name;
@@ -112,9 +114,12 @@ export class Statement<Out> {
   /** Its text, with the name as a comment, and its parameters. */
   compose() {
     const { strings, values } = this.fragment;
+    if (this.#constant !== undefined) return { text: this.#constant, values: [] };
     if (!values.some(isComposed)) return { text: constantText(this.name, strings), values: [...values] };
     const parameters: unknown[] = [];
-    return { text: `/* ${this.name} */ ${append('', this.fragment, parameters)}`, values: parameters };
+    const text = `/* ${this.name} */ ${append('', this.fragment, parameters)}`;
+    if (parameters.length === 0) this.#constant = text;
+    return { text, values: parameters };
   }
 }
 
