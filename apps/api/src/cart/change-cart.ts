@@ -27,14 +27,14 @@ export const changeCart = <T>(db: Db, owner: Owner, change: (tx: Db) => Promise<
 /** 0 or less removes the line. Returns a notice for the shopper if fewer are available. */
 export const changeQuantity = (db: Db, owner: Owner, id: string, requestedQuantity: number) =>
   changeCart(db, owner, async (tx) => {
-    const cart = assertFound(await updateCart(tx, owner));
+    const cart = assertFound(await tx.run(updateCart(owner)));
     if (requestedQuantity <= 0) {
-      assertFound(await deleteLine(tx, cart.id, id));
+      assertFound(await tx.run(deleteLine(cart.id, id)));
       return null;
     }
-    const { variantId, unitPriceCents, availableQuantity } = assertFound(await findLine(tx, cart.id, id));
+    const { variantId, unitPriceCents, availableQuantity } = assertFound(await tx.run(findLine(cart.id, id)));
     const { quantity, notice } = capToStock(requestedQuantity, availableQuantity, cartMessages.outOfStock);
-    await upsertLines(tx, cart.id, [{ variantId, quantity, lastShownPriceCents: unitPriceCents }]);
+    await tx.run(upsertLines(cart.id, [{ variantId, quantity, lastShownPriceCents: unitPriceCents }]));
     return notice;
   });
 
@@ -43,35 +43,35 @@ export const removeLine = (db: Db, owner: Owner, id: string) => changeQuantity(d
 /** Removes the discount too; the shipping method stays. */
 export const clearCart = (db: Db, owner: Owner) =>
   changeCart(db, owner, async (tx) => {
-    const cart = await updateCart(tx, owner, { discountCodeId: null });
-    if (cart) await deleteLines(tx, cart.id);
+    const cart = await tx.run(updateCart(owner, { discountCodeId: null }));
+    if (cart) await tx.run(deleteLines(cart.id));
   });
 
 /** An invalid code leaves the cart unchanged, including the previous code. */
 export const applyDiscount = (db: Db, owner: Owner, code: string) =>
   changeCart(db, owner, async (tx) => {
-    const cart = await updateCart(tx, owner);
-    if (!cart || (await countLines(tx, cart.id)) === 0) throw empty();
-    const discountCode = await findUsableDiscountCode(tx, cart.id, code);
+    const cart = await tx.run(updateCart(owner));
+    if (!cart || (await tx.run(countLines(cart.id))).count === 0) throw empty();
+    const discountCode = await tx.run(findUsableDiscountCode(cart.id, code));
     if (!discountCode)
       throw new DomainError('invalid', 'discount_invalid', cartMessages.discountInvalid, {
         errors: [{ field: 'code', message: cartMessages.discountInvalid }],
       });
-    await updateCart(tx, owner, { discountCodeId: discountCode.id });
+    await tx.run(updateCart(owner, { discountCodeId: discountCode.id }));
   });
 
-export const removeDiscount = (db: Db, owner: Owner) => updateCart(db, owner, { discountCodeId: null });
+export const removeDiscount = (db: Db, owner: Owner) => db.run(updateCart(owner, { discountCodeId: null }));
 
 export async function chooseShipping(db: Db, owner: Owner, shippingMethod: ShippingMethod) {
-  if (!(await updateCart(db, owner, { shippingMethod }))) throw empty();
+  if (!(await db.run(updateCart(owner, { shippingMethod })))) throw empty();
 }
 
 /** The shopper has seen what changed. What would be ordered is the same, so the version is too. */
 export async function acknowledgeChanges(db: Db, owner: Owner) {
-  const cartId = await findCartId(db, owner);
-  if (cartId === undefined) return;
-  await updateSeenPrices(db, cartId);
-  await clearEndedDiscountCode(db, cartId);
+  const cart = await db.run(findCartId(owner));
+  if (!cart) return;
+  await db.run(updateSeenPrices(cart.id));
+  await db.run(clearEndedDiscountCode(cart.id));
 }
 
 const empty = () => new DomainError('conflict', 'cart_empty', cartMessages.empty);

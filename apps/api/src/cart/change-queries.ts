@@ -1,114 +1,99 @@
-import type { NewCartItem } from '@shop/contracts/cart/schema';
-import { and, eq, sql } from 'drizzle-orm';
-import type { Db } from '#platform/database/db.ts';
+import { SHIPPING_METHODS } from '@shop/contracts/cart/constants';
+import type { NewCartItem, ShippingMethod } from '@shop/contracts/cart/schema';
+import { number, oneOf, orNull, type Row, uuid } from '#platform/database/row.ts';
+import { all, and, assignments, columnsOf, count, first, one, rowsOf, sql } from '#platform/database/sql.ts';
 import { AVAILABLE_QUANTITY, DISCOUNT_CODE_IS_VALID, UNIT_PRICE, VARIANT_JOIN } from './queries.ts';
 import type { MergeLine, Owner } from './rules.ts';
-import { cartLines, carts } from './schema.ts';
+
+export const cartColumns = {
+  id: uuid,
+  userId: orNull(uuid),
+  discountCodeId: orNull(uuid),
+  shippingMethod: oneOf(SHIPPING_METHODS),
+  version: number,
+};
+export type StoredCart = Row<typeof cartColumns>;
+const COLUMNS = columnsOf(cartColumns);
 
 export const ownedBy = (owner: Owner) =>
-  'userId' in owner ? eq(carts.userId, owner.userId) : eq(carts.guestTokenHash, owner.guestTokenHash);
+  'userId' in owner ? sql`user_id = ${owner.userId}` : sql`guest_token_hash = ${owner.guestTokenHash}`;
+
+type CartChange = { discountCodeId?: string | null; shippingMethod?: ShippingMethod };
 
 /** Every change begins with one of these two: the lock on the row they write serializes the changes of a cart. */
-export async function updateCart(
-  tx: Db,
-  owner: Owner,
-  change: Pick<typeof carts.$inferInsert, 'discountCodeId' | 'shippingMethod'> = {},
-) {
-  const [cart] = await tx
-    .update(carts)
-    .set({ ...change, version: sql`${carts.version} + 1` })
-    .where(ownedBy(owner))
-    .returning();
-  return cart;
-}
+export const updateCart = (owner: Owner, change: CartChange = {}) =>
+  first('cart.update', cartColumns)`
+    update carts set ${assignments({ ...change, version: sql`version + 1` })} where ${ownedBy(owner)}
+    returning ${COLUMNS}`;
 
-export async function upsertCart(tx: Db, owner: Owner) {
-  const [cart] = await tx
-    .insert(carts)
-    .values(owner)
-    .onConflictDoUpdate({
-      target: 'userId' in owner ? carts.userId : carts.guestTokenHash,
-      set: { version: sql`${carts.version} + 1` },
-    })
-    .returning();
-  if (!cart) throw new Error('The cart was not stored.');
-  return cart;
-}
+export const upsertCart = (owner: Owner) =>
+  one('cart.upsert', cartColumns)`
+    insert into carts ${rowsOf([owner])}
+    on conflict (${'userId' in owner ? sql`user_id` : sql`guest_token_hash`}) do update set version = carts.version + 1
+    returning ${COLUMNS}`;
 
-type CartVariant = { variantId: string; unitPriceCents: number; availableQuantity: number; inCart: number };
+const pricedVariant = { variantId: uuid, unitPriceCents: number, availableQuantity: number };
+const cartVariant = { ...pricedVariant, inCart: number };
 
 /** The matching published variants: none, one, or two if a choice is required. */
-export async function listVariants(
-  tx: Db,
-  cartId: string,
-  { productId, variantId }: Pick<NewCartItem, 'productId' | 'variantId'>,
-) {
+export function listVariants(cartId: string, { productId, variantId }: Pick<NewCartItem, 'productId' | 'variantId'>) {
   const filter = and(
-    productId === undefined ? undefined : sql`v.product_id = ${productId}`,
-    variantId === undefined ? undefined : sql`v.id = ${variantId}`,
+    productId !== undefined && sql`v.product_id = ${productId}`,
+    variantId !== undefined && sql`v.id = ${variantId}`,
   );
-  const { rows } = await tx.execute<CartVariant>(sql`
-    select v.id as "variantId", ${UNIT_PRICE}::float8 as "unitPriceCents", (${AVAILABLE_QUANTITY})::float8 as "availableQuantity",
-           coalesce(l.quantity, 0) as "inCart"
+  return all('cart.listVariants', cartVariant)`
+    select v.id as variant_id, ${UNIT_PRICE} as unit_price_cents, ${AVAILABLE_QUANTITY} as available_quantity,
+           coalesce(l.quantity, 0) as in_cart
       from carts c cross join (${VARIANT_JOIN}) left join cart_lines l on l.cart_id = c.id and l.variant_id = v.id
      where c.id = ${cartId} and ${filter} and p.status = 'published' and v.archived_at is null
-     limit 2`);
-  return rows;
+     limit 2`;
 }
 
-export async function findLine(tx: Db, cartId: string, id: string) {
-  const { rows } = await tx.execute<Omit<CartVariant, 'inCart'>>(sql`
-    select v.id as "variantId", ${UNIT_PRICE}::float8 as "unitPriceCents", (${AVAILABLE_QUANTITY})::float8 as "availableQuantity"
+export const findLine = (cartId: string, id: string) =>
+  first('cart.findLine', pricedVariant)`
+    select v.id as variant_id, ${UNIT_PRICE} as unit_price_cents, ${AVAILABLE_QUANTITY} as available_quantity
       from carts c join cart_lines l on l.cart_id = c.id join (${VARIANT_JOIN}) on v.id = l.variant_id
-     where c.id = ${cartId} and l.id = ${id}`);
-  return rows[0];
+     where c.id = ${cartId} and l.id = ${id}`;
+
+export const countLines = (cartId: string) =>
+  one('cart.countLines', { count: number })`select count(*) from cart_lines where cart_id = ${cartId}`;
+
+/** At least one line. */
+export function upsertLines(cartId: string, lines: MergeLine[]) {
+  const rows = lines.map(({ id, variantId, quantity, lastShownPriceCents }) => ({
+    ...{ id, cartId, variantId, quantity, lastShownPriceCents },
+  }));
+  return count('cart.upsertLines')`
+    insert into cart_lines ${rowsOf(rows)}
+    on conflict (cart_id, variant_id)
+    do update set quantity = excluded.quantity, last_shown_price_cents = excluded.last_shown_price_cents`;
 }
 
-export const countLines = (tx: Db, cartId: string) => tx.$count(cartLines, eq(cartLines.cartId, cartId));
+export const deleteLine = (cartId: string, id: string) =>
+  first('cart.deleteLine', { id: uuid })`
+    delete from cart_lines where id = ${id} and cart_id = ${cartId} returning id`;
 
-export async function upsertLines(tx: Db, cartId: string, lines: MergeLine[]) {
-  if (lines.length === 0) return;
-  await tx
-    .insert(cartLines)
-    .values(lines.map((line) => ({ ...line, cartId })))
-    .onConflictDoUpdate({
-      target: [cartLines.cartId, cartLines.variantId],
-      set: { quantity: sql`excluded.quantity`, lastShownPriceCents: sql`excluded.last_shown_price_cents` },
-    });
-}
-
-export async function deleteLine(tx: Db, cartId: string, id: string) {
-  const [deleted] = await tx
-    .delete(cartLines)
-    .where(and(eq(cartLines.id, id), eq(cartLines.cartId, cartId)))
-    .returning({ id: cartLines.id });
-  return deleted;
-}
-
-export const deleteLines = (tx: Db, cartId: string) => tx.delete(cartLines).where(eq(cartLines.cartId, cartId));
+export const deleteLines = (cartId: string) =>
+  count('cart.deleteLines')`delete from cart_lines where cart_id = ${cartId}`;
 
 /** Codes are stored in upper case; a code that this cart cannot use now counts as unknown. */
-export async function findUsableDiscountCode(tx: Db, cartId: string, code: string) {
-  const { rows } = await tx.execute<{ id: string }>(sql`
+export const findUsableDiscountCode = (cartId: string, code: string) =>
+  first('cart.findUsableDiscountCode', { id: uuid })`
     select t.id from discount_codes t, carts c
-     where c.id = ${cartId} and t.code = upper(${code}) and ${DISCOUNT_CODE_IS_VALID}`);
-  return rows[0];
-}
+     where c.id = ${cartId} and t.code = upper(${code}) and ${DISCOUNT_CODE_IS_VALID}`;
 
-export const updateSeenPrices = (tx: Db, cartId: string) =>
-  tx.execute(sql`
+export const updateSeenPrices = (cartId: string) =>
+  count('cart.updateSeenPrices')`
     update cart_lines l set last_shown_price_cents = ${UNIT_PRICE}
       from ${VARIANT_JOIN}
      where l.cart_id = ${cartId} and v.id = l.variant_id and ${UNIT_PRICE} > 0
-       and l.last_shown_price_cents <> ${UNIT_PRICE}`);
+       and l.last_shown_price_cents <> ${UNIT_PRICE}`;
 
-export const clearEndedDiscountCode = (tx: Db, cartId: string) =>
-  tx.execute(sql`
+export const clearEndedDiscountCode = (cartId: string) =>
+  count('cart.clearEndedDiscountCode')`
     update carts c set discount_code_id = null
       from discount_codes t
-     where c.id = ${cartId} and t.id = c.discount_code_id and not ${DISCOUNT_CODE_IS_VALID}`);
+     where c.id = ${cartId} and t.id = c.discount_code_id and not ${DISCOUNT_CODE_IS_VALID}`;
 
-export async function findCartId(db: Db, owner: Owner) {
-  const [cart] = await db.select({ id: carts.id }).from(carts).where(ownedBy(owner));
-  return cart?.id;
-}
+export const findCartId = (owner: Owner) =>
+  first('cart.findId', { id: uuid })`select id from carts where ${ownedBy(owner)}`;

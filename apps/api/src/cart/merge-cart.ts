@@ -5,7 +5,7 @@ import { releaseReservations } from '#inventory/service.ts';
 import type { Db } from '#platform/database/db.ts';
 import { lockActiveUser } from '#platform/http/active-user.ts';
 import { newToken } from '#platform/http/cookies.ts';
-import { upsertCart, upsertLines } from './change-queries.ts';
+import { type StoredCart, upsertCart, upsertLines } from './change-queries.ts';
 import { lockCart } from './checkout-queries.ts';
 import {
   countLinesOfBoth,
@@ -42,7 +42,7 @@ const mergeCart = (db: Db, owner: Owner, userId: string) =>
   db.transaction(async (tx) => {
     await lockActiveUser(tx, userId);
     // A guest's cart is always locked before a customer's, so that two merges do not deadlock.
-    const guest = await lockGuestCart(tx, owner);
+    const guest = await tx.run(lockGuestCart(owner));
     if (!guest) return true;
     await tx.run(lockCart(userId));
     const replaced = await updateBuyer(tx, guest.id, userId);
@@ -56,8 +56,8 @@ const mergeCart = (db: Db, owner: Owner, userId: string) =>
     return fits;
   });
 
-async function mergeLines(tx: Db, guest: NonNullable<Awaited<ReturnType<typeof lockGuestCart>>>, userId: string) {
-  const own = await upsertCart(tx, { userId });
+async function mergeLines(tx: Db, guest: StoredCart, userId: string) {
+  const own = await tx.run(upsertCart({ userId }));
   await moveCheckouts(tx, guest, own);
   const lines = await listLinesOfBoth(tx, own.id, guest.id);
   const guestLines = lines.filter(({ ofGuest }) => ofGuest);
@@ -69,12 +69,13 @@ async function mergeLines(tx: Db, guest: NonNullable<Awaited<ReturnType<typeof l
     new Map(lines.map(({ variantId, availableQuantity }) => [variantId, availableQuantity])),
   );
   // Delete before insert: lines keep their ids, so that their order stays and an open page can still change them.
-  await deleteCart(tx, guest.id);
-  await upsertLines(tx, own.id, merged);
-  await updateChoices(tx, own.id, {
+  await tx.run(deleteCart(guest.id));
+  if (merged.length > 0) await tx.run(upsertLines(own.id, merged));
+  const choices = {
     discountCodeId: own.discountCodeId ?? guest.discountCodeId,
     shippingMethod: ownLines.length === 0 ? guest.shippingMethod : own.shippingMethod,
-  });
+  };
+  await tx.run(updateChoices(own.id, choices));
 }
 
 /**

@@ -1,15 +1,16 @@
-import { eq, sql } from 'drizzle-orm';
 import type { Db } from '#platform/database/db.ts';
+import { bool, number, uuid } from '#platform/database/row.ts';
+import { all, assignments, columnsOf, count, first, one } from '#platform/database/sql.ts';
 import { deleteInPortions, endOfRetention, PORTION } from '#platform/retention.ts';
-import { ownedBy } from './change-queries.ts';
+import { cartColumns, ownedBy, type StoredCart } from './change-queries.ts';
 import { AVAILABLE_QUANTITY, VARIANT_JOIN } from './queries.ts';
-import type { MergeLine, Owner } from './rules.ts';
-import { carts } from './schema.ts';
+import type { Owner } from './rules.ts';
 
-export async function lockGuestCart(tx: Db, owner: Owner) {
-  const [cart] = await tx.select().from(carts).where(ownedBy(owner)).for('update');
-  return cart;
-}
+export const lockGuestCart = (owner: Owner) =>
+  first(
+    'cart.lockOfGuest',
+    cartColumns,
+  )`select ${columnsOf(cartColumns)} from carts where ${ownedBy(owner)} for update`;
 
 /**
  * Unpaid checkouts of a guest's cart become the buyer's. Completed ones stay the guest's, as their orders do, and those of
@@ -19,7 +20,7 @@ export async function lockGuestCart(tx: Db, owner: Owner) {
  * Callers hold both carts.
  */
 export async function updateBuyer(tx: Db, guestCartId: string, userId: string) {
-  const { rows } = await tx.execute<{ id: string }>(sql`
+  const rows = await tx.run(all('cart.updateBuyer', { id: uuid })`
     with taken as (
            update checkouts c set user_id = ${userId}, address_id = null from users u
             where c.cart_id = ${guestCartId} and c.status <> 'completed' and c.user_id <> ${userId}
@@ -36,54 +37,60 @@ export async function updateBuyer(tx: Db, guestCartId: string, userId: string) {
 }
 
 /** `merged`: in either cart; a variant that is in both counts once. */
-export async function countLinesOfBoth(tx: Db, guestCartId: string, userId: string) {
-  const { rows } = await tx.execute<{ own: number; merged: number }>(sql`
+export const countLinesOfBoth = (tx: Db, guestCartId: string, userId: string) =>
+  tx.run(one('cart.countLinesOfBoth', { own: number, merged: number })`
     select count(*) filter (where c.id <> ${guestCartId})::int as own, count(distinct l.variant_id)::int as merged
       from carts c join cart_lines l on l.cart_id = c.id where c.id = ${guestCartId} or c.user_id = ${userId}`);
-  return rows[0] ?? { own: 0, merged: 0 };
-}
-
-type VersionedCart = { id: string; version: number };
 
 /**
  * The checkouts of a guest's cart move to the buyer's, before its lines do: reserved units count as available to their own
  * cart. Completed ones still say which version was bought. Versions continue above those of the buyer's cart, so that each
  * becomes at most one order, as before. To be called after `updateBuyer`, by callers that hold both carts.
  */
-export async function moveCheckouts(tx: Db, guest: VersionedCart, own: VersionedCart & { userId: string | null }) {
-  await tx.execute(sql`
+export async function moveCheckouts(tx: Db, guest: StoredCart, own: StoredCart) {
+  await tx.run(count('cart.moveCheckouts')`
     update checkouts set cart_id = ${own.id}, cart_version = cart_version + ${own.version}
      where cart_id = ${guest.id} and (status = 'completed' or user_id = ${own.userId})`);
-  await tx.execute(sql`update carts set version = ${own.version + guest.version + 1} where id = ${own.id}`);
+  await tx.run(
+    count('cart.updateVersion')`update carts set version = ${own.version + guest.version + 1} where id = ${own.id}`,
+  );
 }
 
 /** Of both carts, with the quantity available to the customer's own cart. */
-export async function listLinesOfBoth(tx: Db, ownCartId: string, guestCartId: string) {
-  const { rows } = await tx.execute<MergeLine & { ofGuest: boolean; availableQuantity: number }>(sql`
-    select l.id, l.variant_id as "variantId", l.quantity, l.last_shown_price_cents::float8 as "lastShownPriceCents",
-           l.cart_id <> c.id as "ofGuest", (${AVAILABLE_QUANTITY})::float8 as "availableQuantity"
+const mergeLine = {
+  id: uuid,
+  variantId: uuid,
+  quantity: number,
+  lastShownPriceCents: number,
+  ofGuest: bool,
+  availableQuantity: number,
+};
+
+export const listLinesOfBoth = (tx: Db, ownCartId: string, guestCartId: string) =>
+  tx.run(all('cart.listLinesOfBoth', mergeLine)`
+    select l.id, l.variant_id, l.quantity, l.last_shown_price_cents,
+           l.cart_id <> c.id as of_guest, ${AVAILABLE_QUANTITY} as available_quantity
       from carts c join cart_lines l on l.cart_id in (c.id, ${guestCartId}) join (${VARIANT_JOIN}) on v.id = l.variant_id
      where c.id = ${ownCartId} order by l.id`);
-  return rows;
-}
 
-export const updateChoices = (
-  tx: Db,
-  cartId: string,
-  choices: Pick<typeof carts.$inferSelect, 'discountCodeId' | 'shippingMethod'>,
-) => tx.update(carts).set(choices).where(eq(carts.id, cartId));
+export const updateChoices = (cartId: string, choices: Pick<StoredCart, 'discountCodeId' | 'shippingMethod'>) =>
+  count('cart.updateChoices')`update carts set ${assignments(choices)} where id = ${cartId}`;
 
 /** Whether the user had a cart. */
 export async function updateCartToGuest(db: Db, userId: string, guestTokenHash: Buffer) {
-  const { rowCount } = await db.update(carts).set({ userId: null, guestTokenHash }).where(eq(carts.userId, userId));
-  return rowCount === 1;
+  const updated = await db.run(
+    count(
+      'cart.updateToGuest',
+    )`update carts set ${assignments({ userId: null, guestTokenHash })} where user_id = ${userId}`,
+  );
+  return updated === 1;
 }
 
-export const deleteCart = (tx: Db, cartId: string) => tx.delete(carts).where(eq(carts.id, cartId));
+export const deleteCart = (cartId: string) => count('cart.delete')`delete from carts where id = ${cartId}`;
 
 export const deleteOldGuestCarts = (db: Db) =>
   deleteInPortions(() =>
-    db.execute(sql`
+    db.run(count('cart.deleteOldOfGuests')`
       delete from carts where id in (
         select id from carts where user_id is null and updated_at < ${endOfRetention('guestCarts')}
          order by updated_at limit ${PORTION} for update skip locked)`),

@@ -29,14 +29,14 @@ export async function getCart(db: Db, owner: Owner, view: Omit<CartView, 'now'> 
 /** Returns a notice for the shopper if not all of it could be added. */
 export const addToCart = (db: Db, owner: Owner, { quantity: more, ...selection }: NewCartItem) =>
   changeCart(db, owner, async (tx) => {
-    const cart = await upsertCart(tx, owner);
+    const cart = await tx.run(upsertCart(owner));
     const { variantId, inCart, availableQuantity, unitPriceCents } = chosenVariant(
-      await listVariants(tx, cart.id, selection),
+      await tx.run(listVariants(cart.id, selection)),
     );
-    if (inCart === 0) assertRoom((await countLines(tx, cart.id)) + 1);
+    if (inCart === 0) assertRoom((await tx.run(countLines(cart.id))).count + 1);
 
     const { quantity, notice } = capToStock(inCart + more, availableQuantity, cartMessages.unavailable);
-    await upsertLines(tx, cart.id, [{ variantId, quantity, lastShownPriceCents: unitPriceCents }]);
+    await tx.run(upsertLines(cart.id, [{ variantId, quantity, lastShownPriceCents: unitPriceCents }]));
     return notice;
   });
 

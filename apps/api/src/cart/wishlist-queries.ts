@@ -1,32 +1,31 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
-import { products } from '#catalog/schema.ts';
-import type { Db } from '#platform/database/db.ts';
-import { wishlistItems } from './schema.ts';
+import { bool, number, uuid, VOID } from '#platform/database/row.ts';
+import { all, count, one } from '#platform/database/sql.ts';
 
 /** Newest first; published products only. */
-export const listWishlistItems = (db: Db, userId: string) =>
-  db
-    .select({ id: wishlistItems.id, productId: wishlistItems.productId })
-    .from(wishlistItems)
-    .innerJoin(products, and(eq(products.id, wishlistItems.productId), eq(products.status, 'published')))
-    .where(eq(wishlistItems.userId, userId))
-    .orderBy(desc(wishlistItems.id));
+export const listWishlistItems = (userId: string) =>
+  all('cart.listWishlist', { id: uuid, productId: uuid })`
+    select w.id, w.product_id from wishlist_items w join products p on p.id = w.product_id and p.status = 'published'
+     where w.user_id = ${userId} order by w.id desc`;
 
-export const isPublished = async (db: Db, productId: string) =>
-  (await db.$count(products, and(eq(products.id, productId), eq(products.status, 'published')))) > 0;
+export const isPublished = (productId: string) =>
+  one('cart.isPublished', { found: bool })`
+    select exists (select from products where id = ${productId} and status = 'published') as found`;
 
 /** Advisory lock until the transaction ends: concurrent additions to one wishlist cannot exceed its limit together. */
-export const lockWishlist = (tx: Db, userId: string) =>
-  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('wishlist:' || ${userId}, 0))`);
+export const lockWishlist = (userId: string) =>
+  one('cart.lockWishlist', { locked: VOID })`
+    select pg_advisory_xact_lock(hashtextextended('wishlist:' || ${userId}, 0)) as locked`;
 
-export const countWishlistItems = (db: Db, userId: string) =>
-  db.$count(wishlistItems, eq(wishlistItems.userId, userId));
+export const countWishlistItems = (userId: string) =>
+  one('cart.countWishlist', { count: number })`select count(*) from wishlist_items where user_id = ${userId}`;
 
-export const insertWishlistItem = (db: Db, userId: string, productId: string) =>
-  db.insert(wishlistItems).values({ userId, productId }).onConflictDoNothing();
+export const insertWishlistItem = (userId: string, productId: string) =>
+  count('cart.insertWishlistItem')`
+    insert into wishlist_items (user_id, product_id) values (${userId}, ${productId}) on conflict do nothing`;
 
-export const deleteWishlistItem = (db: Db, userId: string, productId: string) =>
-  db.delete(wishlistItems).where(and(eq(wishlistItems.userId, userId), eq(wishlistItems.productId, productId)));
+export const deleteWishlistItem = (userId: string, productId: string) =>
+  count('cart.deleteWishlistItem')`
+    delete from wishlist_items where user_id = ${userId} and product_id = ${productId}`;
 
-export const deleteWishlistItems = (db: Db, userId: string) =>
-  db.delete(wishlistItems).where(eq(wishlistItems.userId, userId));
+export const deleteWishlistItems = (userId: string) =>
+  count('cart.deleteWishlist')`delete from wishlist_items where user_id = ${userId}`;

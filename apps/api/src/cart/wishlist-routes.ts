@@ -18,12 +18,12 @@ export const wishlistRoutes: FastifyPluginAsync = async (app) => {
   });
 
   handle(app, operations.removeWishlistItem, { access: 'owner', rate: 'cart' }, async ({ actor, params }) => {
-    await deleteWishlistItem(app.db, actor.id, params.productId);
+    await app.db.run(deleteWishlistItem(actor.id, params.productId));
     return wishlistOf(actor.id);
   });
 
   handle(app, operations.clearWishlist, { access: 'owner', rate: 'cart' }, async ({ actor }) => {
-    await deleteWishlistItems(app.db, actor.id);
+    await app.db.run(deleteWishlistItems(actor.id));
     return wishlistOf(actor.id);
   });
 };

@@ -14,7 +14,7 @@ import {
 } from './wishlist-queries.ts';
 
 export async function getWishlist(db: Db, userId: string): Promise<WishlistItem[]> {
-  const items = await listWishlistItems(db, userId);
+  const items = await db.run(listWishlistItems(userId));
   const cards = await readCards(
     db,
     items.map(({ productId }) => productId),
@@ -28,12 +28,12 @@ export async function getWishlist(db: Db, userId: string): Promise<WishlistItem[
 
 /** A product that is already on the list stays unchanged. */
 export async function addWishlistItem(db: Db, userId: string, productId: string) {
-  if (!(await isPublished(db, productId))) throw productNotFound();
+  if (!(await db.run(isPublished(productId))).found) throw productNotFound();
   await db.transaction(async (tx) => {
     await lockActiveUser(tx, userId);
-    await lockWishlist(tx, userId);
-    if ((await countWishlistItems(tx, userId)) >= WISHLIST_MAX)
+    await tx.run(lockWishlist(userId));
+    if ((await tx.run(countWishlistItems(userId))).count >= WISHLIST_MAX)
       throw new DomainError('conflict', 'wishlist_full', wishlistMessages.full);
-    await insertWishlistItem(tx, userId, productId);
+    await tx.run(insertWishlistItem(userId, productId));
   });
 }

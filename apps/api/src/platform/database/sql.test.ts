@@ -45,11 +45,12 @@ test('columns, assignments and rows take their names from keys', () => {
   });
   const rows = [
     { userId: 1, at: sql`now()` },
-    { userId: 2, at: null },
+    { userId: 2, at: null, note: undefined },
+    { userId: 3, note: 'A' },
   ];
   expect(count('things.insert')`insert into t ${rowsOf(rows)}`.compose()).toEqual({
-    text: '/* things.insert */ insert into t (user_id, at) values ($1, now()), ($2, $3)',
-    values: [1, 2, null],
+    text: '/* things.insert */ insert into t (user_id, at, note) values ($1, now(), default), ($2, $3, default), ($4, default, $5)',
+    values: [1, 2, null, 3, 'A'],
   });
 });
 

@@ -73,13 +73,16 @@ export const assignments = (values: Values) =>
     COMMA,
   );
 
-/** For `insert into …`: `(title, ends_at) values ($1, $2), ($3, $4)`, with the keys of the first row. */
+const DEFAULT = raw('default');
+
+/** For `insert into …`: `(title, ends_at) values ($1, $2), ($3, default)`, with the keys of all rows. */
 export function rowsOf(rows: readonly Values[]) {
-  const keys = Object.keys(rows[0] ?? {}).filter((key) => rows[0]?.[key] !== undefined);
+  const keys = [...new Set(rows.flatMap((row) => Object.keys(row).filter((key) => row[key] !== undefined)))];
+  const termOf = (value: unknown) => (value === undefined ? DEFAULT : sql`${value}`);
   const tuples = rows.map(
     (row) =>
       sql`(${join(
-        keys.map((key) => sql`${row[key] ?? null}`),
+        keys.map((key) => termOf(row[key])),
         COMMA,
       )})`,
   );
