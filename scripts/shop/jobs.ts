@@ -15,7 +15,7 @@ export async function runJobs(args: string[]) {
 }
 
 async function listJobs() {
-  const jobs = await withDatabase(10_000, listFailedJobs);
+  const jobs = await withDatabase(10_000, (db) => db.run(listFailedJobs()));
   for (const { id, task, attempts, at, error } of jobs)
     console.log(`${id}  ${task}  ${attempts} attempts, last ${toIso(at)}: ${error.split('\n')[0]}`);
   if (jobs.length === 0) console.log('There are no failed jobs.');

@@ -4,7 +4,6 @@ import { publishedOf } from '../../../apps/api/src/content/pages/rules.ts';
 import { checkTotpSecret } from '../../../apps/api/src/identity/auth/totp-secrets.ts';
 import { findOldestDue, findSystemInfo, listFailedJobs } from '../../../apps/api/src/operations/queries.ts';
 import { rateWarning } from '../../../apps/api/src/payments/rules.ts';
-import { toIso } from '../../../apps/api/src/platform/timestamps.ts';
 import { storeTerms } from '../../../apps/api/src/settings/service.ts';
 import { type Finding, fail, formatAge, ok, type StoreExamination, warn } from './finding.ts';
 
@@ -13,12 +12,14 @@ const MUCH_TOO_LATE_S = 30 * 60;
 /** Jobs of the schedule run every minute. */
 const WORKER_SILENT_S = 5 * 60;
 
-const secondsSince = (timestamp: string) => (Date.now() - Date.parse(toIso(timestamp))) / 1_000;
+const secondsSince = (moment: Date) => (Date.now() - moment.getTime()) / 1_000;
 
 export async function checkQueue({ db }: StoreExamination): Promise<Finding[]> {
-  const [info, oldest, failed] = [await findSystemInfo(db), await findOldestDue(db), await listFailedJobs(db)];
-  const worker = workerFinding(info?.workerSeenAt ? secondsSince(info.workerSeenAt) : undefined);
-  return [worker, queueFinding(oldest ? secondsSince(oldest) : 0), ...failedFindings(failed.length)];
+  const { workerSeenAt } = await db.run(findSystemInfo());
+  const oldest = await db.run(findOldestDue());
+  const failed = await db.run(listFailedJobs());
+  const worker = workerFinding(workerSeenAt ? secondsSince(workerSeenAt) : undefined);
+  return [worker, queueFinding(oldest ? secondsSince(oldest.runAt) : 0), ...failedFindings(failed.length)];
 }
 
 function workerFinding(silentS: number | undefined) {

@@ -1,13 +1,16 @@
-import { sql } from 'drizzle-orm';
-import type { Db } from '#platform/database/db.ts';
-import type { Subject } from './subject-rules.ts';
+import { list, number, oneOf, orNull, uuid } from '#platform/database/row.ts';
+import { all } from '#platform/database/sql.ts';
+import { SUBJECT_NAMES } from './subject-rules.ts';
+
+const subject = oneOf(SUBJECT_NAMES);
 
 /**
- * Deletes the next recorded changes, and returns the ids of the subjects they belong to. Rows that a transaction still
+ * Deletes the next recorded changes, and returns the ids of the subjects they belong to; every row has the number of
+ * changes, one without a subject too. Rows that a transaction still
  * holds back are taken by a later call, however old they are: no id or time is remembered.
  */
-export async function takeChanges(tx: Db, limit: number) {
-  const { rows } = await tx.execute<{ taken: number; subject: Subject | null; ids: string[] }>(sql`
+export const takeChanges = (limit: number) =>
+  all('operations.takeChanges', { taken: number, subject: orNull(subject), ids: list(uuid) })`
     with taken as (
            delete from invariant_changes where id in (select id from invariant_changes order by id limit ${limit})
            returning kind, key),
@@ -51,27 +54,20 @@ export async function takeChanges(tx: Db, limit: number) {
            union
            select 'unknown_payment', p.id from changed join payments p on p.id = key
             where kind in ('payment', 'unknown_payment') and p.checkout_id is null)
-    select (select count(*)::int from taken) as taken, subject, array_agg(id) as ids from subjects group by subject
+    select (select count(*) from taken) as taken, subject, array_agg(id) as ids from subjects group by subject
      union all
-    select count(*)::int, null, '{}' from taken having count(*) > 0`);
-  return {
-    taken: rows[0]?.taken ?? 0,
-    subjects: new Map(rows.flatMap(({ subject, ids }) => (subject ? [[subject, ids] as const] : []))),
-  };
-}
+    select count(*), null, '{}' from taken having count(*) > 0`;
 
 /**
  * Subjects whose checks depend on more than their rows, so that they are always checked: refunds wait for a job of the
  * queue, and captured payments without an order need a difference to the provider. Both are few, and found by an index.
  */
-export async function listWatched(tx: Db) {
-  const { rows } = await tx.execute<{ subject: Subject; ids: string[] }>(sql`
+export const listWatched = () =>
+  all('operations.listWatched', { subject, ids: list(uuid) })`
     select subject, array_agg(id) as ids
       from (select case when p.checkout_id is null then 'unknown_payment' else 'checkout' end as subject,
                    coalesce(p.checkout_id, p.id) as id
               from refunds r join payments p on p.id = r.payment_id where r.status = 'pending'
              union
             select 'checkout', checkout_id from payments
-             where order_id is null and status = 'captured' and checkout_id is not null) watched group by subject`);
-  return new Map(rows.map(({ subject, ids }) => [subject, ids]));
-}
+             where order_id is null and status = 'captured' and checkout_id is not null) watched group by subject`;

@@ -1,7 +1,7 @@
-import { sql as statement } from 'drizzle-orm';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { connect, type Db } from '#platform/database/db.ts';
+import { count, raw } from '#platform/database/sql.ts';
 import { anOrder } from '#test/builders/an-order.ts';
 import { aVariant } from '#test/builders/cart.ts';
 import { failedInvariants } from '#test/invariants-after-all.ts';
@@ -112,12 +112,14 @@ const undone = (work: (tx: Db) => Promise<void>) =>
 
 /** A change that a constraint rejects changes nothing. */
 const attempt = (tx: Db, text: string) =>
-  tx.transaction((nested) => nested.execute(statement.raw(text))).catch(() => {});
+  tx.transaction((nested) => nested.run(count('test.change')`${raw(text)}`)).catch(() => {});
 
 const fullCheck = async (tx: Db) =>
   (await failedInvariants(tx))
     .map(({ id, violations }) => ({ id, violations }))
     .toSorted((a, b) => a.id.localeCompare(b.id));
+
+const lock = (name: string) => count('test.lock')`select from pg_advisory_xact_lock(hashtext(${name}))`;
 
 describe('the incremental data integrity check', () => {
   test(`finds after each of many random changes exactly what the full check finds (seed ${seed})`, {
@@ -188,7 +190,7 @@ describe('the incremental data integrity check', () => {
 
   test('does nothing while another one is at work', async () => {
     await db.transaction(async (tx: Db) => {
-      await tx.execute(statement`select pg_advisory_xact_lock(hashtext('check_changes'))`);
+      await tx.run(lock('check_changes'));
       expect(await checkChanges(db)).toBeUndefined();
     });
     expect(await checkChanges(db)).toEqual([]);
@@ -240,7 +242,7 @@ describe('the full data integrity check', () => {
 
   test('runs only once at a time', async () => {
     await db.transaction(async (tx: Db) => {
-      await tx.execute(statement`select pg_advisory_xact_lock(hashtext('check_all'))`);
+      await tx.run(lock('check_all'));
       expect(await checkAll(db)).toBe(false);
     });
     expect(await checkAll(db)).toBe(true);

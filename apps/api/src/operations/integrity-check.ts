@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm';
 import pLimit from 'p-limit';
 import type { Db } from '#platform/database/db.ts';
 import { listWatched, takeChanges } from './change-queries.ts';
+import { allowFullCheck, allowIdling, tryLock } from './check-queries.ts';
 import {
   countViolationsOf,
   insertViolations,
@@ -34,28 +34,30 @@ export async function checkChanges(db: Db) {
     taken = next;
   }
   return whileAlone(db, 'check_changes', async (tx) => {
-    const watched = await listWatched(tx);
+    const watched = new Map((await tx.run(listWatched())).map(({ subject, ids }) => [subject, ids]));
     for (const invariant of KEYED) {
-      const known = await listKnownKeys(tx, invariant);
+      const known = (await tx.run(listKnownKeys(invariant))).map(({ key }) => key);
       await checkIds(tx, invariant, [...new Set([...known, ...(watched.get(invariant.subject) ?? [])])]);
     }
     const counts = [];
     for (const invariant of UNKEYED) counts.push(await countViolationsOf(tx, invariant));
-    return saveCheckResults(tx, counts);
+    return tx.run(saveCheckResults(counts));
   });
 }
 
 /** The changes are deleted by the transaction that checks them: after a crash they are checked again. */
 async function checkNextChanges(tx: Db) {
-  const { taken, subjects } = await takeChanges(tx, CHANGES_AT_ONCE);
+  const rows = await tx.run(takeChanges(CHANGES_AT_ONCE));
+  const subjects = new Map(rows.map(({ subject, ids }) => [subject, ids]));
   for (const invariant of KEYED) await checkIds(tx, invariant, subjects.get(invariant.subject) ?? []);
-  return taken;
+  return rows[0]?.taken ?? 0;
 }
 
 async function checkIds(tx: Db, invariant: KeyedInvariant, ids: string[]) {
   for (let from = 0; from < ids.length; from += IDS_AT_ONCE) {
     const some = ids.slice(from, from + IDS_AT_ONCE);
-    await replaceViolations(tx, invariant, some, await listViolationsAmong(tx, invariant, some));
+    const found = await tx.run(listViolationsAmong(invariant, some));
+    await tx.run(replaceViolations(invariant, some, found));
   }
 }
 
@@ -66,12 +68,12 @@ async function checkIds(tx: Db, invariant: KeyedInvariant, ids: string[]) {
 export async function checkAll(db: Db, replica: Db = db) {
   const done = await whileAlone(db, 'check_all', async (tx) => {
     // Until the other connections are done, this transaction only holds the lock.
-    await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`);
+    await tx.run(allowIdling());
     const found = await forEachAtOnce(replica, KEYED, (other, invariant) =>
-      listViolations(other, invariant, VIOLATIONS_KEPT),
+      other.run(listViolations(invariant, VIOLATIONS_KEPT)),
     );
-    for (const [place, invariant] of KEYED.entries()) await insertViolations(tx, invariant, found[place] ?? []);
-    await updateFullyChecked(tx);
+    for (const [place, invariant] of KEYED.entries()) await tx.run(insertViolations(invariant, found[place] ?? []));
+    await tx.run(updateFullyChecked());
     return true;
   });
   return done ?? false;
@@ -91,17 +93,13 @@ function forEachAtOnce<I, T>(db: Db, invariants: I[], work: (tx: Db, invariant: 
  */
 export const forFullCheck = <T>(db: Db, work: (tx: Db) => Promise<T>) =>
   db.transaction(async (tx: Db) => {
-    await tx.execute(
-      sql`select set_config('work_mem', '192MB', true), set_config('max_parallel_workers_per_gather', '0', true)`,
-    );
+    await tx.run(allowFullCheck());
     return work(tx);
   });
 
 /** Runs the work in a transaction with this lock, or returns undefined if another transaction has it. */
 const whileAlone = <T>(db: Db, lock: string, work: (tx: Db) => Promise<T>) =>
   db.transaction(async (tx: Db) => {
-    const { rows } = await tx.execute<{ alone: boolean }>(
-      sql`select pg_try_advisory_xact_lock(hashtext(${lock})) as alone`,
-    );
-    return rows[0]?.alone ? work(tx) : undefined;
+    const { alone } = await tx.run(tryLock(lock));
+    return alone ? work(tx) : undefined;
   });

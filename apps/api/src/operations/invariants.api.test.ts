@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { sql as statement } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { Db } from '#platform/database/db.ts';
+import { count, raw } from '#platform/database/sql.ts';
 import { anOrder } from '#test/builders/an-order.ts';
 import { aVariant } from '#test/builders/cart.ts';
 import { brokenReturns } from '#test/builders/returns/broken-returns.ts';
@@ -245,8 +245,11 @@ const BROKEN: [id: string, ...ways: string[][]][] = [
   ],
   [
     'I25',
-    [`select graphile_worker.add_job('anything', run_at => now() - interval '6 minutes')`],
-    [`select graphile_worker.add_job('anything')`, `update graphile_worker._private_jobs set attempts = max_attempts`],
+    [`select from graphile_worker.add_job('anything', run_at => now() - interval '6 minutes')`],
+    [
+      `select from graphile_worker.add_job('anything')`,
+      `update graphile_worker._private_jobs set attempts = max_attempts`,
+    ],
   ],
   [
     'I26',
@@ -350,7 +353,7 @@ type Failed = { id: string; violations: number };
 async function violationsAfter(way: string[]) {
   const found: { full: Failed[]; incremental: Failed[] | undefined } = { full: [], incremental: [] };
   const attempt = db.transaction(async (tx: Db) => {
-    for (const step of way) await tx.execute(statement.raw(step));
+    for (const step of way) await tx.run(count('test.change')`${raw(step)}`);
     found.full = (await failedInvariants(tx)).map(({ id, violations }) => ({ id, violations }));
     found.incremental = await checkChanges(tx);
     throw new Undo();

@@ -4,7 +4,7 @@ import { listCheckResults } from './invariant-queries.ts';
 
 /** Results of the last data integrity check. Without a database they are empty; the other metrics are still sent. */
 export function measureInvariants(register: Registry, db: Db) {
-  const checkResults = () => listCheckResults(db).catch(() => []);
+  const checkResults = () => db.run(listCheckResults()).catch(() => []);
 
   new Gauge({
     name: 'invariant_violations',

@@ -2,7 +2,7 @@ import { Gauge, type Registry } from '@shop/telemetry/metrics';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '#platform/database/db.ts';
 import { memoizeFor } from '#platform/memoize.ts';
-import { countJobs, countUnsentEmails, findOldestDueSeconds, findWorkerHeartbeatAge } from './queue-queries.ts';
+import { countJobs, countUnsentEmails, findOldestDueAge, findWorkerHeartbeatAge } from './queue-queries.ts';
 
 /** A second scraper, or a short interval, adds no statements. */
 const MEMOIZED_MS = 10_000;
@@ -42,24 +42,24 @@ export function measureQueue(register: Registry, db: Db, log: Pick<FastifyBaseLo
   gauge(
     'queue_oldest_due_seconds',
     'How long the job that is due for longest has waited.',
-    (all) => all.oldestDueSeconds,
+    (all) => all.oldestDue.seconds,
   );
   gauge(
     'worker_heartbeat_age_seconds',
     'Seconds since a worker last ran the schedule, which it does every minute.',
-    (all) => all.heartbeatAge,
+    (all) => all.heartbeat.seconds,
   );
-  gauge('email_messages_waiting', 'Emails to be sent, counted up to 100,000.', (all) => all.emails?.waiting);
-  gauge('email_oldest_waiting_seconds', 'Age of the oldest email to be sent.', (all) => all.emails?.oldestSeconds);
-  gauge('email_messages_failed', 'Emails given up in the last 24 hours.', (all) => all.emails?.failed);
+  gauge('email_messages_waiting', 'Emails to be sent, counted up to 100,000.', (all) => all.emails.waiting);
+  gauge('email_oldest_waiting_seconds', 'Age of the oldest email to be sent.', (all) => all.emails.oldestSeconds);
+  gauge('email_messages_failed', 'Emails given up in the last 24 hours.', (all) => all.emails.failed);
 }
 
 type Readings = Awaited<ReturnType<typeof readAll>>;
 
 /** One after the other: all of them use the connection of the health checks. */
 const readAll = async (db: Db) => ({
-  jobs: await countJobs(db),
-  oldestDueSeconds: await findOldestDueSeconds(db),
-  heartbeatAge: await findWorkerHeartbeatAge(db),
-  emails: await countUnsentEmails(db),
+  jobs: await db.run(countJobs()),
+  oldestDue: await db.run(findOldestDueAge()),
+  heartbeat: await db.run(findWorkerHeartbeatAge()),
+  emails: await db.run(countUnsentEmails()),
 });

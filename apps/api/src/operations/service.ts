@@ -22,27 +22,27 @@ type RuntimeInfo = { version: string; redis: boolean };
 
 export async function reportSystem(db: Db, { version, redis }: RuntimeInfo): Promise<SystemReport> {
   const queriedAt = performance.now();
-  const systemInfo = await findSystemInfo(db);
+  const systemInfo = await db.run(findSystemInfo());
   const databaseMs = Math.round((performance.now() - queriedAt) * 10) / 10;
   const [byTask, oldest, failedJobs, checkResults] = await Promise.all([
-    countQueuedByTask(db),
-    findOldestDue(db),
-    listFailedJobs(db),
-    listCheckResults(db),
+    db.run(countQueuedByTask()),
+    db.run(findOldestDue()),
+    db.run(listFailedJobs()),
+    db.run(listCheckResults()),
   ]);
   const [first] = checkResults;
   return {
     version,
     node: process.versions.node,
-    postgres: systemInfo?.postgres ?? '',
-    schema: systemInfo?.schema ?? '',
+    postgres: systemInfo.postgres,
+    schema: systemInfo.schema ?? '',
     startedAt: STARTED,
     databaseMs,
     redis,
-    workerSeenAt: systemInfo?.workerSeenAt ? toIso(systemInfo.workerSeenAt) : null,
+    workerSeenAt: systemInfo.workerSeenAt && toIso(systemInfo.workerSeenAt),
     queue: {
       waiting: byTask.reduce((sum, { jobs }) => sum + jobs, 0),
-      oldestDueAt: oldest ? toIso(oldest) : null,
+      oldestDueAt: oldest ? toIso(oldest.runAt) : null,
       byTask,
     },
     failedJobs: failedJobs.map((job) => ({ ...job, at: toIso(job.at) })),
@@ -53,7 +53,7 @@ export async function reportSystem(db: Db, { version, redis }: RuntimeInfo): Pro
 
 export async function retryJob(tx: Db, actor: AuditActor, id: string) {
   const before = await getFailedJob(tx, id);
-  await restartJob(tx, id);
+  await tx.run(restartJob(id));
   await record(tx, actor, {
     action: 'job.retry',
     entity: 'job',
@@ -65,12 +65,12 @@ export async function retryJob(tx: Db, actor: AuditActor, id: string) {
 
 export async function dropJob(tx: Db, actor: AuditActor, id: string) {
   const before = await getFailedJob(tx, id);
-  await removeJob(tx, id);
+  await tx.run(removeJob(id));
   await record(tx, actor, { action: 'job.remove', entity: 'job', entityId: id, before, after: null });
 }
 
 async function getFailedJob(tx: Db, id: string) {
-  const job = await lockFailedJob(tx, id);
+  const job = await tx.run(lockFailedJob(id));
   if (!job) throw new DomainError('not_found', 'job_not_found', systemMessages.jobNotFound);
   return job;
 }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { sql } from 'drizzle-orm';
+import { raw, sql } from '#platform/database/sql.ts';
 import { isSubject, reducedTables, type Subject } from './subject-rules.ts';
 
 /** Without a subject it is always checked as a whole: it depends on the time or the queue, and an index finds its rows. */
@@ -25,9 +25,9 @@ export const KEYED = INVARIANTS.filter(isKeyed);
 export const UNKEYED = INVARIANTS.filter((invariant) => !isKeyed(invariant));
 
 /** The violations in the whole store. */
-export const wholeStatement = ({ statement }: Invariant) => sql.raw(`(${statement})`);
+export const wholeStatement = ({ statement }: Invariant) => raw(`(${statement})`);
 
 /** The violations of these ids of the subject. Common table expressions hide the tables of the same names. */
 export const reducedStatement = ({ statement, subject }: KeyedInvariant, ids: string[]) =>
-  sql`(with scope as (select unnest(${sql.param(ids)}::uuid[]) as id),
-            ${sql.raw(reducedTables(subject, statement))} ${sql.raw(statement.replace(/^with /, ', '))})`;
+  sql`(with scope as (select unnest(${ids}::uuid[]) as id),
+            ${raw(reducedTables(subject, statement))} ${raw(statement.replace(/^with /, ', '))})`;

@@ -53,6 +53,7 @@ const SUBJECTS = {
 export type Subject = keyof typeof SUBJECTS;
 
 export const isSubject = (name: string): name is Subject => Object.hasOwn(SUBJECTS, name);
+export const SUBJECT_NAMES = Object.keys(SUBJECTS).filter(isSubject);
 
 /** The common table expressions for the tables that a statement names, and for those that these need. */
 export function reducedTables(subject: Subject, statement: string) {
