@@ -5,7 +5,7 @@ import type { Db } from '#platform/database/db.ts';
 import { truncate } from '#platform/truncate.ts';
 import { renderEmail } from './layout.ts';
 import { readMarkdown } from './markdown.ts';
-import { type CampaignText, findStore } from './queries.ts';
+import { type CampaignText, findStore, type Store } from './queries.ts';
 import { type EmailContent, withToken } from './templates.ts';
 
 /** What inboxes show beside the subject, in characters. */
@@ -18,12 +18,11 @@ type CampaignEmail = CampaignText & {
   /** Without a recipient there is none. */
   token?: string;
 };
-type Sender = { name: string; seller: string[] };
 
 /** The email of a campaign. The words of staff stay as they are; the reason names the store. */
 export function campaignContent(
   { title, message, link, recipient, token }: CampaignEmail,
-  { name: storeName, seller }: Sender = { name: STORE_NAME, seller: [] },
+  { name: storeName, seller }: Pick<Store, 'name' | 'seller'> = { name: STORE_NAME, seller: [] },
 ): EmailContent {
   const preview = truncate(toPlainText(message).replace(/\s+/g, ' '), PREVIEW_MAX);
   const texts = emailTexts.campaign({ title, preview, recipient: recipient === 'subscriber' ? recipient : 'customer' });
@@ -40,6 +39,6 @@ export function campaignContent(
 
 /** The HTML of the email as it is sent; only the unsubscribe link has no token. */
 export async function previewCampaign(db: Db, campaign: CampaignEmail, origin: string) {
-  const store = await findStore(db);
+  const store = await db.run(findStore());
   return renderEmail(campaignContent(campaign, store), origin, store?.name).html;
 }

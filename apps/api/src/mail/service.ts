@@ -5,6 +5,7 @@ import { dropJobs, enqueueAll, type Job } from '#platform/queue/queue.ts';
 import {
   countWanted,
   deleteEmailsOf,
+  type EmailValues,
   findEmail,
   hasEmail,
   insertEmail,
@@ -47,9 +48,9 @@ export type EmailRequest = EmailMessage & {
  */
 export async function queueEmail(tx: Db, request: EmailRequest): Promise<boolean> {
   const { kind, to, userId, follows } = request;
-  if (follows !== undefined && !(await hasEmail(tx, messageIdOf(kind, follows)))) return false;
+  if (follows !== undefined && !(await tx.run(hasEmail(messageIdOf(kind, follows))))) return false;
   const budget = request.wasConfirmed ? null : budgetOf(request);
-  const unsolicited = budget !== null && !(await isConfirmedRecipient(tx, { userId: userId ?? null, toEmail: to }));
+  const unsolicited = budget !== null && !(userId && (await tx.run(isConfirmedRecipient(userId, to))));
   if (unsolicited && !(await lockRecipientsUnderLimit(tx, [to], budget, userId)).has(to)) return false;
   await queue(tx, [rowOf({ ...request, unsolicited })]);
   return true;
@@ -91,7 +92,7 @@ const rowOf = ({ to, userId, orderId, key, unsolicited, wasConfirmed: _, follows
 
 /** Sends the same email with a new Message-ID: with the old one, clients would hide it as a duplicate. */
 export async function resendEmail(tx: Db, id: string) {
-  const message = await findEmail(tx, id);
+  const message = await tx.run(findEmail(id));
   if (!message || !canBeResent(message)) return false;
 
   const { kind, toEmail, userId, orderId, subject, payload } = message;
@@ -101,7 +102,7 @@ export async function resendEmail(tx: Db, id: string) {
 
 /** For account deletion. Queued emails are no longer sent. */
 export async function deleteAccountEmails(tx: Db, recipient: Recipient) {
-  const deleted = await deleteEmailsOf(tx, recipient);
+  const deleted = await tx.run(deleteEmailsOf(recipient));
   await dropJobs(
     tx,
     'emailId',
@@ -109,14 +110,15 @@ export async function deleteAccountEmails(tx: Db, recipient: Recipient) {
   );
 }
 
-async function insertAll(tx: Db, rows: Parameters<typeof insertEmails>[1]) {
-  const ids = (await insertEmails(tx, rows)).map(({ id }) => id);
-  if (rows.some(({ unsolicited }) => unsolicited)) await insertUnsolicited(tx, ids);
-  if (isDryRun()) recordEffect({ kind: 'email', count: await countWanted(tx, ids) });
+async function insertAll(tx: Db, rows: EmailValues[]) {
+  const inserted = rows.length > 0 ? await tx.run(insertEmails(rows)) : [];
+  const ids = inserted.map(({ id }) => id);
+  if (rows.some(({ unsolicited }) => unsolicited)) await tx.run(insertUnsolicited(ids));
+  if (isDryRun()) recordEffect({ kind: 'email', ...(await tx.run(countWanted(ids))) });
   return ids;
 }
 
-async function queue(tx: Db, rows: Parameters<typeof insertEmails>[1], { priority = 0 } = {}) {
+async function queue(tx: Db, rows: EmailValues[], { priority = 0 } = {}) {
   const jobs = (await insertAll(tx, rows)).map((emailId) => ({ emailId }));
   await enqueueAll(tx, 'send_email', jobs, { maxAttempts: MAX_RUNS, priority });
   return jobs.length;

@@ -15,13 +15,13 @@ import {
   findCampaign,
   findEmail,
   findLinkVersions,
+  findOrderEmailChoice,
   findStore,
   isCampaignWanted,
   isConfirmedRecipient,
   isGuest,
   type SendResult,
   updateEmail,
-  wantsOrderEmails,
 } from './queries.ts';
 import { replyAddress } from './reply-address.ts';
 import { EmailMessage, isAboutOrders, isExpired, isLastAttempt, reasonOf } from './rules.ts';
@@ -35,21 +35,21 @@ export const emailTasks: Tasks = {
    * and Message-ID, by which email clients deduplicate it.
    */
   async send_email(payload, { db, mailer, publicOrigin, inboundAddress, authSecret }) {
-    const row = await findEmail(db, Job.parse(payload).emailId);
+    const row = await db.run(findEmail(Job.parse(payload).emailId));
     if (row?.status !== 'queued') return;
 
     const message = EmailMessage.parse({ kind: row.kind, data: row.payload });
     if ((await isUnwanted(db, row, message)) || isExpired(message, new Date())) {
-      await updateEmail(db, row.id, { status: 'skipped' });
+      await db.run(updateEmail(row.id, { status: 'skipped' }));
       return;
     }
 
-    const isConfirmed = await isConfirmedRecipient(db, row);
-    const ofGuest = await isGuest(db, row.userId);
-    const store = await findStore(db);
+    const isConfirmed = row.userId !== null && (await db.run(isConfirmedRecipient(row.userId, row.toEmail))) > 0;
+    const ofGuest = row.userId !== null && (await db.run(isGuest(row.userId))) > 0;
+    const store = await db.run(findStore());
     const storeName = store?.name;
-    const campaign = message.kind === 'campaign' && (await findCampaign(db, message.data.campaignId));
-    const order = row.orderId && isAboutWholeOrder(message) ? await findEmailedOrder(db, row.orderId) : undefined;
+    const campaign = message.kind === 'campaign' && (await db.run(findCampaign(message.data.campaignId)));
+    const order = row.orderId && isAboutWholeOrder(message) ? await db.run(findEmailedOrder(row.orderId)) : undefined;
     const ticketId = inboundAddress && repliableTicket(message, row.userId === null || isConfirmed);
     const replyTo = ticketId ? replyAddress(inboundAddress, ticketId, authSecret) : undefined;
     const attempts = row.attempts + 1;
@@ -60,7 +60,7 @@ export const emailTasks: Tasks = {
           ? campaignContent({ ...campaign, ...message.data }, store)
           : emailContentFor(message, isConfirmed, storeName, replyTo !== undefined);
       const content = order ? withOrder(plainContent, message, order, isConfirmed) : plainContent;
-      const versions = row.orderId ? await findLinkVersions(db, row.orderId) : undefined;
+      const versions = row.orderId ? await db.run(findLinkVersions(row.orderId)) : undefined;
       const path = signedPath(content.path, { ...row, message, ofGuest, versions }, authSecret);
       const rendered = renderEmail({ ...content, path }, publicOrigin, storeName);
       await mailer.send({ messageId, date, to, storeName, contactEmail: store?.contactEmail, replyTo, ...rendered });
@@ -74,7 +74,7 @@ export const emailTasks: Tasks = {
   },
 
   async cap_email_retry_delay(_payload, { db }) {
-    await capEmailRetryDelay(db);
+    await db.run(capEmailRetryDelay());
   },
 
   async delete_old_emails(_payload, { db }) {
@@ -90,17 +90,21 @@ export const emailTasks: Tasks = {
  * The recipient of a gift opens the page of the gift, and nothing else of the order. Guests have no login: the email opens the
  * order itself, and no list of orders. Signed with the versions at the time of sending: revoked links are not sent again.
  */
-function signedPath(path: string | null, { message, ofGuest, versions, createdAt }: SentEmail, authSecret: string) {
-  if (versions && message.kind === 'gift_exchange') return giftPath(versions.gift, authSecret);
+function signedPath(path: string | null, email: SentEmail, authSecret: string) {
+  const { message, ofGuest, orderId, versions, createdAt } = email;
+  if (orderId && versions && message.kind === 'gift_exchange')
+    return giftPath({ orderId, version: versions.giftLinkVersion }, authSecret);
   if (!ofGuest) return path;
-  if (versions && path?.startsWith('/orders')) return orderLinkPath(versions.order, authSecret, createdAt);
+  if (orderId && versions && path?.startsWith('/orders'))
+    return orderLinkPath({ orderId, version: versions.orderLinkVersion }, authSecret, createdAt);
   return path === '/orders' ? '/contact' : path;
 }
 
 type SentEmail = {
   message: EmailMessage;
   ofGuest: boolean;
-  versions: Awaited<ReturnType<typeof findLinkVersions>>;
+  orderId: string | null;
+  versions: { orderLinkVersion: number; giftLinkVersion: number } | undefined;
   createdAt: Date;
 };
 
@@ -108,8 +112,10 @@ type EmailRow = { userId: string | null; toEmail: string };
 
 /** Preferences and consent count at the moment of sending, however long the email was queued. */
 async function isUnwanted(db: Db, row: EmailRow, message: EmailMessage) {
-  if (message.kind === 'campaign') return !(await isCampaignWanted(db, { ...row, ...message.data }));
-  return isAboutOrders(message) && !(await wantsOrderEmails(db, row.userId));
+  if (message.kind === 'campaign') return !(await db.run(isCampaignWanted({ ...row, ...message.data })));
+  if (!isAboutOrders(message)) return false;
+  const choice = row.userId === null ? undefined : await db.run(findOrderEmailChoice(row.userId));
+  return !choice?.wantsOrderEmails;
 }
 
 /** Another person's unverified address gets no way to write into the conversation of an account. */
@@ -118,4 +124,4 @@ const repliableTicket = (message: EmailMessage, isOwnAddress: boolean) =>
 
 /** The email about an account deletion is deleted once it is sent or failed, like all data of the account. */
 const saveResult = (db: Db, { id, kind }: { id: string; kind: string }, result: SendResult) =>
-  kind === 'account_deleted' && result.status !== 'queued' ? deleteEmail(db, id) : updateEmail(db, id, result);
+  db.run(kind === 'account_deleted' && result.status !== 'queued' ? deleteEmail(id) : updateEmail(id, result));

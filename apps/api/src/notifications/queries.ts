@@ -1,7 +1,5 @@
-import { sql } from 'drizzle-orm';
-import type { Db } from '#platform/database/db.ts';
-import { text } from '#platform/database/row.ts';
-import { first } from '#platform/database/sql.ts';
+import { text, uuid } from '#platform/database/row.ts';
+import { all, first } from '#platform/database/sql.ts';
 
 export type NewNotification = {
   userId: string;
@@ -25,12 +23,10 @@ export const insertNotification = ({ userId, title, message, link, historyId, ty
 type Announcement = { title: string; message: string; link: string };
 
 /** To all staff members with one of these roles; returns them. */
-export async function insertForRoles(tx: Db, roles: readonly string[], { title, message, link }: Announcement) {
-  const { rows } = await tx.execute<{ id: string; name: string; email: string }>(sql`
-    with staff as (select id, name, email from users where role = any (${sql.param(roles)}) and deleted_at is null
+export const insertForRoles = (roles: readonly string[], { title, message, link }: Announcement) =>
+  all('notifications.insertForRoles', { id: uuid, name: text, email: text })`
+    with staff as (select id, name, email from users where role = any (${roles}) and deleted_at is null
                     order by id for key share),
          inserted as (insert into notifications (user_id, type, title, message, link)
                   select id, 'other', ${title}, ${message}, ${link} from staff)
-    select id, name, email from staff`);
-  return rows;
-}
+    select id, name, email from staff`;

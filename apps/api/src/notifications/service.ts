@@ -210,7 +210,7 @@ type Announcement = { title: string; message: string; link: string };
 
 /** Returns the notified staff members. */
 export async function notifyRoles(tx: Db, roles: readonly StaffRole[], announcement: Announcement) {
-  const staff = await insertForRoles(tx, roles, announcement);
+  const staff = await tx.run(insertForRoles(roles, announcement));
   if (staff.length > 0) await enqueue(tx, 'publish_notifications', { userIds: staff.map(({ id }) => id) });
   return staff;
 }

@@ -43,7 +43,7 @@ export async function notifyBackInStock(db: Db) {
   for (const { variantId, available } of await db.run(listBackInStock()))
     await db.transaction(async (tx) => {
       const first = await tx.run(
-        listWaitlistEntries(variantId, batchSize(available), (email) => isUnderLimit(email.getSQL(), 'form')),
+        listWaitlistEntries(variantId, batchSize(available), (email) => isUnderLimit(email, 'form')),
       );
       const users = await lockActiveUsers(
         tx,

@@ -1,49 +1,53 @@
-import type { Order } from '@shop/contracts/orders/schema';
-import { sql } from 'drizzle-orm';
-import type { Db } from '#platform/database/db.ts';
+import { SHIPPING_METHODS } from '@shop/contracts/cart/constants';
+import { PAYMENT_METHODS } from '@shop/contracts/checkout/constants';
+import { OptionValues } from '@shop/contracts/common/schema';
+import { Order, OrderRefund, OrderStatus } from '@shop/contracts/orders/schema';
+import { z } from 'zod';
 import { orderedOptions } from '#platform/database/ordered-options.ts';
+import { bool, json, number, oneOf, orNull, type Row, text } from '#platform/database/row.ts';
+import { first, sql } from '#platform/database/sql.ts';
 
-export type EmailedOrder = {
-  status: Order['status'];
-  paymentMethod: Order['paymentMethod'];
-  shippingMethod: Order['shippingMethod'];
-  shippingAddress: Order['shippingAddress'];
-  isGift: boolean;
-  discountCode: string | null;
-  discountBp: number;
-  taxBp: number;
-  subtotalCents: number;
-  taxCents: number;
-  shippingCents: number;
-  discountCents: number;
-  totalCents: number;
-  chargeMinor: number;
-  chargeCurrency: string;
-  chargeRate: number;
-  lines: {
-    name: string;
-    options: Record<string, string>;
-    image: string | null;
-    unitPriceCents: number;
-    quantity: number;
-  }[];
-  refunds: Order['refunds'];
-  timeZone: string;
+const Line = z.object({
+  name: z.string(),
+  options: OptionValues,
+  image: z.string().nullable(),
+  unitPriceCents: z.number(),
+  quantity: z.number(),
+});
+
+const emailedOrder = {
+  status: oneOf(OrderStatus.options),
+  paymentMethod: oneOf(PAYMENT_METHODS),
+  shippingMethod: oneOf(SHIPPING_METHODS),
+  shippingAddress: json(Order.shape.shippingAddress),
+  isGift: bool,
+  discountCode: orNull(text),
+  discountBp: number,
+  taxBp: number,
+  subtotalCents: number,
+  taxCents: number,
+  shippingCents: number,
+  discountCents: number,
+  totalCents: number,
+  chargeMinor: number,
+  chargeCurrency: text,
+  chargeRate: number,
+  lines: json(z.array(Line)),
+  refunds: json(z.array(OrderRefund.extend({ at: z.string() }))),
+  timeZone: text,
   /** 0: the store takes nothing of this order back. */
-  returnDays: number;
+  returnDays: number,
 };
+export type EmailedOrder = Row<typeof emailedOrder>;
 
 const LINE_OPTIONS = orderedOptions(sql`l.option_values`, sql`p.options`);
 
 /** What an email about an order says below its button, as of the moment of sending. */
-export async function findEmailedOrder(db: Db, id: string) {
-  const { rows } = await db.execute<EmailedOrder>(sql`
-    select o.status, o.payment_method as "paymentMethod", o.shipping_method as "shippingMethod",
-           o.shipping_address as "shippingAddress", o.gift is not null as "isGift", o.discount_code as "discountCode", o.discount_bp as "discountBp",
-           o.tax_bp as "taxBp", o.subtotal_cents::float8 as "subtotalCents", o.tax_cents::float8 as "taxCents",
-           o.shipping_cents::float8 as "shippingCents", o.discount_cents::float8 as "discountCents",
-           o.total_cents::float8 as "totalCents", o.charge_minor::float8 as "chargeMinor",
-           o.charge_currency as "chargeCurrency", o.charge_rate::float8 as "chargeRate",
+export const findEmailedOrder = (id: string) =>
+  first('mail.findOrder', emailedOrder)`
+    select o.status, o.payment_method, o.shipping_method, o.shipping_address, o.gift is not null as is_gift,
+           o.discount_code, o.discount_bp, o.tax_bp, o.subtotal_cents, o.tax_cents, o.shipping_cents, o.discount_cents,
+           o.total_cents, o.charge_minor, o.charge_currency, o.charge_rate,
            (select json_agg(json_build_object('name', l.name, 'options', ${LINE_OPTIONS}, 'image', l.image,
                                               'unitPriceCents', l.unit_price_cents, 'quantity', l.quantity) order by l.id)
               from order_lines l join products p on p.id = l.product_id where l.order_id = o.id) as lines,
@@ -53,7 +57,6 @@ export async function findEmailedOrder(db: Db, id: string) {
                      where p.checkout_id = o.checkout_id and p.order_id = o.id
                      union all
                     select * from refunds where order_id = o.id) r) as refunds,
-           store_time_zone() as "timeZone", coalesce(o.return_days, (select earlier_return_days from store_settings)) as "returnDays"
-      from orders o where o.id = ${id}`);
-  return rows[0];
-}
+           store_time_zone() as time_zone,
+           coalesce(o.return_days, (select earlier_return_days from store_settings)) as return_days
+      from orders o where o.id = ${id}`;
