@@ -1,9 +1,9 @@
-import type { ConfirmationEmail } from '@shop/contracts/orders/schema';
-import { type SQL, sql } from 'drizzle-orm';
-import type { Db } from '#platform/database/db.ts';
+import { ConfirmationEmail } from '@shop/contracts/orders/schema';
 import { orderedOptions } from '#platform/database/ordered-options.ts';
+import { json, orNull } from '#platform/database/row.ts';
+import { all, type Fragment, first, sql } from '#platform/database/sql.ts';
 import { REFUNDABLE_UNITS } from './refunds/queries.ts';
-import type { OrderRow } from './rules.ts';
+import { orderRow } from './rules.ts';
 import { REMOVED_UNITS, SHIPMENTS_OF_ORDER, SHIPPED_UNITS } from './shipments/queries.ts';
 import { REFUNDS_OF_ORDER } from './sql.ts';
 
@@ -29,12 +29,12 @@ const REFUNDED_UNITS = sql`
             select from attempts where status <> 'failed'))`;
 
 /** An order with its lines, status times, shipments and refunds. Times are strings, as in JSON. */
-const selectOrderDetails = (chosen: SQL) => sql`
+const selectOrderDetails = (chosen: Fragment) => sql`
   select o.id, o.number, o.user_id, o.status, o.shipping_address, o.shipping_method, o.gift, o.payment_method, o.payment_status,
-         o.gift_link_version, o.discount_code, o.tracking_number, o.promised_earliest::text, o.promised_latest::text, h.reached_at, l.lines,
-         sent.shipments, r.refunds, o.charge_currency, o.charge_minor::float8, o.tax_bp, o.discount_bp, o.charge_rate::float8,
-         o.subtotal_cents::float8, o.tax_cents::float8, o.shipping_cents::float8, o.discount_cents::float8,
-         o.total_cents::float8, to_json(o.created_at) as created_at, to_json(o.updated_at) as updated_at
+         o.gift_link_version, o.discount_code, o.tracking_number, o.promised_earliest, o.promised_latest, h.reached_at, l.lines,
+         sent.shipments, r.refunds, o.charge_currency, o.charge_minor, o.tax_bp, o.discount_bp, o.charge_rate,
+         o.subtotal_cents, o.tax_cents, o.shipping_cents, o.discount_cents,
+         o.total_cents, o.created_at, o.updated_at
     from (${chosen}) o
     cross join lateral (
       select coalesce(json_object_agg(to_status, at), '{}') as reached_at
@@ -44,7 +44,7 @@ const selectOrderDetails = (chosen: SQL) => sql`
       select coalesce(json_agg(json_build_object(
                'id', l.id, 'productId', l.product_id, 'variantId', l.variant_id, 'slug', p.slug, 'sku', v.sku,
                'name', l.name,
-               'options', ${LINE_OPTIONS}, 'image', l.image, 'unit_price_cents', l.unit_price_cents,
+               'options', ${LINE_OPTIONS}, 'image', l.image, 'unitPriceCents', l.unit_price_cents,
                'quantity', l.quantity, 'shipped', ${SHIPPED_UNITS},
                'removed', ${REMOVED_UNITS}, 'refundable', ${REFUNDABLE_UNITS},
                'refunded', ${REFUNDED_UNITS}) order by l.id), '[]') as lines
@@ -61,41 +61,34 @@ const selectOrderDetails = (chosen: SQL) => sql`
 type OrderOwner = { userId: string } | 'everyone';
 const belongsTo = (owner: OrderOwner) => (owner === 'everyone' ? sql`true` : sql`user_id = ${owner.userId}`);
 
-export async function findOrder(db: Db, owner: OrderOwner, id: string) {
-  const { rows } = await db.execute<OrderRow>(
-    selectOrderDetails(sql`select * from orders where id = ${id} and ${belongsTo(owner)}`),
-  );
-  return rows[0];
-}
+export const findOrder = (owner: OrderOwner, id: string) =>
+  first(
+    'orders.find',
+    orderRow,
+  )`${selectOrderDetails(sql`select * from orders where id = ${id} and ${belongsTo(owner)}`)}`;
+
+const confirmation = { email: orNull(json(ConfirmationEmail.shape.email.unwrap())) };
 
 /** A queued email is skipped when its turn comes if the customer has turned order emails off by then. */
-export async function findConfirmationEmail(db: Db, userId: string, id: string) {
-  const { rows } = await db.execute<ConfirmationEmail>(sql`
+export const findConfirmationEmail = (userId: string, id: string) =>
+  first('orders.findConfirmationEmail', confirmation)`
     select (select json_build_object('to', m.to_email, 'sent', m.status = 'sent')
               from email_messages m
              where m.order_id = o.id and m.kind = 'order_placed'
                and (m.status = 'sent' or (m.status = 'queued' and u.wants_order_emails))
              order by m.status = 'sent' desc, m.id desc limit 1) as email
       from orders o join users u on u.id = o.user_id
-     where o.id = ${id} and o.user_id = ${userId}`);
-  return rows[0];
-}
+     where o.id = ${id} and o.user_id = ${userId}`;
 
 /** Newest first, by keyset: `after` is the last order of the previous page. */
-export async function listOrders(db: Db, userId: string, { limit, after }: { limit: number; after?: string }) {
+export function listOrders(userId: string, { limit, after }: { limit: number; after?: string }) {
   const behind = sql`(created_at, id) < (select created_at, id from orders where id = ${after} and user_id = ${userId})`;
-  const { rows } = await db.execute<OrderRow>(
-    selectOrderDetails(sql`
+  const chosen = sql`
       select * from orders where user_id = ${userId} and ${after ? behind : sql`true`}
-       order by created_at desc, id desc limit ${limit}`),
-  );
-  return rows;
+       order by created_at desc, id desc limit ${limit}`;
+  return all('orders.list', orderRow)`${selectOrderDetails(chosen)}`;
 }
 
 /** Of any customer; for at most a page of ids. */
-export async function listOrdersById(db: Db, ids: string[]) {
-  const { rows } = await db.execute<OrderRow>(
-    selectOrderDetails(sql`select * from orders where id = any (${sql.param(ids)}::uuid[])`),
-  );
-  return rows;
-}
+export const listOrdersById = (ids: string[]) =>
+  all('orders.listById', orderRow)`${selectOrderDetails(sql`select * from orders where id = any (${ids}::uuid[])`)}`;

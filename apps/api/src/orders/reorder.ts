@@ -10,7 +10,7 @@ import { orderNotFound } from './rules.ts';
 /** Adds the items of an order to the cart at current prices, with a notice if not all of them are available. */
 export async function reorder(db: Db, actor: Actor, id: string): Promise<Cart> {
   const owner = { userId: actor.id };
-  const order = await findOrder(db, owner, id);
+  const order = await db.run(findOrder(owner, id));
   if (!order) throw orderNotFound();
 
   const results: Awaited<ReturnType<typeof tryToAdd>>[] = [];

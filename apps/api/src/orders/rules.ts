@@ -1,11 +1,16 @@
+import { SHIPPING_METHODS } from '@shop/contracts/cart/constants';
+import { PAYMENT_METHODS } from '@shop/contracts/checkout/constants';
 import { PLACEHOLDER_IMAGE } from '@shop/contracts/common/media';
 import { toAmount } from '@shop/contracts/common/money';
 import { OptionValues } from '@shop/contracts/common/schema';
+import { Gift } from '@shop/contracts/gifts/schema';
+import { ORDER_STATUSES } from '@shop/contracts/orders/constants';
 import { orderMessages } from '@shop/contracts/orders/messages';
-import { Order, type OrderStatus, type PaymentStatus, type TrackedOrder } from '@shop/contracts/orders/schema';
-import type { Shipment } from '@shop/contracts/orders/shipment-schema';
+import { Order, OrderRefund, OrderStatus, PaymentStatus, type TrackedOrder } from '@shop/contracts/orders/schema';
+import { Shipment } from '@shop/contracts/orders/shipment-schema';
 import { DeliverySettings } from '@shop/contracts/settings/delivery-schema';
 import { z } from 'zod';
+import { bool, day, json, number, oneOf, orNull, type Row, text, timestamp, uuid } from '#platform/database/row.ts';
 import { DomainError } from '#platform/errors.ts';
 import { toIso } from '#platform/timestamps.ts';
 
@@ -47,72 +52,82 @@ export type Placement = z.infer<typeof Placement>;
 /** As the database generates it from the id. */
 export const orderNumber = (id: string) => id.slice(-8);
 
-/** An order as the database returns it, with its lines and status times aggregated. */
-type GatheredRow<Line> = {
-  number: string;
-  status: OrderStatus;
-  reached_at: Partial<Record<OrderStatus, string>>;
-  tracking_number: string | null;
-  promised_earliest: string | null;
-  promised_latest: string | null;
-  shipments: Shipment[];
-  lines: (Line & {
-    name: string;
-    options: Record<string, string>;
-    image: string | null;
-    unit_price_cents: number;
-    quantity: number;
-  })[];
-  subtotal_cents: number;
-  tax_cents: number;
-  shipping_cents: number;
-  discount_cents: number;
-  total_cents: number;
-  discount_code: string | null;
-};
-
-export type TrackedOrderRow = GatheredRow<unknown> & {
-  created_at: string;
-  city: string;
-  country: string;
-  is_gift: boolean;
-};
-type OrderLine = {
-  id: string;
-  productId: string;
-  variantId: string;
-  slug: string;
-  sku: string;
-  shipped: number;
-  removed: number;
+/** Times within JSON are PostgreSQL's text. */
+const ShipmentRow = Shipment.extend({ shippedAt: z.string() });
+const LineRow = z.object({
+  name: z.string(),
+  options: OptionValues,
+  image: z.string().nullable(),
+  unitPriceCents: z.number(),
+  quantity: z.number(),
+});
+const OrderLine = LineRow.extend({
+  id: z.string(),
+  productId: z.string(),
+  variantId: z.string(),
+  slug: z.string(),
+  sku: z.string(),
+  shipped: z.number(),
+  removed: z.number(),
   /** By unit or by returns. */
-  refunded: number;
+  refunded: z.number(),
   /** By unit, for staff. */
-  refundable: number;
+  refundable: z.number(),
+});
+
+/** An order with its status times, shipments and amounts. */
+const gathered = {
+  number: text,
+  status: oneOf(ORDER_STATUSES),
+  reachedAt: json(z.partialRecord(OrderStatus, z.string())),
+  trackingNumber: orNull(text),
+  promisedEarliest: orNull(day),
+  promisedLatest: orNull(day),
+  shipments: json(z.array(ShipmentRow)),
+  subtotalCents: number,
+  taxCents: number,
+  shippingCents: number,
+  discountCents: number,
+  totalCents: number,
+  discountCode: orNull(text),
+  createdAt: timestamp,
 };
-export type OrderRow = GatheredRow<OrderLine> & {
-  id: string;
-  user_id: string;
-  shipping_address: Order['shippingAddress'];
-  shipping_method: Order['shippingMethod'];
-  gift: Order['gift'];
-  gift_link_version: number;
-  payment_method: Order['paymentMethod'];
-  payment_status: PaymentStatus;
-  charge_minor: number;
-  charge_currency: string;
-  charge_rate: number;
-  tax_bp: number;
-  discount_bp: number;
-  refunds: Order['refunds'];
-  created_at: string;
-  updated_at: string;
+type GatheredRow<Line> = Row<typeof gathered> & { lines: (Line & z.infer<typeof LineRow>)[] };
+
+export const trackedOrderRow = {
+  ...gathered,
+  lines: json(z.array(LineRow)),
+  city: text,
+  country: text,
+  isGift: bool,
 };
+export type TrackedOrderRow = Row<typeof trackedOrderRow>;
+
+export const orderRow = {
+  ...gathered,
+  lines: json(z.array(OrderLine)),
+  id: uuid,
+  userId: uuid,
+  shippingAddress: json(Order.shape.shippingAddress),
+  shippingMethod: oneOf(SHIPPING_METHODS),
+  gift: orNull(json(Gift)),
+  giftLinkVersion: number,
+  paymentMethod: oneOf(PAYMENT_METHODS),
+  paymentStatus: oneOf(PaymentStatus.options),
+  chargeMinor: number,
+  chargeCurrency: text,
+  chargeRate: number,
+  taxBp: number,
+  discountBp: number,
+  refunds: json(z.array(OrderRefund.extend({ at: z.string() }))),
+  updatedAt: timestamp,
+};
+export type OrderRow = Row<typeof orderRow>;
 
 export const trackedOrder = (row: TrackedOrderRow): TrackedOrder => ({
-  ...(row.is_gift ? withoutAmounts(row) : progress(row)),
+  ...(row.isGift ? withoutAmounts(row) : progress(row)),
   shipments: shipmentsOf(row).map(({ items: _items, ...shipment }) => shipment),
-  placedAt: toIso(row.created_at),
+  placedAt: toIso(row.createdAt),
   city: row.city,
   country: row.country,
 });
@@ -122,20 +137,20 @@ export const ownOrder = (row: OrderRow): Order => ({
   items: itemsOf(row).map(({ refundable: _refundable, ...item }) => ({ ...item, refunded: refundedUnits(row, item) })),
   shipments: shipmentsOf(row),
   id: row.id,
-  userId: row.user_id,
-  shippingAddress: row.shipping_address,
-  shippingMethod: row.shipping_method,
+  userId: row.userId,
+  shippingAddress: row.shippingAddress,
+  shippingMethod: row.shippingMethod,
   gift: row.gift,
-  paymentMethod: row.payment_method,
-  paymentStatus: row.payment_status,
-  charge: { amount: row.charge_minor, currency: row.charge_currency },
-  terms: { taxPercent: row.tax_bp / 100, discountPercent: row.discount_bp / 100, chargeRate: row.charge_rate },
+  paymentMethod: row.paymentMethod,
+  paymentStatus: row.paymentStatus,
+  charge: { amount: row.chargeMinor, currency: row.chargeCurrency },
+  terms: { taxPercent: row.taxBp / 100, discountPercent: row.discountBp / 100, chargeRate: row.chargeRate },
   refunds: row.refunds.map((refund) => ({ ...refund, at: toIso(refund.at) })),
-  createdAt: toIso(row.created_at),
-  updatedAt: toIso(row.updated_at),
+  createdAt: toIso(row.createdAt),
+  updatedAt: toIso(row.updatedAt),
 });
 
-export const giftLinkOf = (row: OrderRow) => ({ orderId: row.id, version: row.gift_link_version });
+export const giftLinkOf = (row: OrderRow) => ({ orderId: row.id, version: row.giftLinkVersion });
 
 export const addressLines = ({ name, line1, line2, city, state, postalCode, country }: Order['shippingAddress']) =>
   [name, line1, line2, `${city}, ${state} ${postalCode}`, country].flatMap((line) => line || []);
@@ -143,18 +158,18 @@ export const addressLines = ({ name, line1, line2, city, state, postalCode, coun
 const shipmentsOf = ({ shipments }: { shipments: Shipment[] }) =>
   shipments.map((shipment) => ({ ...shipment, shippedAt: toIso(shipment.shippedAt) }));
 
-const promiseOf = ({ promised_earliest: earliest, promised_latest: latest }: GatheredRow<unknown>) =>
+const promiseOf = ({ promisedEarliest: earliest, promisedLatest: latest }: GatheredRow<unknown>) =>
   earliest && latest ? { earliest, latest } : null;
 const itemsOf = <Line>(row: GatheredRow<Line>) =>
-  row.lines.map(({ unit_price_cents, ...line }) => ({
+  row.lines.map(({ unitPriceCents, ...line }) => ({
     ...line,
     image: line.image ?? PLACEHOLDER_IMAGE,
-    price: toAmount(unit_price_cents),
+    price: toAmount(unitPriceCents),
   }));
 
 /** With the whole payment, every unit is refunded; otherwise those that refunds and returns name. */
-const refundedUnits = ({ payment_status }: OrderRow, { quantity, refunded }: { quantity: number; refunded: number }) =>
-  payment_status === 'refunded' ? quantity : refunded;
+const refundedUnits = ({ paymentStatus }: OrderRow, { quantity, refunded }: { quantity: number; refunded: number }) =>
+  paymentStatus === 'refunded' ? quantity : refunded;
 
 function withoutAmounts(row: TrackedOrderRow) {
   const { number, status, reachedAt, trackingNumber, promise, items } = progress(row);
@@ -166,14 +181,14 @@ function withoutAmounts(row: TrackedOrderRow) {
 const progress = <Line>(row: GatheredRow<Line>) => ({
   number: row.number,
   status: row.status,
-  reachedAt: Object.fromEntries(Object.entries(row.reached_at).map(([status, at]) => [status, toIso(at)])),
-  trackingNumber: row.tracking_number,
+  reachedAt: Object.fromEntries(Object.entries(row.reachedAt).map(([status, at]) => [status, toIso(at)])),
+  trackingNumber: row.trackingNumber,
   promise: promiseOf(row),
   items: itemsOf(row),
-  subtotal: toAmount(row.subtotal_cents),
-  tax: toAmount(row.tax_cents),
-  shipping: toAmount(row.shipping_cents),
-  discount: toAmount(row.discount_cents),
-  discountCode: row.discount_code,
-  total: toAmount(row.total_cents),
+  subtotal: toAmount(row.subtotalCents),
+  tax: toAmount(row.taxCents),
+  shipping: toAmount(row.shippingCents),
+  discount: toAmount(row.discountCents),
+  discountCode: row.discountCode,
+  total: toAmount(row.totalCents),
 });

@@ -67,13 +67,13 @@ export const setPaymentStatus = (tx: Db, orderId: string, status: 'paid' | 'refu
   updatePaymentStatus(tx, orderId, status);
 
 export async function browseOrders(db: Db, userId: string, after?: string) {
-  const { items, next } = paginate(await listOrders(db, userId, { limit: ORDERS_SHOWN + 1, after }), ORDERS_SHOWN);
+  const { items, next } = paginate(await db.run(listOrders(userId, { limit: ORDERS_SHOWN + 1, after })), ORDERS_SHOWN);
   return { orders: items.map(ownOrder), next };
 }
 
 /** Staff can get any order. */
 export async function getOrderRow(db: Db, actor: Actor, id: string) {
-  const row = await findOrder(db, canNow(actor, 'orders.read') ? 'everyone' : { userId: actor.id }, id);
+  const row = await db.run(findOrder(canNow(actor, 'orders.read') ? 'everyone' : { userId: actor.id }, id));
   if (!row) throw orderNotFound();
   return row;
 }
@@ -109,14 +109,14 @@ export async function getOrderWithParts(
 }
 
 export async function getConfirmationEmail(db: Db, actor: Actor, id: string) {
-  const found = await findConfirmationEmail(db, actor.id, id);
+  const found = await db.run(findConfirmationEmail(actor.id, id));
   if (!found) throw orderNotFound();
   return found;
 }
 
 /** A wrong number and a wrong email address get the same error, so that orders cannot be enumerated. */
 export async function trackOrder(db: Db, key: OrderKey) {
-  const row = await findTrackedOrder(db, key);
+  const row = await db.run(findTrackedOrder(key));
   if (!row) throw new DomainError('not_found', 'order_not_found', trackOrderMessages.notFound);
   return trackedOrder(row);
 }

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql } from '#platform/database/sql.ts';
 
 /** The refunds of the order `o` in the outer query: of its payment, or of what was paid in cash. */
 export const REFUNDS_OF_ORDER = sql`
@@ -20,9 +20,9 @@ export const REFUND_STATE = sql`
                                                                 where payment_id = p.id and status <> 'failed'), 0)
                                from payments p
                               where p.checkout_id = o.checkout_id and p.order_id = o.id and p.status = 'captured'), 0)
-              end::float8 as "refundableMinor",
-         (returned.price + lines.price)::float8 as "refundedPriceCents",
-         (returned.minor + lines.minor + by_hand.shipping)::float8 as "refundedMinor",
+              end as "refundableMinor",
+         returned.price + lines.price as "refundedPriceCents",
+         returned.minor + lines.minor + by_hand.shipping as "refundedMinor",
          by_hand.shipping > 0 as "shippingRefunded"
     from (select coalesce(sum(f.amount_minor) filter (where f.status <> 'failed'), 0) as minor,
                  coalesce(sum(f.shipping_minor), 0) as shipping from ${REFUNDS_OF_ORDER} f) by_hand,

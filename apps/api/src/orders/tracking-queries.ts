@@ -1,19 +1,18 @@
 import type { OrderKey } from '@shop/contracts/orders/schema';
-import { sql } from 'drizzle-orm';
-import { type Db, PREPARED } from '#platform/database/db.ts';
 import { orderedOptions } from '#platform/database/ordered-options.ts';
-import type { TrackedOrderRow } from './rules.ts';
+import { first, sql } from '#platform/database/sql.ts';
+import { trackedOrderRow } from './rules.ts';
 import { SHIPMENTS_OF_ORDER } from './shipments/queries.ts';
 
 const LINE_OPTIONS = orderedOptions(sql`l.option_values`, sql`p.options`);
 
 /** The newest one, if two orders of a customer share a number. */
-export async function findTrackedOrder(db: Db, { number, email }: OrderKey) {
-  const { rows } = await db.execute<TrackedOrderRow>(sql`${PREPARED}
-    select o.number, o.status, h.reached_at, o.created_at, o.tracking_number, o.promised_earliest::text, o.promised_latest::text,
+export const findTrackedOrder = ({ number, email }: OrderKey) =>
+  first('orders.findTracked', trackedOrderRow, { prepare: true })`
+    select o.number, o.status, h.reached_at, o.created_at, o.tracking_number, o.promised_earliest, o.promised_latest,
            o.shipping_address ->> 'city' as city, o.shipping_address ->> 'country' as country, l.lines, sent.shipments,
-           o.subtotal_cents::float8, o.tax_cents::float8, o.shipping_cents::float8, o.discount_cents::float8,
-           o.total_cents::float8, o.discount_code, o.gift is not null as is_gift
+           o.subtotal_cents, o.tax_cents, o.shipping_cents, o.discount_cents,
+           o.total_cents, o.discount_code, o.gift is not null as is_gift
       from (select * from orders where number = ${number} and lower(email) = ${email}
              order by created_at desc, id desc limit 1) o
       cross join lateral (
@@ -23,8 +22,6 @@ export async function findTrackedOrder(db: Db, { number, email }: OrderKey) {
       cross join lateral (
         select coalesce(json_agg(json_build_object(
                  'name', l.name, 'options', ${LINE_OPTIONS}, 'image', l.image,
-                 'unit_price_cents', l.unit_price_cents, 'quantity', l.quantity) order by l.name, l.id), '[]') as lines
+                 'unitPriceCents', l.unit_price_cents, 'quantity', l.quantity) order by l.name, l.id), '[]') as lines
           from order_lines l join products p on p.id = l.product_id where l.order_id = o.id) l
-      cross join lateral (${SHIPMENTS_OF_ORDER}) sent`);
-  return rows[0];
-}
+      cross join lateral (${SHIPMENTS_OF_ORDER}) sent`;

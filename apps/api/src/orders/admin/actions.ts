@@ -15,7 +15,7 @@ import { findAdminOrderRow, insertNote, isOrderEmail } from './order-queries.ts'
 import { adminOrderOf } from './rules.ts';
 
 export async function getAdminOrder(db: Db, id: string) {
-  const [order, details] = await Promise.all([findOrder(db, 'everyone', id), findAdminOrderRow(db, id)]);
+  const [order, details] = await Promise.all([db.run(findOrder('everyone', id)), findAdminOrderRow(db, id)]);
   if (!order || !details) throw orderNotFound();
   return adminOrderOf(order, details, await findRefundTerms(db, id));
 }

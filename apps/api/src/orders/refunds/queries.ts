@@ -1,29 +1,33 @@
 import { toAmount } from '@shop/contracts/common/money';
 import type { RefundTerms } from '@shop/contracts/returns/schema';
-import { sql } from 'drizzle-orm';
 import { REFUND_STATE } from '#orders/sql.ts';
 import type { Db } from '#platform/database/db.ts';
+import { bool, number, orNull, type Row, text, uuid } from '#platform/database/row.ts';
+import { all, one, sql } from '#platform/database/sql.ts';
 
-export type RefundState = {
-  refundableMinor: number;
-  refundedPriceCents: number;
-  refundedMinor: number;
-  shippingRefunded: boolean;
+const refundState = {
+  refundableMinor: number,
+  refundedPriceCents: number,
+  refundedMinor: number,
+  shippingRefunded: bool,
 };
-type TermsRow = RefundState & {
-  subtotalCents: number;
-  taxCents: number;
-  shippingCents: number;
-  discountCents: number;
-  totalCents: number;
-  discountCode: string | null;
-  taxBp: number;
-  discountBp: number;
-  chargeMinor: number;
-  chargeCurrency: string;
-  chargeRate: number;
-  paymentMethod: string;
+export type RefundState = Row<typeof refundState>;
+const termsRow = {
+  ...refundState,
+  subtotalCents: number,
+  taxCents: number,
+  shippingCents: number,
+  discountCents: number,
+  totalCents: number,
+  discountCode: orNull(text),
+  taxBp: number,
+  discountBp: number,
+  chargeMinor: number,
+  chargeCurrency: text,
+  chargeRate: number,
+  paymentMethod: text,
 };
+type TermsRow = Row<typeof termsRow>;
 
 export const refundTermsOf = (order: TermsRow): RefundTerms => ({
   subtotal: toAmount(order.subtotalCents),
@@ -44,16 +48,11 @@ export const refundTermsOf = (order: TermsRow): RefundTerms => ({
 });
 
 export async function findRefundTerms(db: Db, orderId: string) {
-  const { rows } = await db.execute<TermsRow>(sql`
-    select o.subtotal_cents::float8 as "subtotalCents", o.tax_cents::float8 as "taxCents",
-           o.shipping_cents::float8 as "shippingCents", o.discount_cents::float8 as "discountCents",
-           o.total_cents::float8 as "totalCents", o.discount_code as "discountCode", o.tax_bp as "taxBp",
-           o.discount_bp as "discountBp", o.charge_minor::float8 as "chargeMinor",
-           o.charge_currency as "chargeCurrency", o.charge_rate::float8 as "chargeRate",
-           o.payment_method as "paymentMethod", state.*
+  const row = await db.run(one('orders.findRefundTerms', termsRow)`
+    select o.subtotal_cents, o.tax_cents, o.shipping_cents, o.discount_cents, o.total_cents, o.discount_code, o.tax_bp,
+           o.discount_bp, o.charge_minor, o.charge_currency, o.charge_rate, o.payment_method, state.*
       from orders o cross join lateral (${REFUND_STATE}) state where o.id = ${orderId}`);
-  if (!rows[0]) throw new Error(`There is no order ${orderId}.`);
-  return refundTermsOf(rows[0]);
+  return refundTermsOf(row);
 }
 
 /** Of the order line `l` in the outer query: the units that are in no refund by unit and in no return. */
@@ -64,9 +63,7 @@ export const REFUNDABLE_UNITS = sql`
          from return_lines b join returns r on r.id = b.return_id
         where b.order_line_id = l.id and b.exchange_line_id is null))::int`;
 
-export async function listRefundableUnits(tx: Db, orderId: string) {
-  const { rows } = await tx.execute<{ id: string; unitPriceCents: number; refundable: number }>(sql`
-    select l.id, l.unit_price_cents::float8 as "unitPriceCents", ${REFUNDABLE_UNITS} as refundable
+export const listRefundableUnits = (tx: Db, orderId: string) =>
+  tx.run(all('orders.listRefundableUnits', { id: uuid, unitPriceCents: number, refundable: number })`
+    select l.id, l.unit_price_cents, ${REFUNDABLE_UNITS} as refundable
       from order_lines l where l.order_id = ${orderId} order by l.id`);
-  return rows;
-}
