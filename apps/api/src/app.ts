@@ -1,5 +1,4 @@
 import { problemMessages } from '@shop/contracts/common/messages';
-import { sql } from 'drizzle-orm';
 import Fastify, { type FastifyBaseLogger } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Disk } from 'flydrive';
@@ -35,6 +34,7 @@ import type { OptionalRedis } from '#platform/clients/redis.ts';
 import type { Connection, Db } from '#platform/database/db.ts';
 import { watchPool } from '#platform/database/pool-watch.ts';
 import { type LendConnection, lendConnections } from '#platform/database/search-connections.ts';
+import { PROBE } from '#platform/database/server-info.ts';
 import { enforceAccess } from '#platform/http/access.ts';
 import { describeApi } from '#platform/http/docs.ts';
 import { registerDryRuns } from '#platform/http/dry-run.ts';
@@ -164,9 +164,7 @@ export async function buildApp(dependencies: AppDependencies) {
   measureQueue(register, probe.db, log);
   await routeReads(app, { browse, checkout, search, probe }, replica, register);
   const watched = Object.values(serving).map(({ pool }) => watchPool(pool));
-  reportHealth(app, () =>
-    Promise.all([probe.db.execute(sql`select`), ...watched.map(({ assertUsable }) => assertUsable())]),
-  );
+  reportHealth(app, () => Promise.all([probe.db.run(PROBE), ...watched.map(({ assertUsable }) => assertUsable())]));
   await describeApi(app, TAGS, config);
 
   const { rateLimitFactor, trustedProxies } = config;

@@ -1,7 +1,6 @@
 import { startInternalServer } from '@shop/telemetry/internal-server';
 import { exitOnUncaughtErrors, runProcess } from '@shop/telemetry/process';
 import { startTelemetry } from '@shop/telemetry/telemetry';
-import { sql } from 'drizzle-orm';
 import { openDisk } from '#media/store.ts';
 import { FULL_CHECKS_AT_ONCE } from '#operations/integrity-check.ts';
 import { createMailer } from '#platform/clients/mailer.ts';
@@ -11,6 +10,7 @@ import { type ConnectOptions, connect } from '#platform/database/db.ts';
 import { isDatabaseUnavailable } from '#platform/database/errors.ts';
 import { assertKnownSchema } from '#platform/database/migrate.ts';
 import { exitWhenPoolIsLost } from '#platform/database/pool-watch.ts';
+import { PROBE } from '#platform/database/server-info.ts';
 import { measureTasks } from '#platform/queue/job-metrics.ts';
 import { queueLogger } from '#platform/queue/queue-logger.ts';
 import { startRunners } from '#platform/queue/runners.ts';
@@ -67,7 +67,7 @@ await runProcess(async () => {
     : undefined;
   const provider = connectProvider(config.payment, log);
 
-  const health = watchWorker(() => probe.db.execute(sql`select`));
+  const health = watchWorker(() => probe.db.run(PROBE));
   const register = createWorkerMetrics(config.commit, { pools: { worker: pool }, provider });
   const internal = await startInternalServer({ host: config.host, port: config.workerPort, register, log, ...health });
 

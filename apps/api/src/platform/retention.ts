@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql } from '#platform/database/sql.ts';
 
 /**
  * Tables whose rows are deleted by age, how long the rows are kept (a PostgreSQL interval), and the job that deletes

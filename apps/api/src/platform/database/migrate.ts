@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { sql } from 'drizzle-orm';
 import { runMigrations as migrateQueue } from 'graphile-worker';
 import pg from 'pg';
 import type { Db } from './db.ts';
@@ -15,6 +14,8 @@ import {
   readMigrations,
   retryLocked,
 } from './migrations.ts';
+import { bool, text } from './row.ts';
+import { all, one, raw } from './sql.ts';
 
 const MIGRATIONS_DIR = fileURLToPath(new URL('../../../migrations', import.meta.url));
 const LOCK = 'shop migrations';
@@ -133,12 +134,13 @@ export async function compareSchema(db: Db, dir = MIGRATIONS_DIR) {
 }
 
 async function appliedMigrations(db: Db) {
-  const { rows: tables } = await db.execute(sql`select to_regclass(${MIGRATIONS_TABLE}) as found`);
-  if (!tables[0]?.found) return [];
-  const { rows } = await db.execute<{ name: string; breaking: boolean }>(
-    sql`select name, breaking from ${sql.identifier(MIGRATIONS_TABLE)}`,
+  const { found } = await db.run(
+    one('platform.hasMigrations', { found: bool })`select to_regclass(${MIGRATIONS_TABLE}) is not null as found`,
   );
-  return rows;
+  if (!found) return [];
+  return db.run(
+    all('platform.listMigrations', { name: text, breaking: bool })`select name, breaking from ${raw(MIGRATIONS_TABLE)}`,
+  );
 }
 
 const databaseName = (databaseUrl: string) => decodeURIComponent(new URL(databaseUrl).pathname.slice(1));

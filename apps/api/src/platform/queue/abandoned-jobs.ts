@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm';
 import type { Job } from 'graphile-worker';
 import type { Db } from '#platform/database/db.ts';
+import { count } from '#platform/database/sql.ts';
 import type { Tasks } from './tasks.ts';
 
 /** A job whose lock was not renewed for this long counts as abandoned: after six missed heartbeats. */
@@ -13,7 +13,7 @@ export const HEARTBEAT_MS = 20_000;
  * which resumes would delete what was queued under the same key since.
  */
 export const freeAbandonedJobs = (db: Db, leaseMs = LEASE_MS) =>
-  db.execute(sql`
+  db.run(count('queue.freeAbandoned')`
     update graphile_worker._private_jobs set id = default, locked_at = null, locked_by = null
      where locked_at < now() - ${leaseMs} * interval '1 millisecond'`);
 
@@ -36,6 +36,6 @@ export async function runWithHeartbeat<T>(db: Db, job: Job, work: () => Promise<
 
 /** Only its own lock: a job that was freed and taken by another worker is not reclaimed. */
 const renewLock = async (db: Db, { id, locked_by }: Job) => {
-  await db.execute(sql`
+  await db.run(count('queue.renewLock')`
     update graphile_worker._private_jobs set locked_at = now() where id = ${id} and locked_by = ${locked_by}`);
 };

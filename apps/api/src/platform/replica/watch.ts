@@ -1,18 +1,24 @@
-import { sql } from 'drizzle-orm';
 import type { Db } from '#platform/database/db.ts';
+import { orNull, text } from '#platform/database/row.ts';
+import { one } from '#platform/database/sql.ts';
 
 const POLL_MS = 1_000;
 
+const position = { position: orNull(text) };
+
 /** Positions in the write-ahead log are compared as their number of bytes. */
-const WRITTEN = sql`select (pg_current_wal_lsn() - '0/0')::text as position`;
+const WRITTEN = one('replica.written', position)`select (pg_current_wal_lsn() - '0/0')::text as position`;
 /** Null once the replica was promoted: from then on, it is another database. */
-const REPLAYED = sql`select case when pg_is_in_recovery() then (pg_last_wal_replay_lsn() - '0/0')::text end as position`;
+const REPLAYED = one(
+  'replica.replayed',
+  position,
+)`select case when pg_is_in_recovery() then (pg_last_wal_replay_lsn() - '0/0')::text end as position`;
 /** Also behind commits that were not flushed yet (`synchronous_commit = off`). */
-const INSERTED = sql`select (pg_current_wal_insert_lsn() - '0/0')::text as position`;
+const INSERTED = one('replica.inserted', position)`select (pg_current_wal_insert_lsn() - '0/0')::text as position`;
 
 async function findPosition(db: Db, statement: typeof WRITTEN) {
-  const { rows } = await db.execute<{ position: string | null }>(statement);
-  return rows[0]?.position ? BigInt(rows[0].position) : undefined;
+  const { position } = await db.run(statement);
+  return position === null ? undefined : BigInt(position);
 }
 
 /** The position after everything that was committed until now. */
