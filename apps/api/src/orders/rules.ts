@@ -53,7 +53,7 @@ export type Placement = z.infer<typeof Placement>;
 export const orderNumber = (id: string) => id.slice(-8);
 
 /** Times within JSON are PostgreSQL's text. */
-const ShipmentRow = Shipment.extend({ shippedAt: z.string() });
+export const ShipmentRow = Shipment.extend({ shippedAt: z.string() });
 const LineRow = z.object({
   name: z.string(),
   options: OptionValues,

@@ -1,6 +1,7 @@
-import type { AtRiskOrder } from '@shop/contracts/orders/promise-schema';
-import { sql } from 'drizzle-orm';
-import type { Db } from '#platform/database/db.ts';
+import { SHIPPING_METHODS } from '@shop/contracts/cart/constants';
+import { OrderStatus } from '@shop/contracts/orders/schema';
+import { day, number, oneOf, type Row, text, timestamp, uuid } from '#platform/database/row.ts';
+import { all, and, sql } from '#platform/database/sql.ts';
 
 /*
  * Conditions and expression of the index `orders_by_due_day`: open orders with a promise, by the day of their next step.
@@ -11,22 +12,30 @@ const TODAY = sql`(now() at time zone store_time_zone())::date`;
 /** Late or due today. */
 const IS_AT_RISK = sql`${IS_OPEN} and ${DUE_DAY} <= ${TODAY}`;
 
-export type AtRiskRow = Pick<
-  AtRiskOrder,
-  'id' | 'number' | 'customer' | 'status' | 'shippingMethod' | 'country' | 'due' | 'daysLeft'
-> & { totalCents: number; createdAt: string; earliest: string; latest: string };
+const atRisk = {
+  id: uuid,
+  number: text,
+  customer: text,
+  status: oneOf(OrderStatus.options),
+  shippingMethod: oneOf(SHIPPING_METHODS),
+  country: text,
+  totalCents: number,
+  createdAt: timestamp,
+  earliest: day,
+  latest: day,
+  due: day,
+  daysLeft: number,
+};
+export type AtRiskRow = Row<typeof atRisk>;
 
 /** Worst first, by keyset: reads the rows of the page, however many orders there are. */
-export async function listAtRisk(db: Db, limit: number, after?: { due: string; id: string }) {
-  const isAfter = after ? sql`(${DUE_DAY}, id) > (${after.due}::date, ${after.id}::uuid)` : sql`true`;
-  const { rows } = await db.execute<AtRiskRow>(sql`
-    select o.id, o.number, u.name as customer, o.status, o.shipping_method as "shippingMethod",
-           o.shipping_address ->> 'country' as country, o.total_cents::float8 as "totalCents",
-           o.created_at as "createdAt", o.promised_earliest::text as earliest, o.promised_latest::text as latest,
-           page.due::text, page.due - ${TODAY} as "daysLeft"
-      from (select id, ${DUE_DAY} as due from orders where ${IS_AT_RISK} and ${isAfter}
+export const listAtRisk = (limit: number, after?: { due: string; id: string }) =>
+  all('orders.listAtRisk', atRisk)`
+    select o.id, o.number, u.name as customer, o.status, o.shipping_method,
+           o.shipping_address ->> 'country' as country, o.total_cents, o.created_at,
+           o.promised_earliest as earliest, o.promised_latest as latest, page.due, page.due - ${TODAY} as days_left
+      from (select id, ${DUE_DAY} as due from orders
+             where ${and(IS_AT_RISK, after && sql`(${DUE_DAY}, id) > (${after.due}::date, ${after.id}::uuid)`)}
              order by ${DUE_DAY}, id limit ${limit}) page
       join orders o on o.id = page.id join users u on u.id = o.user_id
-     order by page.due, page.id`);
-  return rows;
-}
+     order by page.due, page.id`;

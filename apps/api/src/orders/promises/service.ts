@@ -7,7 +7,7 @@ import { type AtRiskRow, listAtRisk } from './queries.ts';
 
 export async function browseAtRisk(db: Db, { after }: AtRiskQuery) {
   const [due, id] = after?.split('_') ?? [];
-  const rows = await listAtRisk(db, AT_RISK_SHOWN + 1, due && id ? { due, id } : undefined);
+  const rows = await db.run(listAtRisk(AT_RISK_SHOWN + 1, due && id ? { due, id } : undefined));
   const { items, next } = paginateBy(rows, AT_RISK_SHOWN, (last) => `${last.due}_${last.id}`);
   return { orders: items.map(atRiskOrder), next };
 }

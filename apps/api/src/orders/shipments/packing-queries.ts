@@ -1,9 +1,7 @@
-import { sql } from 'drizzle-orm';
-import type { Db } from '#platform/database/db.ts';
+import { text, uuid } from '#platform/database/row.ts';
+import { all } from '#platform/database/sql.ts';
 
-export async function listCustomerNames(db: Db, orderIds: string[]) {
-  const { rows } = await db.execute<{ orderId: string; name: string }>(sql`
-    select o.id as "orderId", u.name from orders o join users u on u.id = o.user_id
-     where o.id = any (${sql.param(orderIds)}::uuid[])`);
-  return rows;
-}
+export const listCustomerNames = (orderIds: string[]) =>
+  all('orders.listCustomerNames', { orderId: uuid, name: text })`
+    select o.id as order_id, u.name from orders o join users u on u.id = o.user_id
+     where o.id = any (${orderIds}::uuid[])`;

@@ -7,7 +7,7 @@ import { listCustomerNames } from './packing-queries.ts';
 
 /** In the order of the ids, each once; unknown ones are left out. */
 export async function listPackingOrders(db: Db, ids: string[], authSecret: string): Promise<PackingOrder[]> {
-  const [rows, customers] = await Promise.all([db.run(listOrdersById(ids)), listCustomerNames(db, ids)]);
+  const [rows, customers] = await Promise.all([db.run(listOrdersById(ids)), db.run(listCustomerNames(ids))]);
   const orders = new Map(rows.map((row) => [row.id, { ...ownOrder(row), giftLink: giftLinkOf(row) }]));
   const names = new Map(customers.map(({ orderId, name }) => [orderId, name]));
   return [...new Set(ids.map((id) => id.toLowerCase()))].flatMap((orderId) => {

@@ -1,7 +1,11 @@
+import { OptionValues } from '@shop/contracts/common/schema';
 import type { Shipment } from '@shop/contracts/orders/shipment-schema';
-import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { ShipmentRow } from '#orders/rules.ts';
 import type { Db } from '#platform/database/db.ts';
 import { orderedOptions } from '#platform/database/ordered-options.ts';
+import { json, number, orNull, type Row, text, uuid } from '#platform/database/row.ts';
+import { all, columnsOf, count, first, one, sql } from '#platform/database/sql.ts';
 import { recordEffect } from '#platform/effects.ts';
 
 /** The shipments of the order `o` in the outer query, oldest first. */
@@ -27,45 +31,48 @@ export const REMOVED_UNITS = sql`
 
 const LINE_OPTIONS = orderedOptions(sql`l.option_values`, sql`p.options`);
 
-export type LineUnits = {
-  orderItemId: string;
-  variantId: string;
-  name: string;
-  options: Record<string, string>;
-  quantity: number;
-  shipped: number;
-  removed: number;
+const lineUnits = {
+  orderItemId: uuid,
+  variantId: uuid,
+  name: text,
+  options: json(OptionValues),
+  quantity: number,
+  shipped: number,
+  removed: number,
 };
+export type LineUnits = Row<typeof lineUnits>;
 
-export async function listLineUnits(tx: Db, orderId: string) {
-  const { rows } = await tx.execute<LineUnits>(sql`
-    select l.id as "orderItemId", l.variant_id as "variantId", l.name, ${LINE_OPTIONS} as options, l.quantity,
+export const listLineUnits = (tx: Db, orderId: string) =>
+  tx.run(all('orders.listLineUnits', lineUnits)`
+    select l.id as order_item_id, l.variant_id, l.name, ${LINE_OPTIONS} as options, l.quantity,
            ${SHIPPED_UNITS} as shipped, ${REMOVED_UNITS} as removed
       from order_lines l join products p on p.id = l.product_id where l.order_id = ${orderId} order by l.id`);
-  return rows;
-}
 
 export async function listShipments(tx: Db, orderId: string) {
-  const { rows } = await tx.execute<{ shipments: Shipment[] }>(sql`
+  const row = await tx.run(first('orders.listShipments', { shipments: json(z.array(ShipmentRow)) })`
     select sent.shipments from orders o cross join lateral (${SHIPMENTS_OF_ORDER}) sent where o.id = ${orderId}`);
-  return rows[0]?.shipments ?? [];
+  return row?.shipments ?? [];
 }
 
 export async function hasShipments(tx: Db, orderId: string) {
-  const { rowCount } = await tx.execute(sql`select from shipments where order_id = ${orderId} limit 1`);
-  return rowCount === 1;
+  const found = await tx.run(count('orders.hasShipments')`select from shipments where order_id = ${orderId} limit 1`);
+  return found === 1;
 }
 
-type Tracking = Pick<Shipment, 'carrier' | 'trackingNumber' | 'trackingUrl'>;
+const tracking = { carrier: text, trackingNumber: text, trackingUrl: orNull(text) };
+type Tracking = Row<typeof tracking>;
 type NewShipmentRow = Tracking & { orderId: string; createdBy: string | null; items: Shipment['items'] };
 
 /** For callers that hold the lock of the order, which numbers its shipments. */
-export async function insertShipment(tx: Db, { orderId, createdBy, items, ...tracking }: NewShipmentRow) {
-  const { rows } = await tx.execute<{ id: string; number: number }>(sql`
+export async function insertShipment(
+  tx: Db,
+  { orderId, createdBy, items, carrier, trackingNumber, trackingUrl }: NewShipmentRow,
+) {
+  const shipment = await tx.run(one('orders.insertShipment', { id: uuid, number })`
     with shipment as (
            insert into shipments (order_id, number, carrier, tracking_number, tracking_url, created_by)
-           select ${orderId}::uuid, coalesce(max(number), 0) + 1, ${tracking.carrier}, ${tracking.trackingNumber},
-                  ${tracking.trackingUrl}::text, ${createdBy}::uuid
+           select ${orderId}::uuid, coalesce(max(number), 0) + 1, ${carrier}, ${trackingNumber},
+                  ${trackingUrl}::text, ${createdBy}::uuid
              from shipments where order_id = ${orderId}
            returning id, number),
          items as (
@@ -73,30 +80,27 @@ export async function insertShipment(tx: Db, { orderId, createdBy, items, ...tra
            select shipment.id, i."orderItemId", i.quantity
              from shipment, jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as i ("orderItemId" uuid, quantity int))
     select id, number from shipment`);
-  const [shipment] = rows;
-  if (!shipment) throw new Error(`The shipment of order ${orderId} was not stored.`);
   recordEffect({ kind: 'shipment', units: items.reduce((sum, { quantity }) => sum + quantity, 0) });
   return shipment;
 }
 
-export async function findShipment(tx: Db, orderId: string, id: string) {
-  const { rows } = await tx.execute<Tracking & { number: number }>(sql`
-    select number, carrier, tracking_number as "trackingNumber", tracking_url as "trackingUrl"
-      from shipments where id = ${id} and order_id = ${orderId}`);
-  return rows[0];
-}
+const numbered = { number, ...tracking };
 
-export const updateShipment = (tx: Db, id: string, { carrier, trackingNumber, trackingUrl }: Tracking) =>
-  tx.execute(sql`
+export const findShipment = (orderId: string, id: string) =>
+  first('orders.findShipment', numbered)`
+    select ${columnsOf(numbered)} from shipments where id = ${id} and order_id = ${orderId}`;
+
+export const updateShipment = (id: string, { carrier, trackingNumber, trackingUrl }: Tracking) =>
+  count('orders.updateShipment')`
     update shipments set carrier = ${carrier}, tracking_number = ${trackingNumber}, tracking_url = ${trackingUrl}::text
-     where id = ${id}`);
+     where id = ${id}`;
 
 export async function deleteShipments(tx: Db, orderId: string) {
-  const { rowCount } = await tx.execute(sql`delete from shipments where order_id = ${orderId}`);
-  recordEffect({ kind: 'deleted', what: 'shipment', count: rowCount ?? 0 });
+  const deleted = await tx.run(count('orders.deleteShipments')`delete from shipments where order_id = ${orderId}`);
+  recordEffect({ kind: 'deleted', what: 'shipment', count: deleted });
 }
 
-export const updateTrackingNumber = (tx: Db, orderId: string, trackingNumber: string) =>
-  tx.execute(sql`
+export const updateTrackingNumber = (orderId: string, trackingNumber: string) =>
+  count('orders.updateTrackingNumber')`
     update orders set tracking_number = ${trackingNumber}
-     where id = ${orderId} and tracking_number is distinct from ${trackingNumber}`);
+     where id = ${orderId} and tracking_number is distinct from ${trackingNumber}`;

@@ -42,7 +42,7 @@ export async function createShipment(tx: Db, actor: Actor, orderId: string, ship
     trackingNumber: shipment.trackingNumber || assignTrackingNumber(order.trackingNumber, isAnyShipped(lines)),
   });
   const { id, number } = await insertShipment(tx, { orderId, createdBy: actor.id, items, ...tracking });
-  await updateTrackingNumber(tx, orderId, tracking.trackingNumber);
+  await tx.run(updateTrackingNumber(orderId, tracking.trackingNumber));
   const isLast = countUnits(items) === countUnits(unitsLeft(lines));
   const status = isLast ? 'shipped' : 'processing';
   const contents = contentsOf(items, lines);
@@ -74,7 +74,7 @@ export async function createShipment(tx: Db, actor: Actor, orderId: string, ship
 /** Corrects carrier and tracking. The order's own number follows if it was the one of this shipment. */
 export async function editShipment(tx: Db, actor: Actor, orderId: string, id: string, edit: ShipmentEdit) {
   const order = await getLockedOrder(tx, orderId);
-  const shipment = await findShipment(tx, orderId, id);
+  const shipment = await tx.run(findShipment(orderId, id));
   if (!shipment) throw shipmentNotFound();
 
   const { number, ...before } = shipment;
@@ -85,8 +85,8 @@ export async function editShipment(tx: Db, actor: Actor, orderId: string, id: st
     before.trackingUrl === after.trackingUrl
   )
     return { id };
-  await updateShipment(tx, id, after);
-  if (order.trackingNumber === before.trackingNumber) await updateTrackingNumber(tx, orderId, after.trackingNumber);
+  await tx.run(updateShipment(id, after));
+  if (order.trackingNumber === before.trackingNumber) await tx.run(updateTrackingNumber(orderId, after.trackingNumber));
   await record(tx, actor, {
     action: 'order.edit_shipment',
     entity: 'order',
