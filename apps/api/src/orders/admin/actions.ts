@@ -15,7 +15,7 @@ import { findAdminOrderRow, insertNote, isOrderEmail } from './order-queries.ts'
 import { adminOrderOf } from './rules.ts';
 
 export async function getAdminOrder(db: Db, id: string) {
-  const [order, details] = await Promise.all([db.run(findOrder('everyone', id)), findAdminOrderRow(db, id)]);
+  const [order, details] = await Promise.all([db.run(findOrder('everyone', id)), db.run(findAdminOrderRow(id))]);
   if (!order || !details) throw orderNotFound();
   return adminOrderOf(order, details, await findRefundTerms(db, id));
 }
@@ -29,7 +29,7 @@ async function lockCustomer(tx: Db, orderId: string) {
 
 export async function addNote(tx: Db, actor: Actor, orderId: string, body: string) {
   await lockCustomer(tx, orderId);
-  const note = await insertNote(tx, orderId, actor.id, body);
+  const note = await tx.run(insertNote(orderId, actor.id, body));
   if (!note) throw orderNotFound();
   await record(tx, actor, { action: 'order.note', entity: 'order', entityId: orderId, before: null, after: { body } });
   return note;

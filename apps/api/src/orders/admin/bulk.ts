@@ -41,7 +41,7 @@ const MAX_RUNS = 100;
 /** Skips unknown orders. The worker updates the orders one by one. */
 export async function startBatch(tx: Db, actor: Actor, updates: OrderStatusUpdate[]) {
   assertCanSetStatuses(actor, updates);
-  const { id } = await insertBatch(tx, actor, updates);
+  const { id } = await tx.run(insertBatch(actor, updates));
   await record(tx, actor, {
     action: 'orders.bulk_update',
     entity: 'order_batch',
@@ -93,7 +93,7 @@ async function checkStatuses(db: Db, actor: Actor, csv: string) {
 const idsOf = (updates: OrderStatusUpdate[]) => updates.map(({ orderId }) => orderId);
 
 export async function getBatch(db: Db, id: string): Promise<OrderBatch> {
-  const row = await findBatch(db, id);
+  const row = await db.run(findBatch(id));
   if (!row) throw new DomainError('not_found', 'batch_not_found', adminOrderMessages.batchNotFound);
   return withIsoDate(row);
 }
@@ -121,11 +121,11 @@ export async function updateOrderStatuses(db: Db, batchId: string) {
     () => db.transaction((tx) => updateNextOrder(tx, batchId)),
     () => enqueueUpdates(db, batchId),
   );
-  await updateFinished(db, batchId);
+  await db.run(updateFinished(batchId));
 }
 
 async function updateNextOrder(tx: Db, batchId: string) {
-  const item = await lockNextItem(tx, batchId);
+  const item = await tx.run(lockNextItem(batchId));
   if (!item) return false;
   const { orderId, status, userId, requestId } = item;
   if (!(await canStill(tx, userId, permissionsFor(status)))) {
@@ -138,7 +138,7 @@ async function updateNextOrder(tx: Db, batchId: string) {
     tx.transaction(async (step) => transition(step, await getLockedOrder(step, orderId), status, by)),
   ).then(() => null, reasonOf);
   if (error !== null) recordEffect({ kind: 'skipped', what: 'order', count: 1 });
-  await updateItem(tx, batchId, orderId, error);
+  await tx.run(updateItem(batchId, orderId, error));
   return true;
 }
 

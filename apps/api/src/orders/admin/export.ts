@@ -27,7 +27,7 @@ export async function exportOrders(db: Db, { actor, readDb }: Reader, filter: Or
 /** Streamed: read page by page while it is sent. */
 async function* write(db: Db, scope: OrderScope, filter: PeriodFilter, timeZone: string) {
   yield csvRow(Object.values(adminOrderMessages.columns));
-  const page = (limit: number, last?: ExportRow) => listForExport(db, scope, filter, { limit, after: last?.id });
+  const page = (limit: number, last?: ExportRow) => db.run(listForExport(scope, filter, { limit, after: last?.id }));
   for await (const rows of readPages(PAGE, page)) yield rows.map((row) => rowOf(row, timeZone)).join('');
 }
 
@@ -36,7 +36,7 @@ const rowOf = (row: ExportRow, timeZone: string) =>
   csvRow([
     row.id,
     row.number,
-    zonedIso(new Date(row.createdAt), timeZone),
+    zonedIso(row.createdAt, timeZone),
     row.status,
     row.paymentStatus,
     row.paymentMethod,

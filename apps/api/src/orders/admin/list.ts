@@ -19,14 +19,16 @@ const SORTED_MAX = 10_000;
 export async function browseAllOrders(db: Db, { after, sort, ...query }: AdminOrderQuery) {
   const [scope, filter] = [await scopeOf(db, query), await periodOf(db, query)];
   if (isByTotal(sort)) await assertSortableByTotal(db, scope, filter);
-  const rows = await listSummaries(db, scope, filter, { limit: ADMIN_ORDERS_SHOWN + 1, after, sort });
+  const rows = await db.run(listSummaries(scope, filter, { limit: ADMIN_ORDERS_SHOWN + 1, after, sort }));
   const { items, next } = paginate(rows, ADMIN_ORDERS_SHOWN);
   return { orders: items.map(orderSummary), next };
 }
 
 /** Up to `limit`. */
-export const countOrders = async (db: Db, filter: OrderFilter, limit: number) =>
-  countMatches(db, await scopeOf(db, filter), await periodOf(db, filter), limit);
+export async function countOrders(db: Db, filter: OrderFilter, limit: number) {
+  const { count } = await db.run(countMatches(await scopeOf(db, filter), await periodOf(db, filter), limit));
+  return count;
+}
 
 /** Days are those of the store's time zone. */
 export async function periodOf(db: Db, { from, to, ...filter }: OrderFilter): Promise<PeriodFilter> {
@@ -42,7 +44,8 @@ export async function periodOf(db: Db, { from, to, ...filter }: OrderFilter): Pr
 /** An index has all orders by total, but neither those of a period nor those of some customers. */
 async function assertSortableByTotal(db: Db, scope: OrderScope, filter: PeriodFilter) {
   if (scope === 'all' && !hasPeriod(filter)) return;
-  if ((await countMatches(db, scope, filter, SORTED_MAX + 1)) <= SORTED_MAX) return;
+  const { count } = await db.run(countMatches(scope, filter, SORTED_MAX + 1));
+  if (count <= SORTED_MAX) return;
   const message = adminOrderMessages.tooManyToSort;
   throw new DomainError('invalid', 'sort_too_broad', message, { errors: [{ field: 'sort', message }] });
 }

@@ -1,13 +1,35 @@
-import { sql } from 'drizzle-orm';
+import { AdminOrder } from '@shop/contracts/orders/admin-schema';
+import { z } from 'zod';
 import type { Db } from '#platform/database/db.ts';
+import { bool, json, number, type Row, text, uuid } from '#platform/database/row.ts';
+import { count, first } from '#platform/database/sql.ts';
 import { staffName } from '#platform/database/staff-name.ts';
-import type { AdminOrderRow } from './rules.ts';
+
+/** Of lists that the database aggregates: its format of a time. */
+const AT = { at: z.string() };
+const { timeline, payments, cashRefunds, notes, emails } = AdminOrder.shape;
+const Refunds = z.array(cashRefunds.unwrap().element.extend(AT));
+const adminOrder = {
+  customer: text,
+  email: text,
+  guest: bool,
+  receivesOrderEmails: bool,
+  taxBp: number,
+  discountBp: number,
+  chargeRate: number,
+  timeline: json(z.array(timeline.element.extend(AT))),
+  payments: json(z.array(payments.element.extend({ ...AT, refunds: Refunds }))),
+  cashRefunds: json(Refunds),
+  notes: json(z.array(notes.element.extend(AT))),
+  emails: json(z.array(emails.element.extend(AT))),
+};
+export type AdminOrderRow = Row<typeof adminOrder>;
 
 /** The admin details of an order beside the order itself. Every part is read by an index. */
-export async function findAdminOrderRow(db: Db, id: string) {
-  const { rows } = await db.execute<AdminOrderRow>(sql`
-    select u.name as customer, o.email, u.guest_email is not null as guest, u.wants_order_emails as "receivesOrderEmails",
-           o.tax_bp as "taxBp", o.discount_bp as "discountBp", o.charge_rate::float8 as "chargeRate", h.timeline, p.payments, c.refunds as "cashRefunds", n.notes, m.emails
+export const findAdminOrderRow = (id: string) =>
+  first('orders.findForAdmin', adminOrder)`
+    select u.name as customer, o.email, u.guest_email is not null as guest, u.wants_order_emails as receives_order_emails,
+           o.tax_bp, o.discount_bp, o.charge_rate, h.timeline, p.payments, c.refunds as cash_refunds, n.notes, m.emails
       from orders o
       join users u on u.id = o.user_id
       cross join lateral (
@@ -41,23 +63,19 @@ export async function findAdminOrderRow(db: Db, id: string) {
         select coalesce(json_agg(json_build_object('id', id, 'subject', subject, 'to', to_email, 'status', status,
                                  'error', last_error, 'at', coalesce(sent_at, created_at)) order by id desc), '[]') as emails
           from email_messages where order_id = o.id) m
-     where o.id = ${id}`);
-  return rows[0];
-}
+     where o.id = ${id}`;
 
-export async function insertNote(tx: Db, orderId: string, authorUserId: string, body: string) {
-  const { rows } = await tx.execute<{ id: string }>(sql`
+export const insertNote = (orderId: string, authorUserId: string, body: string) =>
+  first('orders.insertNote', { id: uuid })`
     insert into order_notes (order_id, author_user_id, body)
-    select id, ${authorUserId}, ${body} from orders where id = ${orderId} returning id`);
-  return rows[0];
-}
+    select id, ${authorUserId}, ${body} from orders where id = ${orderId} returning id`;
 
 export const updatePaymentStatus = (tx: Db, orderId: string, status: 'paid' | 'refunded') =>
-  tx.execute(sql`update orders set payment_status = ${status} where id = ${orderId} and payment_status <> ${status}`);
+  tx.run(count('orders.updatePaymentStatus')`
+    update orders set payment_status = ${status} where id = ${orderId} and payment_status <> ${status}`);
 
 export async function isOrderEmail(db: Db, orderId: string, emailId: string) {
-  const { rowCount } = await db.execute(
-    sql`select from email_messages where id = ${emailId} and order_id = ${orderId}`,
-  );
-  return rowCount === 1;
+  const found = await db.run(count('orders.isEmail')`
+    select from email_messages where id = ${emailId} and order_id = ${orderId}`);
+  return found === 1;
 }

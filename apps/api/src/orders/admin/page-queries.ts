@@ -1,9 +1,9 @@
 import { SHIPPING_METHODS } from '@shop/contracts/cart/constants';
 import type { OrderFilter, OrderSort } from '@shop/contracts/orders/admin-schema';
 import { OrderStatus, PaymentStatus } from '@shop/contracts/orders/schema';
-import { type SQL, sql } from 'drizzle-orm';
-import type { Db } from '#platform/database/db.ts';
+import { number } from '#platform/database/row.ts';
 import { sortDirection } from '#platform/database/sort-direction.ts';
+import { and, type Fragment, one, raw, sql, when } from '#platform/database/sql.ts';
 
 export type Page = { limit: number; after?: string; sort?: OrderSort };
 /** Which orders are searched: all, those with a number, or those of some customers. */
@@ -19,7 +19,7 @@ export const isByTotal = (sort: OrderSort | undefined) => sort === 'total' || so
 export const hasPeriod = ({ since, before }: PeriodFilter) => since !== undefined || before !== undefined;
 
 const sortOf = (sort: OrderSort = '-date') => ({
-  key: isByTotal(sort) ? sql`total_cents` : sql`created_at`,
+  key: raw(isByTotal(sort) ? 'total_cents' : 'created_at'),
   ...sortDirection(sort),
 });
 
@@ -29,10 +29,12 @@ const sortOf = (sort: OrderSort = '-date') => ({
  */
 const HAS_UNITS_TO_SHIP = sql`(payment_status <> 'refunded' or has_units_to_ship(id))`;
 
-const days = ({ since, before, fulfillment }: PeriodFilter) => sql`
-  ${fulfillment === undefined ? sql`true` : HAS_UNITS_TO_SHIP}
-  and ${since ? sql`created_at >= ${since}::timestamptz` : sql`true`}
-  and ${before ? sql`created_at < ${before}::timestamptz` : sql`true`}`;
+const days = ({ since, before, fulfillment }: PeriodFilter) =>
+  and(
+    when(fulfillment, HAS_UNITS_TO_SHIP),
+    when(since, sql`created_at >= ${since}::timestamptz`),
+    when(before, sql`created_at < ${before}::timestamptz`),
+  );
 
 /** Due means neither paid nor cancelled. */
 const statusesOf = ({ status, payment, fulfillment }: PeriodFilter) =>
@@ -44,14 +46,14 @@ const paymentsOf = ({ payment }: PeriodFilter) =>
 const methodsOf = ({ shipping }: PeriodFilter) => (shipping ? [shipping] : SHIPPING_METHODS);
 
 /** A statement for one range of an index: `range` are conditions on its first columns, `others` are on the rows. */
-type RangeQuery = (range: SQL, others: SQL) => SQL;
+type RangeQuery = (range: Fragment, others: Fragment) => Fragment;
 
 /** The union of all index ranges that the scope and the filter consist of. */
 function inRanges(scope: OrderScope, filter: PeriodFilter, sort: OrderSort | undefined, query: RangeQuery) {
   const { status, payment, fulfillment, shipping } = filter;
   const hasState = status !== undefined || payment !== undefined || fulfillment !== undefined;
-  const [statuses, payments] = [sql.param(statusesOf(filter)), sql.param(paymentsOf(filter))];
-  const methods = sql.param([...methodsOf(filter)]);
+  const [statuses, payments] = [statusesOf(filter), paymentsOf(filter)];
+  const methods = methodsOf(filter);
   if (scope === 'all') {
     const states = sql`unnest(${statuses}::text[]) s, unnest(${payments}::text[]) p`;
     const inState = sql`status = s and payment_status = p`;
@@ -70,7 +72,7 @@ function inRanges(scope: OrderScope, filter: PeriodFilter, sort: OrderSort | und
       : sql`true`;
   if ('number' in scope) return query(sql`number = ${scope.number}`, matches);
   return sql`
-    select o.* from unnest(${sql.param(scope.customerIds)}::uuid[]) customer_id,
+    select o.* from unnest(${scope.customerIds}::uuid[]) customer_id,
            lateral (${query(sql`user_id = customer_id`, matches)}) o
     union
     select o.* from (${query(sql`email = ${scope.email}`, matches)}) o`;
@@ -81,14 +83,14 @@ const firstOf =
   (filter: PeriodFilter, { limit, after, sort }: Page): RangeQuery =>
   (range, others) => {
     const { key, direction, beyond } = sortOf(sort);
-    const matches = sql`${range} and ${others} and ${days(filter)}`;
-    const isAfter = after ? sql`(${key}, id) ${beyond} (select ${key}, id from orders where id = ${after})` : sql`true`;
+    const matches = and(range, others, days(filter));
+    const isAfter = when(after, sql`(${key}, id) ${beyond} (select ${key}, id from orders where id = ${after})`);
     // No index has the totals of a period in order. `offset 0` is an optimization fence: reads the period and sorts it,
     // where the planner would search all orders by their totals.
     const from =
       isByTotal(sort) && hasPeriod(filter)
-        ? sql`(select id, total_cents from orders where ${matches} offset 0) found where ${isAfter}`
-        : sql`orders where ${matches} and ${isAfter}`;
+        ? sql`(select id, total_cents from orders where ${matches} offset 0) found where ${and(isAfter)}`
+        : sql`orders where ${and(matches, isAfter)}`;
     return sql`
       select id, ${key} as sort_key from ${from} order by ${key} ${direction}, id ${direction} limit ${limit}`;
   };
@@ -109,13 +111,12 @@ export function pageOrder({ sort }: Page) {
 }
 
 /** Up to `limit`. Reads ranges of indexes up to the limit, and few rows of the table in a search. */
-export async function countMatches(db: Db, scope: OrderScope, filter: PeriodFilter, limit: number) {
+export function countMatches(scope: OrderScope, filter: PeriodFilter, limit: number) {
   const query: RangeQuery = (range, others) => sql`
     select id from (select id, status, payment_status, shipping_method from orders
                      where ${range} and ${days(filter)} limit ${READ_MAX}) found
      where ${others} limit ${limit}`;
-  const { rows } = await db.execute<{ count: number }>(sql`
-    select count(*)::int as count
-      from (select id from (${inRanges(scope, filter, undefined, query)}) matches limit ${limit}) counted`);
-  return rows[0]?.count ?? 0;
+  return one('orders.countMatches', { count: number })`
+    select count(*) as count
+      from (select id from (${inRanges(scope, filter, undefined, query)}) matches limit ${limit}) counted`;
 }

@@ -6,33 +6,14 @@ import type { RefundTerms } from '@shop/contracts/returns/schema';
 import { type OrderRow, ownOrder } from '#orders/rules.ts';
 import { DomainError } from '#platform/errors.ts';
 import { toIso } from '#platform/timestamps.ts';
-
-export type SummaryRow = Omit<OrderSummary, 'total' | 'createdAt'> & { totalCents: number; createdAt: string };
+import type { AdminOrderRow } from './order-queries.ts';
+import type { SummaryRow } from './queries.ts';
 
 export const orderSummary = ({ totalCents, createdAt, ...row }: SummaryRow): OrderSummary => ({
   ...row,
   total: toAmount(totalCents),
   createdAt: toIso(createdAt),
 });
-
-type AdminOrderFields = Pick<
-  AdminOrder,
-  | 'customer'
-  | 'email'
-  | 'guest'
-  | 'receivesOrderEmails'
-  | 'taxBp'
-  | 'discountBp'
-  | 'chargeRate'
-  | 'timeline'
-  | 'notes'
-  | 'emails'
->;
-/** As the database aggregates it. */
-export type AdminOrderRow = AdminOrderFields &
-  Pick<AdminOrder, 'payments'> & {
-    cashRefunds: NonNullable<AdminOrder['cashRefunds']>;
-  };
 
 export function adminOrderOf(
   order: OrderRow,
