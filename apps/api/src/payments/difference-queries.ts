@@ -1,40 +1,52 @@
-import type { PaymentDifference } from '@shop/contracts/payments/admin-schema';
-import { sql } from 'drizzle-orm';
+import { PaymentDifference } from '@shop/contracts/payments/admin-schema';
 import type { Db } from '#platform/database/db.ts';
+import { json, number, orNull, text, timestamp, uuid } from '#platform/database/row.ts';
+import { all, count, first, sql } from '#platform/database/sql.ts';
 import { REMAINING } from './refund-queries.ts';
 import { PROVIDER } from './rules.ts';
 
 /** Listed once: a difference that was marked as resolved stays so. */
-export const insertDifference = (tx: Db, kind: string, reference: string, details: object) =>
-  tx.execute(sql`
+export const insertDifference = (kind: string, reference: string, details: object) =>
+  count('payments.insertDifference')`
     insert into reconciliation_differences (kind, reference, details)
-    values (${kind}, ${reference}, ${JSON.stringify(details)}::jsonb) on conflict (kind, reference) do nothing`);
+    values (${kind}, ${reference}, ${JSON.stringify(details)}::jsonb) on conflict (kind, reference) do nothing`;
 
 /** Listed again if it was resolved before: it has occurred again. */
-export const raiseDifference = (tx: Db, kind: string, reference: string, details: object, refundId?: string) =>
-  tx.execute(sql`
+export const raiseDifference = (kind: string, reference: string, details: object, refundId?: string) =>
+  count('payments.raiseDifference')`
     insert into reconciliation_differences as d (kind, reference, details, refund_id)
     values (${kind}, ${reference}, ${JSON.stringify(details)}::jsonb, ${refundId ?? null})
         on conflict (kind, reference) do update
        set details = excluded.details, refund_id = excluded.refund_id, resolved_at = null,
-           found_at = case when d.resolved_at is null then d.found_at else now() end`);
+           found_at = case when d.resolved_at is null then d.found_at else now() end`;
 
-export const updateDifferencesResolved = (db: Db, kind: string, reference: string) =>
-  db.execute(sql`
+export const updateDifferencesResolved = (kind: string, reference: string) =>
+  count('payments.updateDifferencesResolved')`
     update reconciliation_differences set resolved_at = now()
-     where kind = ${kind} and reference = ${reference} and resolved_at is null`);
+     where kind = ${kind} and reference = ${reference} and resolved_at is null`;
 
-type DifferenceRow = Omit<PaymentDifference, 'foundAt'> & { foundAt: string };
+const listedDifference = {
+  id: uuid,
+  kind: text,
+  reference: text,
+  foundAt: timestamp,
+  reason: orNull(text),
+  amountMinor: orNull(number),
+  currency: orNull(text),
+  payment: orNull(json(PaymentDifference.shape.payment.unwrap())),
+  order: orNull(json(PaymentDifference.shape.order.unwrap())),
+  refund: orNull(json(PaymentDifference.shape.refund.unwrap())),
+};
 
 /**
  * Open differences, newest first, and after them the payments without an order that have none. `after` is the id of a
  * row of either. A difference about a refund names it; any other has the provider's payment id as its reference.
  */
-export async function listDifferences(db: Db, after: string | undefined, limit: number) {
+export function listDifferences(db: Db, after: string | undefined, limit: number) {
   const last = sql`(select found_at, id from reconciliation_differences where id = ${after ?? null})`;
-  const { rows } = await db.execute<DifferenceRow>(sql`
-    select d.id, d.kind, d.reference, d.found_at as "foundAt", coalesce(r.last_error, d.details ->> 'error') as reason,
-           coalesce(r.amount_minor, p.amount_minor, (d.details ->> 'amountMinor')::bigint)::float8 as "amountMinor",
+  return db.run(all('payments.listDifferences', listedDifference)`
+    select d.id, d.kind, d.reference, d.found_at, coalesce(r.last_error, d.details ->> 'error') as reason,
+           coalesce(r.amount_minor, p.amount_minor, (d.details ->> 'amountMinor')::bigint) as amount_minor,
            coalesce(p.currency, d.details ->> 'currency') as currency,
            case when p.id is not null then json_build_object('id', p.id, 'reference', p.provider_payment_id,
              'canRefund', r.id is null and p.order_id is null and p.status = 'captured') end as payment,
@@ -58,33 +70,27 @@ export async function listDifferences(db: Db, after: string | undefined, limit: 
       ) p on true
       left join orders o on o.id = p.order_id
      order by d.part, d.sorted_at desc, d.id desc`);
-  return rows;
 }
-
-type Difference = { kind: string; reference: string };
 
 /** Locks it, so that it is not resolved by another transaction. */
 export async function lockOpenDifference(tx: Db, id: string) {
-  const { rowCount } = await tx.execute(
-    sql`select from reconciliation_differences where id = ${id} and resolved_at is null for update`,
-  );
-  return rowCount === 1;
+  const locked = await tx.run(count('payments.lockOpenDifference')`
+    select from reconciliation_differences where id = ${id} and resolved_at is null for update`);
+  return locked === 1;
 }
 
 /** Returns the difference; undefined if it was already resolved. */
-export async function updateDifferenceResolved(tx: Db, id: string) {
-  const { rows } = await tx.execute<Difference>(sql`
+export const updateDifferenceResolved = (id: string) =>
+  first('payments.updateDifferenceResolved', { kind: text, reference: text })`
     update reconciliation_differences set resolved_at = now() where id = ${id} and resolved_at is null
-    returning kind, reference`);
-  return rows[0];
-}
+    returning kind, reference`;
 
 /** Whether it is about a failed refund that is owed (no order, or cancelled) and not below the provider's minimum. */
 export async function isAboutOwedRefund(tx: Db, id: string) {
-  const { rowCount } = await tx.execute(sql`
+  const found = await tx.run(count('payments.isAboutOwedRefund')`
     select from reconciliation_differences d join refunds r on r.id = d.refund_id and r.status = 'failed'
       join payments p on p.id = r.payment_id and p.status = 'captured' left join orders o on o.id = p.order_id
      where d.id = ${id} and d.resolved_at is null and coalesce(o.status, 'cancelled') = 'cancelled'
        and ${REMAINING} >= coalesce((d.details ->> 'minimumMinor')::bigint, 0)`);
-  return rowCount === 1;
+  return found === 1;
 }

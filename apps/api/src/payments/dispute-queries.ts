@@ -1,26 +1,25 @@
-import type { PaymentDispute } from '@shop/contracts/payments/admin-schema';
-import type { DisputeStatus } from '@shop/contracts/payments/constants';
-import { type SQL, sql } from 'drizzle-orm';
-import type { Db } from '#platform/database/db.ts';
-import { type DisputePayload, PROVIDER } from './rules.ts';
+import { PaymentDispute } from '@shop/contracts/payments/admin-schema';
+import { DISPUTE_STATUSES, type DisputeStatus } from '@shop/contracts/payments/constants';
+import { json, number, oneOf, orNull, text, timestamp, uuid } from '#platform/database/row.ts';
+import { all, count, type Fragment, first, sql } from '#platform/database/sql.ts';
+import { Dispute, type DisputePayload, PROVIDER } from './rules.ts';
 
 /** The dispute of a stored event, with the event's time in Unix seconds. */
-export async function findDisputeEvent(db: Db, eventId: string) {
-  const { rows } = await db.execute<{ dispute: DisputePayload; at: number }>(sql`
+export const findDisputeEvent = (eventId: string) =>
+  first('payments.findDisputeEvent', { dispute: json(Dispute), at: number })`
     select payload #> '{payload,dispute,entity}' as dispute, (payload ->> 'created_at')::float8 as at
       from webhook_inbox
-     where provider = ${PROVIDER} and event_id = ${eventId} and payload #> '{payload,dispute,entity}' is not null`);
-  return rows[0];
-}
+     where provider = ${PROVIDER} and event_id = ${eventId} and payload #> '{payload,dispute,entity}' is not null`;
 
 /** In the order in which they follow each other, to rank events of the same second. */
-const rankOf = (status: SQL) => sql`array_position(array['open', 'under_review', 'closed', 'won', 'lost'], ${status})`;
+const rankOf = (status: Fragment) =>
+  sql`array_position(array['open', 'under_review', 'closed', 'won', 'lost'], ${status})`;
 
 type DisputeEvent = { dispute: DisputePayload; status: DisputeStatus; at: number };
 
 /** Older and repeated events change nothing. */
-export const upsertDispute = (db: Db, { dispute, status, at }: DisputeEvent) =>
-  db.execute(sql`
+export const upsertDispute = ({ dispute, status, at }: DisputeEvent) =>
+  count('payments.upsertDispute')`
     insert into payment_disputes as known
            (provider, provider_dispute_id, provider_payment_id, amount_minor, currency, reason, phase, status,
             respond_by, disputed_at, event_at)
@@ -32,9 +31,7 @@ export const upsertDispute = (db: Db, { dispute, status, at }: DisputeEvent) =>
        set amount_minor = excluded.amount_minor, reason = excluded.reason, phase = excluded.phase,
            status = excluded.status, respond_by = excluded.respond_by, event_at = excluded.event_at
      where (excluded.event_at, ${rankOf(sql`excluded.status`)})
-         > (known.event_at, ${rankOf(sql`known.status`)})`);
-
-type Row = Omit<PaymentDispute, 'respondBy' | 'disputedAt'> & { respondBy: string | null; disputedAt: string };
+         > (known.event_at, ${rankOf(sql`known.status`)})`;
 
 const DISPUTE_FILTERS = {
   undecided: { where: sql`d.status in ('open', 'under_review')`, order: sql`d.respond_by, d.id` },
@@ -44,17 +41,29 @@ const DISPUTE_FILTERS = {
   },
 };
 
+const listedDispute = {
+  id: uuid,
+  providerDisputeId: text,
+  providerPaymentId: text,
+  amountMinor: number,
+  currency: text,
+  reason: orNull(text),
+  phase: orNull(text),
+  status: oneOf(DISPUTE_STATUSES),
+  respondBy: orNull(timestamp),
+  disputedAt: timestamp,
+  order: orNull(json(PaymentDispute.shape.order.unwrap())),
+};
+
 /** Those to be decided, most urgent first; or those decided in the last 30 days, newest first. */
-export async function listDisputes(db: Db, which: keyof typeof DISPUTE_FILTERS, limit: number) {
+export function listDisputes(which: keyof typeof DISPUTE_FILTERS, limit: number) {
   const { where, order } = DISPUTE_FILTERS[which];
-  const { rows } = await db.execute<Row>(sql`
-    select d.id, d.provider_dispute_id as "providerDisputeId", d.provider_payment_id as "providerPaymentId",
-           d.amount_minor::float8 as "amountMinor", d.currency, d.reason, d.phase, d.status,
-           d.respond_by as "respondBy", d.disputed_at as "disputedAt",
+  return all('payments.listDisputes', listedDispute)`
+    select d.id, d.provider_dispute_id, d.provider_payment_id, d.amount_minor, d.currency, d.reason, d.phase, d.status,
+           d.respond_by, d.disputed_at,
            case when o.id is not null then json_build_object('id', o.id, 'number', o.number) end as "order"
       from (select * from payment_disputes d where ${where} order by ${order} limit ${limit}) d
       left join payments p on p.provider = d.provider and p.provider_payment_id = d.provider_payment_id
       left join orders o on o.id = p.order_id
-     order by ${order}`);
-  return rows;
+     order by ${order}`;
 }

@@ -8,14 +8,14 @@ const SHOWN = 100;
 
 /** Records the dispute of a stored event, if it has one. The provider is not called: the event is complete. */
 export async function recordDispute(db: Db, eventId: string) {
-  const event = await findDisputeEvent(db, eventId);
-  if (event) await upsertDispute(db, { ...event, status: disputeStatus(event.dispute.status) });
+  const event = await db.run(findDisputeEvent(eventId));
+  if (event) await db.run(upsertDispute({ ...event, status: disputeStatus(event.dispute.status) }));
 }
 
 export async function browseDisputes(db: Db) {
   const [undecided, decided] = await Promise.all([
-    listDisputes(db, 'undecided', SHOWN),
-    listDisputes(db, 'decided', SHOWN),
+    db.run(listDisputes('undecided', SHOWN)),
+    db.run(listDisputes('decided', SHOWN)),
   ]);
   return [...undecided, ...decided].map((row) => ({
     ...row,

@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { sql } from 'drizzle-orm';
 import { asTemporaryCustomer } from '#identity/service.ts';
 import type { Db } from '#platform/database/db.ts';
-import { changesBetween, hashOf, headersOf, type PaymentPageSnapshot, scriptsIn } from './page-rules.ts';
+import { json, uuid } from '#platform/database/row.ts';
+import { count, first, sql } from '#platform/database/sql.ts';
+import { changesBetween, hashOf, headersOf, PaymentPageSnapshot, scriptsIn } from './page-rules.ts';
 
 /** The files the web server serves, in the deployed tree. */
 const BUILD = fileURLToPath(new URL('../../../web/build/client', import.meta.url));
@@ -50,26 +51,28 @@ async function fetchPaymentPage(
 const hashInBuild = (build: string, pathname: string) => readFile(join(build, pathname)).then(hashOf, () => undefined);
 
 async function findSellable(db: Db) {
-  const { rows } = await db.execute<{ id: string }>(sql`
+  const sellable = await db.run(first('payments.findSellable', { id: uuid })`
     select v.id from stock s join variants v on v.id = s.variant_id and v.archived_at is null
       join products p on p.id = v.product_id and p.status = 'published' and p.sellable
      where s.available > 0 limit 1`);
-  if (!rows[0]) throw new Error('The payment page could not be checked: nothing is for sale.');
-  return rows[0].id;
+  if (!sellable) throw new Error('The payment page could not be checked: nothing is for sale.');
+  return sellable.id;
 }
+
+const stored = { snapshot: json(PaymentPageSnapshot) };
 
 /** The first snapshot counts as accepted; one that equals the accepted snapshot deletes the changes found since. */
 const savePageVersion = (db: Db, snapshot: PaymentPageSnapshot) =>
   db.transaction(async (tx) => {
     const page = JSON.stringify(snapshot);
-    await tx.execute(sql`lock table payment_page_versions in share row exclusive mode`);
-    await tx.execute(sql`delete from payment_page_versions where accepted_at is null and snapshot <> ${page}::jsonb`);
-    const { rows } = await tx.execute<{ accepted: PaymentPageSnapshot }>(
-      sql`select snapshot as accepted from payment_page_versions where accepted_at is not null`,
-    );
-    const accepted = rows[0]?.accepted;
+    await tx.run(count('payments.lockPageVersions')`lock table payment_page_versions in share row exclusive mode`);
+    await tx.run(count('payments.deletePageChanges')`
+      delete from payment_page_versions where accepted_at is null and snapshot <> ${page}::jsonb`);
+    const found = await tx.run(first('payments.findAcceptedPage', stored)`
+      select snapshot from payment_page_versions where accepted_at is not null`);
+    const accepted = found?.snapshot;
     const changes = JSON.stringify(accepted ? changesBetween(accepted, snapshot) : []);
-    await tx.execute(sql`
+    await tx.run(count('payments.insertPageVersion')`
       insert into payment_page_versions (snapshot, changes, accepted_at)
       values (${page}::jsonb, ${changes}::jsonb, ${accepted ? null : sql`now()`})
       on conflict do nothing`);
@@ -77,9 +80,9 @@ const savePageVersion = (db: Db, snapshot: PaymentPageSnapshot) =>
 
 /** By the owner, after a release or an intended change. Replaces the previously accepted snapshot. */
 export async function acceptPaymentPage(db: Db) {
-  const { rows } = await db.execute<{ snapshot: PaymentPageSnapshot }>(sql`
+  const accepted = await db.run(first('payments.acceptPage', stored)`
     with accepted as (update payment_page_versions set accepted_at = now() where accepted_at is null returning snapshot),
          previous as (delete from payment_page_versions where accepted_at is not null and exists (select from accepted))
     select snapshot from accepted`);
-  return rows[0]?.snapshot;
+  return accepted?.snapshot;
 }

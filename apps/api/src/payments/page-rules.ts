@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
+import { z } from 'zod';
 
 /** What PCI DSS 11.6.1 requires to be monitored on the payment page. */
-export type PaymentPageSnapshot = {
-  headers: Record<string, string>;
+export const PaymentPageSnapshot = z.object({
+  headers: z.record(z.string(), z.string()),
   /** Scripts that are not, byte by byte, those of this build: by URL, with the hash of the response. */
-  foreignScripts: Record<string, string>;
-  inlineScriptsWithoutNonce: number;
-};
+  foreignScripts: z.record(z.string(), z.string()),
+  inlineScriptsWithoutNonce: z.number(),
+});
+export type PaymentPageSnapshot = z.infer<typeof PaymentPageSnapshot>;
 
 const WATCHED = [
   'content-security-policy',

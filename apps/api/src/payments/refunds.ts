@@ -50,8 +50,9 @@ export async function requestRefund(
   if (amountMinor === 0) return undefined;
   if (requested !== 'all') assertRefundable(requested, remaining, currency, method);
 
-  const id = await insertRefund(tx, paymentId, { amountMinor, reason, method, retryOf });
-  if ((await updatePaymentTotals(tx, paymentId)) === 'refunded') await updateRefundedResolved(tx, paymentId);
+  const { id } = await tx.run(insertRefund(paymentId, { amountMinor, reason, method, retryOf }));
+  const totals = await tx.run(updatePaymentTotals(paymentId));
+  if (totals?.status === 'refunded') await tx.run(updateRefundedResolved(paymentId));
   if (method === 'provider')
     await enqueue(tx, 'refund_payment', { refundId: id }, { key: `refund:${id}`, maxAttempts: MAX_RUNS });
   if (isDryRun()) await recordRefundEffects(tx, { id, amountMinor, currency });
@@ -62,7 +63,7 @@ type NewRefund = { id: string; amountMinor: number; currency: string };
 
 /** The email is queued when the provider reports the result. */
 async function recordRefundEffects(tx: Db, { id, amountMinor, currency }: NewRefund) {
-  const recipient = await findRefundRecipient(tx, id);
+  const recipient = await tx.run(findRefundRecipient(id));
   recordEffect({ kind: 'refund', amountMinor, currency, customer: recipient?.name ?? null });
   recordEffect({ kind: 'email', count: recipient?.receivesEmail ? 1 : 0 });
 }
@@ -75,8 +76,8 @@ export async function requestOrderRefund(
   reason: string,
   method?: RefundMethod,
 ) {
-  const paymentId = await findCapturedPayment(tx, orderId);
-  return paymentId ? requestRefund(tx, paymentId, requested, reason, { method }) : undefined;
+  const payment = await tx.run(findCapturedPayment(orderId));
+  return payment && requestRefund(tx, payment.id, requested, reason, { method });
 }
 
 type CashRefund = { amountMinor: number; currency: string; remaining: number; reason: string; method: RefundMethod };
@@ -88,7 +89,7 @@ export async function recordCashRefund(
   { amountMinor, currency, remaining, reason, method }: CashRefund,
 ) {
   assertRefundable(amountMinor, remaining, currency, method);
-  const id = await insertCashRefund(tx, orderId, { amountMinor, reason, method });
+  const { id } = await tx.run(insertCashRefund(orderId, { amountMinor, reason, method }));
   if (isDryRun()) await recordRefundEffects(tx, { id, amountMinor, currency });
   return { id, amountMinor, remainingBefore: remaining, currency };
 }
@@ -103,11 +104,11 @@ export type RefundChange = Awaited<ReturnType<typeof refundChangeOf>>;
 export async function recordRefund(tx: Db, theirs: ProviderRefund): Promise<RefundChange | undefined> {
   const payment = await lockPaymentOfProvider(tx, theirs.paymentId);
   if (!payment) return undefined;
-  const ours = await findRefund(tx, payment.id, theirs);
+  const ours = await tx.run(findRefund(payment.id, theirs));
   if (!ours) return theirs.status === 'failed' ? undefined : recordRefundedElsewhere(tx, payment, theirs);
   if (!canBecome(ours, theirs)) return undefined;
 
-  await updateRefund(tx, ours.id, theirs);
+  await tx.run(updateRefund(ours.id, theirs));
   if (theirs.status === 'failed') await listOwed(tx, 'refund_failed', theirs.id, payment, ours.id);
   return refundChangeOf(tx, payment, ours.id, theirs.status);
 }
@@ -120,20 +121,22 @@ export async function recordRefund(tx: Db, theirs: ProviderRefund): Promise<Refu
  */
 async function recordRefundedElsewhere(tx: Db, payment: RefundablePayment, theirs: ProviderRefund) {
   if (theirs.amountMinor > payment.left)
-    for (const id of await updateUnsentRejected(tx, payment.id, paymentMessages.refundConflict))
+    for (const { id } of await tx.run(updateUnsentRejected(payment.id, paymentMessages.refundConflict)))
       await listOwed(tx, 'refund_rejected', id, payment, id);
   const { amountMinor } = theirs;
   const { left = 0 } = (await lockRefundable(tx, payment.id)) ?? {};
   if (amountMinor > left) {
-    await raiseDifference(tx, 'refunded_twice', theirs.id, { amountMinor, currency: payment.currency });
+    await tx.run(raiseDifference('refunded_twice', theirs.id, { amountMinor, currency: payment.currency }));
     return undefined;
   }
-  const id = await insertRefund(tx, payment.id, {
-    amountMinor,
-    reason: paymentMessages.refundedElsewhere,
-    providerRefund: theirs,
-  });
-  await raiseDifference(tx, 'refunded_elsewhere', theirs.id, {}, id);
+  const { id } = await tx.run(
+    insertRefund(payment.id, {
+      amountMinor,
+      reason: paymentMessages.refundedElsewhere,
+      providerRefund: theirs,
+    }),
+  );
+  await tx.run(raiseDifference('refunded_elsewhere', theirs.id, {}, id));
   return { ...(await refundChangeOf(tx, payment, id, theirs.status)), payer: undefined, isElsewhere: true };
 }
 
@@ -144,7 +147,7 @@ export async function recordRefundRejection(
   message: string,
 ): Promise<RefundChange | undefined> {
   const payment = await lockPaymentOfRefund(tx, refundId);
-  if (!payment || !(await updateRefundRejected(tx, refundId, message))) return undefined;
+  if (!payment || (await tx.run(updateRefundRejected(refundId, message))) === 0) return undefined;
 
   await listOwed(tx, 'refund_rejected', refundId, payment, refundId);
   return refundChangeOf(tx, payment, refundId, 'failed');
@@ -152,7 +155,7 @@ export async function recordRefundRejection(
 
 /** `minimumMinor`: if less remains of the payment, the difference can be resolved without a refund. */
 const listOwed = (tx: Db, kind: string, reference: string, { currency }: RefundablePayment, refundId: string) =>
-  raiseDifference(tx, kind, reference, { minimumMinor: minimumCharge(currency) }, refundId);
+  tx.run(raiseDifference(kind, reference, { minimumMinor: minimumCharge(currency) }, refundId));
 
 async function refundChangeOf(
   tx: Db,
@@ -160,9 +163,9 @@ async function refundChangeOf(
   refundId: string,
   status: ProviderRefund['status'],
 ) {
-  const paymentStatus = await updatePaymentTotals(tx, id);
+  const paymentStatus = (await tx.run(updatePaymentTotals(id)))?.status;
   if (status === 'processed') countPayment('refunded');
-  if (paymentStatus === 'refunded') await updateRefundedResolved(tx, id);
+  if (paymentStatus === 'refunded') await tx.run(updateRefundedResolved(id));
   return { refundId, status, orderId, paymentStatus, payer: await findPayer(tx, refundId), isElsewhere: false };
 }
 
@@ -172,7 +175,7 @@ async function refundChangeOf(
  */
 export async function retryRefund(tx: Db, refundId: string) {
   const payment = await lockPaymentOfRefund(tx, refundId);
-  const failed = payment && (await findForRetry(tx, refundId));
+  const failed = payment && (await tx.run(findForRetry(refundId)));
   if (!payment || !failed) throw new DomainError('not_found', 'refund_not_found', paymentMessages.refundNotFound);
   const { status, retried, orderStatus, reason } = failed;
   const isOwed = orderStatus === null || orderStatus === 'cancelled';
@@ -183,6 +186,6 @@ export async function retryRefund(tx: Db, refundId: string) {
       : undefined;
   if (!refund) throw new DomainError('conflict', 'refund_not_retryable', paymentMessages.notRetryable);
 
-  await updateOwedResolved(tx, refundId);
+  await tx.run(updateOwedResolved(refundId));
   return { ...refund, paymentId: payment.id, orderId: payment.orderId };
 }

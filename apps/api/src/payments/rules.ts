@@ -13,7 +13,7 @@ export const PROVIDER = 'razorpay';
 const money = { id: z.string(), amount: z.number(), currency: z.string(), status: z.string() };
 
 /** The provider's codes only: free text of a customer or bank is not stored. */
-const Dispute = z.object({
+export const Dispute = z.object({
   ...money,
   payment_id: z.string(),
   reason_code: z.string().max(200).nullish(),

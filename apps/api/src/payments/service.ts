@@ -86,23 +86,23 @@ export async function recordUnknownPayment(tx: Db, payment: ProviderPayment) {
 /** Shown to the owner, never corrected silently. */
 export const noteDifference = (tx: Db, kind: string, { id, ...payment }: ProviderPayment) => {
   const { orderId, status, amountMinor, refundedMinor, currency } = payment;
-  return insertDifference(tx, kind, id, { orderId, status, amountMinor, refundedMinor, currency });
+  return tx.run(insertDifference(kind, id, { orderId, status, amountMinor, refundedMinor, currency }));
 };
 
 /** Retried by a later run, which calls `resolveNotProcessed` on success. */
 export const noteNotProcessed = (db: Db, { id, ...about }: { id: string }, error: string) =>
-  raiseDifference(db, 'not_processed', id, { ...about, error });
+  db.run(raiseDifference('not_processed', id, { ...about, error }));
 
 export const resolveNotProcessed = (db: Db, { id }: { id: string }) =>
-  updateDifferencesResolved(db, 'not_processed', id);
+  db.run(updateDifferencesResolved('not_processed', id));
 
 /** Once a missed payment is finalized and reported to the operator, or recorded as unknown. */
-export const resolveMissed = (db: Db, { id }: ProviderPayment) => updateDifferencesResolved(db, 'missed', id);
+export const resolveMissed = (db: Db, { id }: ProviderPayment) => db.run(updateDifferencesResolved('missed', id));
 
 /** By staff. A difference about a refund that is still owed cannot be marked as resolved. */
 export async function resolveDifference(tx: Db, id: string) {
   if (await isAboutOwedRefund(tx, id)) throw new DomainError('conflict', 'refund_owed', paymentMessages.refundOwed);
-  return updateDifferenceResolved(tx, id);
+  return tx.run(updateDifferenceResolved(id));
 }
 
 /** The payment as the provider has it. An unknown one is listed as a difference; undefined is returned. */
@@ -117,7 +117,7 @@ async function unlessUnknown<T>(db: Db, id: string, fetch: () => Promise<T>) {
     return await fetch();
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
-    await insertDifference(db, 'not_at_provider', id, {});
+    await db.run(insertDifference('not_at_provider', id, {}));
     return undefined;
   }
 }
@@ -151,20 +151,20 @@ export async function* compareRefunds(db: Db, provider: PaymentProvider, from: D
   const seen = new Set<string>();
   for await (const page of provider.refunds(from, to)) {
     for (const { id } of page) seen.add(id);
-    yield* await listPaymentsToReconcile(db, page);
+    yield* await db.run(listPaymentsToReconcile(page));
   }
-  for (const id of await listSentRefunds(db, from, to)) if (!seen.has(id)) await fetchRefund(db, provider, id);
+  for (const { id } of await db.run(listSentRefunds(from, to))) if (!seen.has(id)) await fetchRefund(db, provider, id);
 }
 
 /** Whether the refunded sum differs from the one recorded here; false for a payment that is not captured here. */
 export async function refundsDiffer(db: Db, { id, refundedMinor }: ProviderPayment) {
-  const ours = await findRefunded(db, id);
+  const ours = await db.run(findRefunded(id));
   return ours !== undefined && ours.refundedMinor !== refundedMinor;
 }
 
 /** To be called once all refunds the provider lists are recorded. */
 export async function noteRefundDifference(db: Db, payment: ProviderPayment) {
-  const ours = await findRefunded(db, payment.id);
+  const ours = await db.run(findRefunded(payment.id));
   const kind = ours && refundDifference(payment, ours);
   if (kind) await noteDifference(db, kind, payment);
 }

@@ -278,13 +278,15 @@ describe('a refund by unit', () => {
   });
 });
 
+const SENDING: readonly (string | symbol)[] = ['execute', 'run', 'together'];
+
 /** The process dies after this many statements: the transaction is rolled back. */
 function dyingAfter(tx: Db, statements: number): Db {
   let rest = statements;
   return new Proxy(tx, {
     get(target, name, receiver) {
       const value = Reflect.get(target, name, receiver);
-      if (name !== 'execute' || typeof value !== 'function') return value;
+      if (typeof value !== 'function' || !SENDING.includes(name)) return value;
       return (...args: unknown[]) => {
         if (rest <= 0) throw new Error('The process died.');
         rest -= 1;
