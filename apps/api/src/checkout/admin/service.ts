@@ -11,7 +11,7 @@ import { toIso, withIsoDate } from '#platform/timestamps.ts';
 import { listPayments, lockPayment } from './queries.ts';
 
 export async function browsePayments(db: Db, query: PaymentQuery) {
-  const { items, next } = paginate(await listPayments(db, query, PAYMENTS_SHOWN + 1), PAYMENTS_SHOWN);
+  const { items, next } = paginate(await db.run(listPayments(query, PAYMENTS_SHOWN + 1)), PAYMENTS_SHOWN);
   return { payments: items.map(withIsoDate), next };
 }
 

@@ -1,21 +1,21 @@
-import { sql } from 'drizzle-orm';
 import type { Db } from '#platform/database/db.ts';
+import { orNull, type Row, text } from '#platform/database/row.ts';
+import { all } from '#platform/database/sql.ts';
 
-export type OurPayment = { status: string; orderNumber: string | null };
+const ourPayment = { id: text, status: text, orderNumber: orNull(text) };
+export type OurPayment = Omit<Row<typeof ourPayment>, 'id'>;
 
 /** Keyed by the provider's payment ids. */
 export async function listOurPayments(db: Db, providerPaymentIds: string[]) {
-  const { rows } = await db.execute<OurPayment & { id: string }>(sql`
-    select p.provider_payment_id as id, p.status, o.number as "orderNumber"
+  const rows = await db.run(all('checkout.listOurPayments', ourPayment)`
+    select p.provider_payment_id as id, p.status, o.number as order_number
       from payments p left join orders o on o.id = p.order_id
-     where p.provider = 'razorpay' and p.provider_payment_id = any (${sql.param(providerPaymentIds)})`);
+     where p.provider = 'razorpay' and p.provider_payment_id = any (${providerPaymentIds})`);
   return new Map(rows.map(({ id, ...ours }) => [id, ours]));
 }
 
 /** Unresolved differences found since then. */
-export async function listOpenDifferencesSince(db: Db, since: Date, limit: number) {
-  const { rows } = await db.execute<{ kind: string; reference: string }>(sql`
+export const listOpenDifferencesSince = (since: Date, limit: number) =>
+  all('checkout.listOpenDifferencesSince', { kind: text, reference: text })`
     select kind, reference from reconciliation_differences
-     where resolved_at is null and found_at >= ${since.toISOString()} order by id limit ${limit}`);
-  return rows;
-}
+     where resolved_at is null and found_at >= ${since.toISOString()} order by id limit ${limit}`;

@@ -33,7 +33,7 @@ export async function reconcileSince(tools: ReconcileTools, since: Date, until =
       if (isReceived(payment.after) && !isReceived(payment.before)) await resolveMissed(tools.db, payment.theirs);
     }
   }
-  const open = await listOpenDifferencesSince(tools.db, since, DIFFERENCES_LISTED);
+  const open = await tools.db.run(listOpenDifferencesSince(since, DIFFERENCES_LISTED));
   return { payments, open, faults: faults.map(errorMessage) };
 }
 
