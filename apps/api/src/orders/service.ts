@@ -64,7 +64,7 @@ export function placeOrder(placement: Placement, payment: { status: 'paid' | 'pe
 
 /** After a refund, or one that failed, for callers that hold the order's lock. */
 export const setPaymentStatus = (tx: Db, orderId: string, status: 'paid' | 'refunded') =>
-  updatePaymentStatus(tx, orderId, status);
+  tx.run(updatePaymentStatus(orderId, status));
 
 export async function browseOrders(db: Db, userId: string, after?: string) {
   const { items, next } = paginate(await db.run(listOrders(userId, { limit: ORDERS_SHOWN + 1, after })), ORDERS_SHOWN);

@@ -70,9 +70,9 @@ export const insertNote = (orderId: string, authorUserId: string, body: string) 
     insert into order_notes (order_id, author_user_id, body)
     select id, ${authorUserId}, ${body} from orders where id = ${orderId} returning id`;
 
-export const updatePaymentStatus = (tx: Db, orderId: string, status: 'paid' | 'refunded') =>
-  tx.run(count('orders.updatePaymentStatus')`
-    update orders set payment_status = ${status} where id = ${orderId} and payment_status <> ${status}`);
+export const updatePaymentStatus = (orderId: string, status: 'paid' | 'refunded') =>
+  count('orders.updatePaymentStatus')`
+    update orders set payment_status = ${status} where id = ${orderId} and payment_status <> ${status}`;
 
 export async function isOrderEmail(db: Db, orderId: string, emailId: string) {
   const found = await db.run(count('orders.isEmail')`

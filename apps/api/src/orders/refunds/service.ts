@@ -44,7 +44,7 @@ export async function issueRefund(
   const requestedMinor = amount === undefined ? undefined : toMinorUnits(amount, order.chargeCurrency);
   if (amount !== undefined && requestedMinor === undefined) throw amountTooFine(order.chargeCurrency);
 
-  const units = await listLineUnits(tx, orderId);
+  const units = await tx.run(listLineUnits(orderId));
   const isOpen = CANCELLABLE.includes(order.status);
   // The whole payment names all units that are still to be shipped.
   const isWhole = requestedMinor === terms.refundable && items.length === 0 && isOpen;
@@ -92,7 +92,7 @@ export async function issueRefund(
 
   const remaining = refund.remainingBefore - refund.amountMinor;
   const paymentStatus = remaining === 0 ? 'refunded' : order.paymentStatus;
-  if (remaining === 0) await updatePaymentStatus(tx, orderId, 'refunded');
+  if (remaining === 0) await tx.run(updatePaymentStatus(orderId, 'refunded'));
   await notify(tx, order, refund, paidBy);
   await record(tx, actor, {
     action: 'order.refund',
@@ -180,7 +180,7 @@ const tooSmall = (currency: string) =>
 /** The whole payment was refunded on the provider's dashboard: what is not shipped leaves the shipment of the order. */
 export async function removeUnitsLeft(tx: Db, orderId: string, refundId: string) {
   const { status } = await getLockedOrder(tx, orderId);
-  const left = CANCELLABLE.includes(status) ? unitsLeft(await listLineUnits(tx, orderId)) : [];
+  const left = CANCELLABLE.includes(status) ? unitsLeft(await tx.run(listLineUnits(orderId))) : [];
   if (left.length === 0) return;
   const prices = new Map(
     (await listRefundableUnits(tx, orderId)).map(({ id, unitPriceCents }) => [id, unitPriceCents]),

@@ -42,11 +42,11 @@ const lineUnits = {
 };
 export type LineUnits = Row<typeof lineUnits>;
 
-export const listLineUnits = (tx: Db, orderId: string) =>
-  tx.run(all('orders.listLineUnits', lineUnits)`
+export const listLineUnits = (orderId: string) =>
+  all('orders.listLineUnits', lineUnits)`
     select l.id as order_item_id, l.variant_id, l.name, ${LINE_OPTIONS} as options, l.quantity,
            ${SHIPPED_UNITS} as shipped, ${REMOVED_UNITS} as removed
-      from order_lines l join products p on p.id = l.product_id where l.order_id = ${orderId} order by l.id`);
+      from order_lines l join products p on p.id = l.product_id where l.order_id = ${orderId} order by l.id`;
 
 export async function listShipments(tx: Db, orderId: string) {
   const row = await tx.run(first('orders.listShipments', { shipments: json(z.array(ShipmentRow)) })`

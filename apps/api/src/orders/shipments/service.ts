@@ -33,7 +33,7 @@ import { assignTrackingNumber } from './tracking-number.ts';
 export async function createShipment(tx: Db, actor: Actor, orderId: string, shipment: NewShipment) {
   const order = await getLockedOrder(tx, orderId);
   assertShippable(order);
-  const lines = await listLineUnits(tx, orderId);
+  const lines = await tx.run(listLineUnits(orderId));
   const items = mergeItems(shipment.items);
   assertUnitsLeft(items, lines);
 

@@ -61,7 +61,7 @@ export async function transition(tx: Db, order: LockedOrder, to: OrderStatus, by
   if (isUnpaid && !by.mayRefund) throw new DomainError('forbidden', 'forbidden', orderMessages.refundedBefore);
   if (isUnpaid) recordEffect({ kind: 'unpaid', count: 1 });
   if (from === 'delivered' && (await hasReturns(tx, id))) throw statusChangeError('order_has_returns');
-  const lines = await listLineUnits(tx, id);
+  const lines = await tx.run(listLineUnits(id));
   const anyShipped = isAnyShipped(lines);
   if (anyShipped && by.actor !== 'admin') throw tooLateToCancel();
   if (isShipped(to) && !isShipped(from) && !anyShipped && unitsLeft(lines).length === 0)
