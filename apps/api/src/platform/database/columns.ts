@@ -1,4 +1,4 @@
-import { type SQLWrapper, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { bigint, customType, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 export const id = () => uuid().primaryKey().default(sql`uuid_v7()`);
@@ -9,10 +9,6 @@ export const bigintNumber = () => bigint({ mode: 'number' });
 export const timestamptz = () => timestamp({ withTimezone: true });
 export const createdAt = () => timestamptz().notNull().defaultNow();
 export const updatedAt = () => timestamptz().notNull().defaultNow();
-
-/** The lowest id of a moment: ids are UUIDv7 and start with their time, so the primary key filters by time. */
-export const firstIdAt = (moment: SQLWrapper) =>
-  sql`(lpad(to_hex((extract(epoch from ${moment}) * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid`;
 
 /** Id of the transaction that wrote the row, set by the database. */
 export const createdXid = () =>

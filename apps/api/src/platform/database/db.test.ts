@@ -1,7 +1,8 @@
-import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { createTestDatabase } from '#test/test-store.ts';
-import { type ConnectOptions, connect, PREPARED } from './db.ts';
+import { type ConnectOptions, connect } from './db.ts';
+import { number, text } from './row.ts';
+import { all, one } from './sql.ts';
 
 const url = await createTestDatabase();
 
@@ -17,21 +18,21 @@ async function preparedBy(prepare: ConnectOptions['prepare']) {
     onError: () => {},
   });
   for (const value of [1, 2]) {
-    await db.execute(sql`${PREPARED} select ${value}::int as marked`);
-    await db.execute(sql`${PREPARED} select 'no value' as marked`);
-    await db.execute(sql`select ${value}::int as unmarked`);
+    await db.run(one('test.marked', { marked: number }, { prepare: true })`select ${value}::int as marked`);
+    await db.run(one('test.noValue', { marked: text }, { prepare: true })`select 'no value' as marked`);
+    await db.run(one('test.unmarked', { unmarked: number })`select ${value}::int as unmarked`);
   }
-  const { rows } = await db.execute<{ statement: string }>(sql`select statement from pg_prepared_statements`);
+  const rows = await db.run(all('test.prepared', { statement: text })`select statement from pg_prepared_statements`);
   await close();
   return rows.map(({ statement }) => statement).toSorted();
 }
 
-const MARKED = ['/* prepared */ select $1::int as marked', "/* prepared */ select 'no value' as marked"];
+const MARKED = ['/* test.marked */ select $1::int as marked', "/* test.noValue */ select 'no value' as marked"];
 
 test.each([
   [undefined, []],
   ['marked' as const, MARKED],
-  ['all' as const, [...MARKED, 'select $1::int as unmarked']],
+  ['all' as const, [...MARKED, '/* test.unmarked */ select $1::int as unmarked']],
 ])('a connection with `prepare: %s` prepares only these statements, each once', async (prepare, expected) => {
   expect(await preparedBy(prepare)).toEqual(expected);
 });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { inChildSpan } from '@shop/telemetry/tracing';
-import { type ExtractTablesWithRelations, sql } from 'drizzle-orm';
+import type { ExtractTablesWithRelations } from 'drizzle-orm';
 import { drizzle, type NodePgQueryResultHKT, NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres';
 import { type PgDatabase, PgDialect, type PgTransactionConfig } from 'drizzle-orm/pg-core';
 import pg from 'pg';
@@ -15,14 +15,6 @@ import { writeTogether } from './write-together.ts';
 export type Db = Omit<PgDatabase<NodePgQueryResultHKT>, 'transaction'> &
   Runner & { transaction: <T>(work: (tx: Db) => Promise<T>, config?: PgTransactionConfig) => Promise<T> };
 
-const PREPARED_MARK = '/* prepared */';
-/**
- * First in a statement that runs often and has one good plan for all values: connections prepare it, so that PostgreSQL
- * parses it once and, after a few runs, reuses its plan. Not for statements composed of varying parts, and not where
- * the best plan depends on the values: those are planned each time.
- */
-export const PREPARED = sql.raw(PREPARED_MARK);
-
 type Preparation = 'marked' | 'all';
 
 export type ConnectOptions = {
@@ -33,7 +25,7 @@ export type ConnectOptions = {
   statementTimeoutMs: number;
   /** Limit for opening a connection or waiting for a free one. */
   connectTimeoutMs?: number;
-  /** `marked`: statements that start with `PREPARED`. `all`: all with parameters, for pools with few distinct ones. */
+  /** `marked`: statements with `prepare`. `all`: all with parameters, for pools with few distinct ones. */
   prepare?: Preparation;
   /** Default: none. With a pooler no statement is named, as PgBouncer before 1.21 cannot keep names. */
   pooler?: Pooler;
@@ -157,8 +149,7 @@ function prepareStatements(client: pg.PoolClient, which: Preparation) {
     const hasValues = Array.isArray(values) && values.length > 0;
     const text =
       typeof statement === 'object' && statement !== null && 'text' in statement ? String(statement.text) : '';
-    const isMarked = text.startsWith(PREPARED_MARK) || isStatementPrepared(statement);
-    const isPrepared = isMarked || (which === 'all' && text !== '' && hasValues);
+    const isPrepared = isStatementPrepared(statement) || (which === 'all' && text !== '' && hasValues);
     const named = isPrepared ? Object.assign({}, statement, { name: nameOf(text) }) : statement;
     return Reflect.apply(query, client, [named, values, ...rest]);
   };

@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createTestDatabase } from '#test/test-store.ts';
-import { connect, PREPARED } from './db.ts';
+import { connect } from './db.ts';
 import { hasSqlState } from './errors.ts';
+import { number } from './row.ts';
+import { one } from './sql.ts';
 
 /** One connection, which every transaction shares, as if through a pooler. */
 const { db, pool, clientDb, close } = connect({
@@ -35,7 +37,8 @@ describe('a pool behind a pooler in transaction mode', () => {
   });
 
   test('leaves no setting and no named statement on the connection', async () => {
-    for (const value of [1, 2]) await db.execute(sql`${PREPARED} select ${value}::int`);
+    for (const value of [1, 2])
+      await db.run(one('test.prepared', { value: number }, { prepare: true })`select ${value}::int as value`);
     await db.transaction((tx) => tx.execute(sql`select ${3}::int`));
 
     const client = await pool.connect();

@@ -2,11 +2,12 @@ import { sql } from 'drizzle-orm';
 import { stockMovements } from '#inventory/schema.ts';
 import type { Db } from '#platform/database/db.ts';
 import { orderedOptions } from '#platform/database/ordered-options.ts';
+import { sql as fragment } from '#platform/database/sql.ts';
 import type { DemoStock } from '#sample/demo/generate/stock.ts';
 import type { DemoVariant } from '#sample/demo/generate/world.ts';
 import { inChunks } from './chunks.ts';
 
-const OPTIONS = orderedOptions(sql`v.option_values`, sql`p.options`);
+const OPTIONS = orderedOptions(fragment`v.option_values`, fragment`p.options`);
 
 /** By SKU: ids differ from one database to the next. The stock is locked in variant id order, like everywhere. */
 export async function lockVariants(tx: Db): Promise<DemoVariant[]> {
