@@ -2,7 +2,7 @@ import { ALERT_KINDS } from '@shop/contracts/alerts/constants';
 import { z } from 'zod';
 import type { Db } from '#platform/database/db.ts';
 import { orderedOptions } from '#platform/database/ordered-options.ts';
-import { json, number, oneOf, type Row } from '#platform/database/row.ts';
+import { json, number, oneOf } from '#platform/database/row.ts';
 import { all, count, raw, sql } from '#platform/database/sql.ts';
 import { Alert } from './rules.ts';
 
@@ -64,7 +64,6 @@ export async function wasNotifiedRecently(db: Db) {
 }
 
 const alertGroup = { kind: oneOf(ALERT_KINDS), count: number, examples: json(z.array(Alert)) };
-export type AlertGroup = Row<typeof alertGroup>;
 
 /** Marks the unreported alerts as reported and returns them. Of concurrent calls, only one gets each alert. */
 export const claimUnreportedAlerts = (examples: number) =>

@@ -2,7 +2,6 @@ import { ALERT_KINDS, type AlertKind } from '@shop/contracts/alerts/constants';
 import { alertMessages } from '@shop/contracts/alerts/messages';
 import { formatCharge } from '@shop/contracts/common/money';
 import { z } from 'zod';
-import type { AlertGroup } from './queries.ts';
 
 const alert = <Kind extends AlertKind, Details extends z.ZodType>(kind: Kind, details: Details) =>
   z.object({ kind: z.literal(kind), reference: z.string(), details });
@@ -29,6 +28,8 @@ export const Alert = z.discriminatedUnion('kind', [
   ),
 ]);
 export type Alert = z.infer<typeof Alert>;
+
+type AlertGroup = { kind: AlertKind; count: number; examples: Alert[] };
 
 function describeAlert(alert: Alert) {
   switch (alert.kind) {

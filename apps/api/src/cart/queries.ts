@@ -1,11 +1,9 @@
-import { SHIPPING_METHODS } from '@shop/contracts/cart/constants';
-import { DeliverySettings } from '@shop/contracts/settings/delivery-schema';
-import { z } from 'zod';
 import { orderedOptions } from '#platform/database/ordered-options.ts';
-import { json, number, oneOf, orNull, type Row, text } from '#platform/database/row.ts';
+import { number } from '#platform/database/row.ts';
 import { columnsOf, first, one, sql } from '#platform/database/sql.ts';
-import { TERMS } from '#settings/terms.ts';
-import { CartLine, type Owner } from './rules.ts';
+import { TERMS } from '#settings/sql.ts';
+import type { Owner } from './rules.ts';
+import { cartRow } from './sql.ts';
 
 /*
  * SQL fragments about a cart `c`, a variant `v`, its product `p` and its stock `k`, so that every statement uses the
@@ -43,20 +41,6 @@ export const DISCOUNT_CODE_IS_VALID = sql`
           from (select count(*) as ever, count(*) filter (where o.cart_id = c.id and o.status = 'open') as here
                   from discount_redemptions r join checkouts o on o.id = r.checkout_id
                  where r.discount_code_id = t.id and r.user_id = c.user_id and r.released_at is null) taken))`;
-
-const cartRow = {
-  ...TERMS,
-  delivery: json(DeliverySettings),
-  timeZone: text,
-  sellerCountry: text,
-  /** Of the customer's default address, or else the oldest. */
-  addressCountry: orNull(text),
-  version: orNull(number),
-  shippingMethod: orNull(oneOf(SHIPPING_METHODS)),
-  discountCode: orNull(json(z.object({ code: z.string(), percentBp: z.number(), usable: z.boolean() }))),
-  lines: json(z.array(CartLine)),
-};
-export type CartRow = Row<typeof cartRow>;
 
 /** One statement, so that prices, stock and terms are consistent. Returns a row without a cart too. */
 export function findCart(owner: Owner) {

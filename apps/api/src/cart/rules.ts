@@ -4,14 +4,12 @@ import { cartMessages } from '@shop/contracts/cart/messages';
 import type { Cart, CartItem } from '@shop/contracts/cart/schema';
 import { PLACEHOLDER_IMAGE } from '@shop/contracts/common/media';
 import { quoteOf, shippingFor, toAmount } from '@shop/contracts/common/money';
-import { OptionValues } from '@shop/contracts/common/schema';
 import { COUNTRIES } from '@shop/contracts/identity/constants';
 import { arrivalsOf, homeCountry } from '@shop/contracts/settings/delivery';
 import { takesOnlinePayments } from '@shop/contracts/settings/payment-rate';
-import { z } from 'zod';
 import { DomainError } from '#platform/errors.ts';
 import { cookie, tokenCookie, tokenIn } from '#platform/http/cookies.ts';
-import type { CartRow } from './queries.ts';
+import type { CartRow } from './sql.ts';
 
 /** Whose cart it is: a customer's, or that of the guest with the token behind this hash. */
 export type Owner = { userId: string } | { guestTokenHash: Buffer };
@@ -25,22 +23,7 @@ export const cartCookie = (token: string) => tokenCookie(CART_COOKIE, token, GUE
 export const CLEARED_CART_COOKIE = tokenCookie(CART_COOKIE, '', 0);
 
 /** A cart as the database returns it, with the store's terms; without a cart, the terms alone. */
-export const CartLine = z.object({
-  id: z.string(),
-  productId: z.string(),
-  variantId: z.string(),
-  slug: z.string(),
-  name: z.string(),
-  options: OptionValues,
-  image: z.string().nullable(),
-  quantity: z.number(),
-  priceCents: z.number(),
-  salePriceCents: z.number().nullable(),
-  unitPriceCents: z.number(),
-  lastShownPriceCents: z.number(),
-  availableQuantity: z.number(),
-});
-type LineRow = z.infer<typeof CartLine>;
+type LineRow = CartRow['lines'][number];
 
 /** The country chosen by the visitor, if the store ships there. */
 export function chosenCountry(cookies: string | undefined) {

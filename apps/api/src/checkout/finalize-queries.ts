@@ -1,7 +1,7 @@
 import { PlacedOrder } from '@shop/contracts/checkout/schema';
 import type { Parser } from '@shop/contracts/common/parser';
 import { z } from 'zod';
-import { FORWARD } from '#payments/rules.ts';
+import { PAYMENT_STATES } from '#payments/sql.ts';
 import type { Db } from '#platform/database/db.ts';
 import { bool, json, oneOf, orNull, text, uuid } from '#platform/database/row.ts';
 import { all, count, type Fragment, first, one } from '#platform/database/sql.ts';
@@ -33,7 +33,7 @@ export const lockPaidCheckout = (providerOrderId: string) =>
 const paid = <Placement>(placement: Parser<Placement>) => ({
   checkout: json(Payable),
   /** The recorded payment, or the id of a new one. */
-  found: json(z.object({ id: z.string(), status: z.enum(FORWARD).nullable() })),
+  found: json(z.object({ id: z.string(), status: z.enum(PAYMENT_STATES).nullable() })),
   /** The order that the checkout would become. */
   placement: json(placement),
   /** The order that the payment has become. */
@@ -105,7 +105,7 @@ export async function isAwaited(db: Db, { orderId, amountMinor, currency }: Char
 }
 
 const finalized = {
-  status: oneOf(FORWARD),
+  status: oneOf(PAYMENT_STATES),
   orderId: orNull(uuid),
   number: orNull(text),
   late: bool,

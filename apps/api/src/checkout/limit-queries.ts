@@ -2,7 +2,7 @@ import { EXPIRED_CHECKOUTS_PER_HOUR } from '@shop/contracts/checkout/constants';
 import { z } from 'zod';
 import { json, number, orNull, type Shape, text, uuid, VOID } from '#platform/database/row.ts';
 import { all, columnsOf, type Fragment, first, one, raw, sql } from '#platform/database/sql.ts';
-import { TERMS } from '#settings/terms.ts';
+import { TERMS } from '#settings/sql.ts';
 import { type ClientSource, Terms } from './rules.ts';
 
 /** In which a statement leaves the key of the locked address for those after it, until the transaction ends. */

@@ -3,9 +3,8 @@ import { orderedOptions } from '#platform/database/ordered-options.ts';
 import { json, orNull } from '#platform/database/row.ts';
 import { all, type Fragment, first, sql } from '#platform/database/sql.ts';
 import { REFUNDABLE_UNITS } from './refunds/queries.ts';
-import { orderRow } from './rules.ts';
 import { REMOVED_UNITS, SHIPMENTS_OF_ORDER, SHIPPED_UNITS } from './shipments/queries.ts';
-import { REFUNDS_OF_ORDER } from './sql.ts';
+import { orderRow, REFUNDS_OF_ORDER } from './sql.ts';
 
 /** Options that the product no longer has come last. */
 const LINE_OPTIONS = orderedOptions(sql`l.option_values`, sql`p.options`);

@@ -1,18 +1,14 @@
-import { SHIPPING_METHODS } from '@shop/contracts/cart/constants';
-import { PAYMENT_METHODS } from '@shop/contracts/checkout/constants';
 import { PLACEHOLDER_IMAGE } from '@shop/contracts/common/media';
 import { toAmount } from '@shop/contracts/common/money';
 import { OptionValues } from '@shop/contracts/common/schema';
-import { Gift } from '@shop/contracts/gifts/schema';
-import { ORDER_STATUSES } from '@shop/contracts/orders/constants';
 import { orderMessages } from '@shop/contracts/orders/messages';
-import { Order, OrderRefund, OrderStatus, PaymentStatus, type TrackedOrder } from '@shop/contracts/orders/schema';
-import { Shipment } from '@shop/contracts/orders/shipment-schema';
+import { Order, type TrackedOrder } from '@shop/contracts/orders/schema';
+import type { Shipment } from '@shop/contracts/orders/shipment-schema';
 import { DeliverySettings } from '@shop/contracts/settings/delivery-schema';
 import { z } from 'zod';
-import { bool, day, json, number, oneOf, orNull, type Row, text, timestamp, uuid } from '#platform/database/row.ts';
 import { DomainError } from '#platform/errors.ts';
 import { toIso } from '#platform/timestamps.ts';
+import type { GatheredRow, OrderRow, TrackedOrderRow } from './sql.ts';
 
 /** Also for another customer's order: 404, never 403. */
 export const orderNotFound = () => new DomainError('not_found', 'order_not_found', orderMessages.notFound);
@@ -51,78 +47,6 @@ export type Placement = z.infer<typeof Placement>;
 
 /** As the database generates it from the id. */
 export const orderNumber = (id: string) => id.slice(-8);
-
-/** Times within JSON are PostgreSQL's text. */
-export const ShipmentRow = Shipment.extend({ shippedAt: z.string() });
-const LineRow = z.object({
-  name: z.string(),
-  options: OptionValues,
-  image: z.string().nullable(),
-  unitPriceCents: z.number(),
-  quantity: z.number(),
-});
-const OrderLine = LineRow.extend({
-  id: z.string(),
-  productId: z.string(),
-  variantId: z.string(),
-  slug: z.string(),
-  sku: z.string(),
-  shipped: z.number(),
-  removed: z.number(),
-  /** By unit or by returns. */
-  refunded: z.number(),
-  /** By unit, for staff. */
-  refundable: z.number(),
-});
-
-/** An order with its status times, shipments and amounts. */
-const gathered = {
-  number: text,
-  status: oneOf(ORDER_STATUSES),
-  reachedAt: json(z.partialRecord(OrderStatus, z.string())),
-  trackingNumber: orNull(text),
-  promisedEarliest: orNull(day),
-  promisedLatest: orNull(day),
-  shipments: json(z.array(ShipmentRow)),
-  subtotalCents: number,
-  taxCents: number,
-  shippingCents: number,
-  discountCents: number,
-  totalCents: number,
-  discountCode: orNull(text),
-  createdAt: timestamp,
-};
-type GatheredRow<Line> = Row<typeof gathered> & { lines: (Line & z.infer<typeof LineRow>)[] };
-
-export const trackedOrderRow = {
-  ...gathered,
-  lines: json(z.array(LineRow)),
-  city: text,
-  country: text,
-  isGift: bool,
-};
-export type TrackedOrderRow = Row<typeof trackedOrderRow>;
-
-export const orderRow = {
-  ...gathered,
-  lines: json(z.array(OrderLine)),
-  id: uuid,
-  userId: uuid,
-  shippingAddress: json(Order.shape.shippingAddress),
-  shippingMethod: oneOf(SHIPPING_METHODS),
-  gift: orNull(json(Gift)),
-  giftLinkVersion: number,
-  paymentMethod: oneOf(PAYMENT_METHODS),
-  paymentStatus: oneOf(PaymentStatus.options),
-  chargeMinor: number,
-  chargeCurrency: text,
-  chargeRate: number,
-  taxBp: number,
-  discountBp: number,
-  refunds: json(z.array(OrderRefund.extend({ at: z.string() }))),
-  updatedAt: timestamp,
-};
-export type OrderRow = Row<typeof orderRow>;
 
 export const trackedOrder = (row: TrackedOrderRow): TrackedOrder => ({
   ...(row.isGift ? withoutAmounts(row) : progress(row)),

@@ -1,3 +1,12 @@
+import { SHIPPING_METHODS } from '@shop/contracts/cart/constants';
+import { PAYMENT_METHODS } from '@shop/contracts/checkout/constants';
+import { OptionValues } from '@shop/contracts/common/schema';
+import { Gift } from '@shop/contracts/gifts/schema';
+import { ORDER_STATUSES } from '@shop/contracts/orders/constants';
+import { Order, OrderRefund, OrderStatus, PaymentStatus } from '@shop/contracts/orders/schema';
+import { Shipment } from '@shop/contracts/orders/shipment-schema';
+import { z } from 'zod';
+import { bool, day, json, number, oneOf, orNull, type Row, text, timestamp, uuid } from '#platform/database/row.ts';
 import { sql } from '#platform/database/sql.ts';
 
 /** The refunds of the order `o` in the outer query: of its payment, or of what was paid in cash. */
@@ -33,3 +42,75 @@ export const REFUND_STATE = sql`
             from returns r where order_id = o.id and refunded_at is not null) returned,
          (select coalesce(sum(f.amount_minor), 0) as minor, coalesce(sum(x.unit_price_cents * f.quantity), 0) as price
             from refund_lines f join order_lines x on x.id = f.order_line_id where f.order_id = o.id) lines`;
+
+/** Times within JSON are PostgreSQL's text. */
+export const ShipmentRow = Shipment.extend({ shippedAt: z.string() });
+const LineRow = z.object({
+  name: z.string(),
+  options: OptionValues,
+  image: z.string().nullable(),
+  unitPriceCents: z.number(),
+  quantity: z.number(),
+});
+const OrderLine = LineRow.extend({
+  id: z.string(),
+  productId: z.string(),
+  variantId: z.string(),
+  slug: z.string(),
+  sku: z.string(),
+  shipped: z.number(),
+  removed: z.number(),
+  /** By unit or by returns. */
+  refunded: z.number(),
+  /** By unit, for staff. */
+  refundable: z.number(),
+});
+
+/** An order with its status times, shipments and amounts. */
+const gathered = {
+  number: text,
+  status: oneOf(ORDER_STATUSES),
+  reachedAt: json(z.partialRecord(OrderStatus, z.string())),
+  trackingNumber: orNull(text),
+  promisedEarliest: orNull(day),
+  promisedLatest: orNull(day),
+  shipments: json(z.array(ShipmentRow)),
+  subtotalCents: number,
+  taxCents: number,
+  shippingCents: number,
+  discountCents: number,
+  totalCents: number,
+  discountCode: orNull(text),
+  createdAt: timestamp,
+};
+export type GatheredRow<Line> = Row<typeof gathered> & { lines: (Line & z.infer<typeof LineRow>)[] };
+
+export const trackedOrderRow = {
+  ...gathered,
+  lines: json(z.array(LineRow)),
+  city: text,
+  country: text,
+  isGift: bool,
+};
+export type TrackedOrderRow = Row<typeof trackedOrderRow>;
+
+export const orderRow = {
+  ...gathered,
+  lines: json(z.array(OrderLine)),
+  id: uuid,
+  userId: uuid,
+  shippingAddress: json(Order.shape.shippingAddress),
+  shippingMethod: oneOf(SHIPPING_METHODS),
+  gift: orNull(json(Gift)),
+  giftLinkVersion: number,
+  paymentMethod: oneOf(PAYMENT_METHODS),
+  paymentStatus: oneOf(PaymentStatus.options),
+  chargeMinor: number,
+  chargeCurrency: text,
+  chargeRate: number,
+  taxBp: number,
+  discountBp: number,
+  refunds: json(z.array(OrderRefund.extend({ at: z.string() }))),
+  updatedAt: timestamp,
+};
+export type OrderRow = Row<typeof orderRow>;

@@ -3,7 +3,8 @@ import type { Db } from '#platform/database/db.ts';
 import { number, oneOf, orNull, type Row, text } from '#platform/database/row.ts';
 import { all, count, first, sql } from '#platform/database/sql.ts';
 import { deleteInPortions, endOfRetention, PORTION } from '#platform/retention.ts';
-import { FORWARD, type PaymentState, PROVIDER, type WebhookMessage } from './rules.ts';
+import { type PaymentState, PROVIDER, type WebhookMessage } from './rules.ts';
+import { PAYMENT_STATES } from './sql.ts';
 
 type NewPayment = { id: string; checkoutId: string; rate: number; status: PaymentState; payment: ProviderPayment };
 
@@ -73,7 +74,7 @@ export const deleteOldWebhooks = (db: Db) =>
 
 const knownPayment = {
   providerPaymentId: text,
-  status: oneOf(FORWARD),
+  status: oneOf(PAYMENT_STATES),
   amountMinor: number,
   currency: text,
   refundedMinor: number,

@@ -6,6 +6,7 @@ import { needsConfirmation, type PaymentRateStatus, takesOnlinePayments } from '
 import { z } from 'zod';
 import type { ProviderPayment, ProviderRefund } from '#platform/clients/payment-provider.ts';
 import { DomainError } from '#platform/errors.ts';
+import { PAYMENT_STATES } from './sql.ts';
 
 /** The value of the `provider` columns. */
 export const PROVIDER = 'razorpay';
@@ -45,8 +46,6 @@ type ReportedPayment = Pick<ProviderPayment, 'status' | 'isVoided'>;
 /** Captured, even if refunded since. */
 const isReceived = (status: PaymentState) => status === 'captured' || status === 'refunded';
 
-export const FORWARD: readonly PaymentState[] = ['created', 'failed', 'authorized', 'captured', 'refunded'];
-
 /**
  * Webhooks arrive late and out of order, but a status only moves forward. 'refunded' is set together with the refund,
  * never before: until the provider's refunds are recorded, a payment refunded there counts as captured.
@@ -54,7 +53,7 @@ export const FORWARD: readonly PaymentState[] = ['created', 'failed', 'authorize
 export function furthest(before: PaymentState | undefined, reported: ReportedPayment): PaymentState {
   if (reported.isVoided) return before && isReceived(before) ? before : 'failed';
   const now = reported.status === 'refunded' ? 'captured' : reported.status;
-  return before && FORWARD.indexOf(before) >= FORWARD.indexOf(now) ? before : now;
+  return before && PAYMENT_STATES.indexOf(before) >= PAYMENT_STATES.indexOf(now) ? before : now;
 }
 
 type KnownRefund = { status: ProviderRefund['status']; providerRefundId: string | null };

@@ -1,7 +1,7 @@
 import { OptionValues } from '@shop/contracts/common/schema';
 import type { Shipment } from '@shop/contracts/orders/shipment-schema';
 import { z } from 'zod';
-import { ShipmentRow } from '#orders/rules.ts';
+import { ShipmentRow } from '#orders/sql.ts';
 import type { Db } from '#platform/database/db.ts';
 import { orderedOptions } from '#platform/database/ordered-options.ts';
 import { json, number, orNull, type Row, text, uuid } from '#platform/database/row.ts';
