@@ -84,14 +84,15 @@ test('every line of web server, API and worker names its service', () => {
   expect(new Set(services)).toEqual(new Set(['web', 'api', 'worker']));
 });
 
-test('the log of the bundled API has the stack of an unexpected error with the positions in its sources', async () => {
+test('the log of the bundled API has the stack of an unexpected error with the positions in its sources, and the statement', async () => {
   await sql.query('alter table brands rename to renamed');
   const response = await fetch(`${shop.url}/api/products/brands`);
   await sql.query('alter table renamed rename to brands');
 
   expect(response.status).toBe(500);
   const id = response.headers.get('x-request-id');
-  const stack = () => String(Object(readLogs().find(({ requestId, err }) => requestId === id && err)?.err).stack);
-  await expect.poll(stack).toMatch(/node_modules\/drizzle-orm\/node-postgres\/session\.js:\d+:\d+/);
-  expect(stack()).not.toContain('apps/api/build/');
+  const logged = () => Object(readLogs().find(({ requestId, err }) => requestId === id && err)?.err);
+  await expect.poll(() => String(logged().stack)).toMatch(/apps\/api\/src\/platform\/database\/run\.ts:\d+:\d+/);
+  expect(logged().stack).not.toContain('apps/api/build/');
+  expect(logged().statement).toBe('storefront.listBrands');
 });

@@ -52,8 +52,8 @@ export function createLogger(
  */
 function serializeError(error: Error): object {
   if ('query' in error && error.cause instanceof Error) return serializeError(error.cause);
-  const { type, message, stack, code, constraint, table } = stdSerializers.err(error);
-  return { type, message, stack, code, constraint, table };
+  const { type, message, stack, code, constraint, table, statement } = stdSerializers.err(error);
+  return { type, message, stack, code, constraint, table, statement };
 }
 
 /** Keeps a well-formed incoming id, so that one request can be traced through web and API. */

@@ -27,7 +27,10 @@ export function runnerOn(target: Target): Runner {
     const { text, values } = statement.compose();
     const { isPrepared } = statement;
     const config = { text, rowMode: 'array' as const, types: DECODERS, isPrepared };
-    const result = await target.query<unknown[]>(config, values);
+    const result = await target.query<unknown[]>(config, values).catch((error: unknown) => {
+      // The log names the statement that failed, and none of its values.
+      throw error instanceof Error ? Object.assign(error, { statement: statement.name }) : error;
+    });
     if (executed.hasSubscribers) executed.publish({ statement, result });
     return statement.read(result);
   };
