@@ -43,6 +43,25 @@ export const REFUND_STATE = sql`
          (select coalesce(sum(f.amount_minor), 0) as minor, coalesce(sum(x.unit_price_cents * f.quantity), 0) as price
             from refund_lines f join order_lines x on x.id = f.order_line_id where f.order_id = o.id) lines`;
 
+/** The amounts of an order that its refunds are calculated from, and its `REFUND_STATE`. */
+export const REFUND_TERMS = {
+  subtotalCents: number,
+  taxCents: number,
+  shippingCents: number,
+  discountCents: number,
+  totalCents: number,
+  discountCode: orNull(text),
+  taxBp: number,
+  discountBp: number,
+  chargeMinor: number,
+  chargeCurrency: text,
+  chargeRate: number,
+  refundableMinor: number,
+  refundedPriceCents: number,
+  refundedMinor: number,
+  shippingRefunded: bool,
+};
+
 /** Times within JSON are PostgreSQL's text. */
 export const ShipmentRow = Shipment.extend({ shippedAt: z.string() });
 const LineRow = z.object({

@@ -1,6 +1,6 @@
 /**
- * A timestamp of the database in the format of the API: UTC with milliseconds. The query builder returns dates, SQL
- * statements and JSON return PostgreSQL's text, which has its own format and offset.
+ * A timestamp of the database in the format of the API: UTC with milliseconds. Rows have
+ * dates, JSON within them has PostgreSQL's text, with its own format and offset.
  */
 export const toIso = (timestamp: string | Date) => new Date(timestamp).toISOString();
 

@@ -3,7 +3,7 @@ import { Gift } from '@shop/contracts/gifts/schema';
 import { OrderStatus, PaymentStatus } from '@shop/contracts/orders/schema';
 import { RETURN_STATUSES } from '@shop/contracts/returns/constants';
 import { z } from 'zod';
-import { REFUND_STATE } from '#orders/sql.ts';
+import { REFUND_STATE, REFUND_TERMS } from '#orders/sql.ts';
 import { orderedOptions } from '#platform/database/ordered-options.ts';
 import { bool, json, number, oneOf, orNull, text, timestamp, uuid } from '#platform/database/row.ts';
 import { all, type Fragment, first, sql } from '#platform/database/sql.ts';
@@ -62,21 +62,7 @@ const returnOrder = {
   returnUntil: orNull(timestamp),
   isTooLate: orNull(bool),
   reservedUntil: timestamp,
-  subtotalCents: number,
-  taxCents: number,
-  shippingCents: number,
-  discountCents: number,
-  totalCents: number,
-  discountCode: orNull(text),
-  taxBp: number,
-  discountBp: number,
-  chargeMinor: number,
-  chargeCurrency: text,
-  chargeRate: number,
-  refundableMinor: number,
-  refundedPriceCents: number,
-  refundedMinor: number,
-  shippingRefunded: bool,
+  ...REFUND_TERMS,
   lines: json(z.array(OrderedLine)),
 };
 

@@ -1,20 +1,10 @@
 import { DeliverySettings } from '@shop/contracts/settings/delivery-schema';
-import { PAYMENT_RATE_STATUSES } from '@shop/contracts/settings/payment-rate';
-import { bool, json, list, number, oneOf, orNull, text, uuid } from '#platform/database/row.ts';
+import { bool, json, list, number, orNull, text, uuid } from '#platform/database/row.ts';
 import { columnsOf, one } from '#platform/database/sql.ts';
-
-const terms = {
-  taxBp: number,
-  standardShippingCents: number,
-  expressShippingCents: number,
-  freeShippingOverCents: orNull(number),
-  paymentCurrency: text,
-  paymentRate: number,
-  paymentRateStatus: oneOf(PAYMENT_RATE_STATUSES),
-};
+import { TERMS } from './sql.ts';
 
 export const settings = {
-  ...terms,
+  ...TERMS,
   reviewsNeedApproval: bool,
   adminsNeedTwoFactor: bool,
   lowStockThreshold: number,
@@ -48,6 +38,6 @@ export const settings = {
 };
 
 /** The table has exactly one row. */
-export const findStoreTerms = () => one('settings.terms', terms)`select ${columnsOf(terms)} from store_settings`;
+export const findStoreTerms = () => one('settings.terms', TERMS)`select ${columnsOf(TERMS)} from store_settings`;
 
 export const findSettings = () => one('settings.find', settings)`select ${columnsOf(settings)} from store_settings`;

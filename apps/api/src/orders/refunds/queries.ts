@@ -1,33 +1,16 @@
 import { toAmount } from '@shop/contracts/common/money';
 import type { RefundTerms } from '@shop/contracts/returns/schema';
-import { REFUND_STATE } from '#orders/sql.ts';
+import { REFUND_STATE, REFUND_TERMS } from '#orders/sql.ts';
 import type { Db } from '#platform/database/db.ts';
-import { bool, number, orNull, type Row, text, uuid } from '#platform/database/row.ts';
+import { number, type Row, text, uuid } from '#platform/database/row.ts';
 import { all, one, sql } from '#platform/database/sql.ts';
 
-const refundState = {
-  refundableMinor: number,
-  refundedPriceCents: number,
-  refundedMinor: number,
-  shippingRefunded: bool,
-};
-export type RefundState = Row<typeof refundState>;
-const termsRow = {
-  ...refundState,
-  subtotalCents: number,
-  taxCents: number,
-  shippingCents: number,
-  discountCents: number,
-  totalCents: number,
-  discountCode: orNull(text),
-  taxBp: number,
-  discountBp: number,
-  chargeMinor: number,
-  chargeCurrency: text,
-  chargeRate: number,
-  paymentMethod: text,
-};
+const termsRow = { ...REFUND_TERMS, paymentMethod: text };
 type TermsRow = Row<typeof termsRow>;
+export type RefundState = Pick<
+  TermsRow,
+  'refundableMinor' | 'refundedPriceCents' | 'refundedMinor' | 'shippingRefunded'
+>;
 
 export const refundTermsOf = (order: TermsRow): RefundTerms => ({
   subtotal: toAmount(order.subtotalCents),
