@@ -1,5 +1,6 @@
 import { LAST_WRITE_COOKIE } from '@shop/contracts/common/constants';
 import autocannon from 'autocannon';
+import type { Work } from './turns.ts';
 
 const SECONDS = 4;
 /** Different requests of a connection: more than it sends while a response may be cached. */
@@ -17,12 +18,12 @@ type Load = {
   requests?: number;
 };
 
-/** Requests these paths in turn; returns the responses per second. */
-export async function requestsPerSecond(
+/** Requests these paths in turn. */
+export async function requestPaths(
   url: string,
   paths: string[],
   { headers = {}, uncached = false, connections = 32, requests }: Load,
-) {
+): Promise<Work> {
   const nextRequest = () => {
     visitor += 1;
     const cookies = [headers.cookie, uncached && `${LAST_WRITE_COOKIE}=${visitor}`].filter(Boolean);
@@ -40,5 +41,5 @@ export async function requestsPerSecond(
   });
   if (result.non2xx > 0 || result.errors > 0)
     throw new Error(`${url}${paths[0]}: ${result.non2xx} rejected, ${result.errors} failed`);
-  return result.requests.total / result.duration;
+  return { count: result.requests.total, seconds: result.duration };
 }

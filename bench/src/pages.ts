@@ -8,9 +8,10 @@ import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { freePort, waitUntilReady } from '@shop/e2e/shop';
 import { withCleanup } from './cleanup.ts';
-import { requestsPerSecond } from './load.ts';
+import { cpuByProcess } from './cost/usage.ts';
+import { requestPaths } from './load.ts';
 import { openStorefront, type Page } from './storefront.ts';
-import { printRates, takeTurns } from './turns.ts';
+import { measureTurn, printTurns, takeTurns } from './turns.ts';
 
 const BARE_PAGE = fileURLToPath(new URL('bare/page.ts', import.meta.url));
 const SHARED = ['/products', '/product/aurora-solitaire-ring'];
@@ -34,24 +35,30 @@ export const pages = ({ rounds, requests, base }: Options) =>
   withCleanup(async (onEnd) => {
     const store = await openStorefront(onEnd);
     const other = base ? await openStorefront(onEnd, base) : undefined;
-    console.log(`\nPages per second of one web process: median of ${rounds} rounds (lowest–highest)\n`);
+    console.log(`\nPages of one web process: median of ${rounds} rounds (lowest–highest)\n`);
     for (const { name, minShare, ...page } of PAGES) {
       const bare = await startBarePage(await readBytes(store.loadOf(page)));
       const measure =
-        ({ url, paths, ...load }: Target) =>
+        ({ url, paths, cpu, ...load }: Target) =>
         () =>
-          requestsPerSecond(url, paths, { ...load, requests });
-      const targets = [store.loadOf(page), { url: bare.url, paths: ['/'] }, ...(other ? [other.loadOf(page)] : [])];
+          measureTurn(() => requestPaths(url, paths, { ...load, requests }), cpu);
+      const targets = [store.loadOf(page), bare.target, ...(other ? [other.loadOf(page)] : [])];
       const turns = takeTurns(rounds, targets.map(measure)).finally(bare.stop);
-      const [rates = [], bareRates, baseRates] = await turns;
-      printRates({ name, now: rates, others: { bare: bareRates, base: baseRates }, minShare });
+      const [now = [], bareTurns, baseTurns] = await turns;
+      printTurns({ name, now, others: { bare: bareTurns, base: baseTurns }, minShare });
     }
   });
 
-type Target = { url: string; paths: string[]; headers?: Record<string, string>; uncached?: boolean };
+type Target = {
+  url: string;
+  paths: string[];
+  cpu: () => Map<number, number>;
+  headers?: Record<string, string>;
+  uncached?: boolean;
+};
 
 /** As sent, that is compressed if the headers ask for it. */
-async function readBytes({ url, paths, headers = {} }: Target) {
+async function readBytes({ url, paths, headers = {} }: Omit<Target, 'cpu'>) {
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     get(url + paths[0], { headers }, resolve).on('error', reject);
   });
@@ -67,8 +74,9 @@ async function startBarePage(bytes: Buffer) {
   const url = `http://127.0.0.1:${port}`;
   await waitUntilReady(url, child);
   const ended = once(child, 'exit');
+  const { pid = 0 } = child;
   return {
-    url,
+    target: { url, paths: ['/'], cpu: () => cpuByProcess([pid]) },
     stop: async () => {
       child.kill();
       await ended;

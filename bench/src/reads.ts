@@ -7,8 +7,9 @@ import { readConfig } from '../../apps/api/src/platform/config.ts';
 import { dropDatabase } from '../../apps/api/src/platform/database/migrate.ts';
 import { ROOT, startApi } from './api-process.ts';
 import { withCleanup } from './cleanup.ts';
-import { requestsPerSecond } from './load.ts';
-import { printRates, takeTurns } from './turns.ts';
+import { cpuByProcess } from './cost/usage.ts';
+import { requestPaths } from './load.ts';
+import { measureTurn, printTurns, takeTurns } from './turns.ts';
 
 const BARE_API = fileURLToPath(new URL('bare/api.ts', import.meta.url));
 /** Words of generated names. */
@@ -19,7 +20,7 @@ const CONNECTIONS = 12;
 
 const NAMES = ['list', 'product', 'search', 'suggestions'] as const;
 type Paths = Record<(typeof NAMES)[number], string[]>;
-type Side = { url: string; paths: Paths };
+type Side = { pid: number; databaseUrl: string; url: string; paths: Paths };
 
 type Options = { products: number; rounds: number; requests?: number; base?: string; prefix: string };
 
@@ -37,7 +38,7 @@ export const reads = ({ products, rounds, requests, base, prefix }: Options) =>
       await waitForExit(spawn(process.execPath, command, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] }));
       const api = await startApi(url.href, root);
       onEnd(api.stop);
-      return { databaseUrl: url.href, url: api.url, paths: await listPaths(url.href) };
+      return { pid: api.pid, databaseUrl: url.href, url: api.url, paths: await listPaths(url.href) };
     };
     const store = await start(ROOT, 'now');
     const bare = await startBareApi(store.databaseUrl);
@@ -45,15 +46,18 @@ export const reads = ({ products, rounds, requests, base, prefix }: Options) =>
     const other = base ? await start(base, 'base') : undefined;
 
     await assertSameResponses(store.url, bare.url, Object.values(store.paths).flat());
-    console.log(`\nResponses per second with ${products} products: median of ${rounds} rounds (lowest–highest)\n`);
-    const sides = [store, { url: bare.url, paths: store.paths }, ...(other ? [other] : [])];
+    console.log(`\nReads with ${products} products: median of ${rounds} rounds (lowest–highest)\n`);
+    const sides = [store, { ...store, pid: bare.pid, url: bare.url }, ...(other ? [other] : [])];
     for (const name of NAMES) {
       const measure =
-        ({ url, paths }: Side) =>
+        ({ pid, databaseUrl, url, paths }: Side) =>
         () =>
-          requestsPerSecond(url, paths[name], { uncached: true, connections: CONNECTIONS, requests });
-      const [rates = [], bareRates, baseRates] = await takeTurns(rounds, sides.map(measure));
-      printRates({ name, now: rates, others: { bare: bareRates, base: baseRates }, minShare: MIN_SHARE });
+          measureTurn(
+            () => requestPaths(url, paths[name], { uncached: true, connections: CONNECTIONS, requests }),
+            () => cpuByProcess([pid], databaseUrl),
+          );
+      const [now = [], bareTurns, baseTurns] = await takeTurns(rounds, sides.map(measure));
+      printTurns({ name, now, others: { bare: bareTurns, base: baseTurns }, minShare: MIN_SHARE });
     }
   });
 
@@ -85,6 +89,7 @@ async function startBareApi(databaseUrl: string) {
   await waitUntilReady(`${url}/api/products`, child);
   const ended = once(child, 'exit');
   return {
+    pid: child.pid ?? 0,
     url,
     stop: () => {
       child.kill();

@@ -1,5 +1,6 @@
 import { startShop } from '@shop/e2e/shop';
 import { z } from 'zod';
+import { cpuByProcess } from './cost/usage.ts';
 
 /** A page, or with `products` all product pages in turn. */
 export type Page = { path: string; customer?: boolean; encoding?: string; uncached?: boolean };
@@ -22,6 +23,7 @@ export async function openStorefront(onEnd: (stop: () => unknown) => void, root?
       paths: path === 'products' ? products.map(({ slug }) => `/product/${slug}`) : [path],
       headers: { ...(customer && { cookie }), ...(encoding && { 'accept-encoding': encoding }) },
       uncached,
+      cpu: () => cpuByProcess([shop.pids.web, shop.pids.api], shop.databaseUrl),
     }),
   };
 }

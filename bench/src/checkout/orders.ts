@@ -4,8 +4,9 @@ import { startShop } from '@shop/e2e/shop';
 import pg from 'pg';
 import { z } from 'zod';
 import { withCleanup } from '../cleanup.ts';
+import { cpuByProcess } from '../cost/usage.ts';
 import { milliseconds } from '../milliseconds.ts';
-import { printRates, takeTurns } from '../turns.ts';
+import { measureTurn, printTurns, type Turn, takeTurns } from '../turns.ts';
 import { bearerOf, createCustomersWithCarts } from './customers.ts';
 import { placeBareOrders } from './pgbench.ts';
 import { createPostClient } from './post-client.ts';
@@ -23,7 +24,7 @@ export const orders = ({ each, rounds, base }: Options) =>
     const store = await openStore(onEnd, each);
     const other = base ? await openStore(onEnd, each, base) : undefined;
 
-    console.log(`\nOrders per second of ${CLIENTS} customers at a time: median of ${rounds} rounds (lowest–highest)\n`);
+    console.log(`\nOrders of ${CLIENTS} customers at a time: median of ${rounds} rounds (lowest–highest)\n`);
     for (const demand of ['distinct', 'hot'] as const) {
       const [cash = [], bare, card = [], baseCash, baseCard] = await takeTurns(rounds, [
         store.measureApi('cod', demand),
@@ -32,13 +33,13 @@ export const orders = ({ each, rounds, base }: Options) =>
         ...(other ? [other.measureApi('cod', demand), other.measureApi('card', demand)] : []),
       ]);
       const products = demand === 'hot' ? 'one hot product' : 'distinct products';
-      printRates({
+      printTurns({
         name: `cash, ${products}`,
         now: cash,
         others: { bare, base: baseCash },
         minShare: MIN_SHARE,
       });
-      printRates({ name: `card, ${products}`, now: card, others: { cash, base: baseCard } });
+      printTurns({ name: `card, ${products}`, now: card, others: { cash, base: baseCard } });
     }
     for (const [method, times] of Object.entries(store.times))
       console.log(`${method}: p50 ${milliseconds(times, 0.5)}, p99 ${milliseconds(times, 0.99)}`);
@@ -83,6 +84,8 @@ async function openStore(onEnd: (stop: () => unknown) => void, each: number, roo
     if (verified.status !== 200) throw new Error(`A payment got ${verified.status}: ${verified.body}`);
   }
 
+  const cpu = () => cpuByProcess([shop.pids.api], shop.databaseUrl);
+
   return {
     times,
     measureApi: (method: 'cod' | 'card', demand: 'distinct' | 'hot') => async (round: number) => {
@@ -94,12 +97,16 @@ async function openStore(onEnd: (stop: () => unknown) => void, each: number, roo
           if (round > 0) times[method].push(performance.now() - startedAt);
         }
       };
-      const startedAt = performance.now();
-      await Promise.all(Array.from({ length: CLIENTS }, client));
-      return (CLIENTS * each * 1_000) / (performance.now() - startedAt);
+      return measureTurn(async () => {
+        const startedAt = performance.now();
+        await Promise.all(Array.from({ length: CLIENTS }, client));
+        return { count: CLIENTS * each, seconds: (performance.now() - startedAt) / 1_000 };
+      }, cpu);
     },
-    measureBare: (demand: 'distinct' | 'hot') => async () =>
-      placeBareOrders(shop.databaseUrl, { first: await addCustomers(demand), clients: CLIENTS, each }),
+    measureBare: (demand: 'distinct' | 'hot') => async (): Promise<Turn> => {
+      const first = await addCustomers(demand);
+      return { rate: await placeBareOrders(shop.databaseUrl, { first, clients: CLIENTS, each }) };
+    },
   };
 }
 

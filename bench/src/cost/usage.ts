@@ -42,6 +42,29 @@ export function cpuOfPostgres(backend: number) {
   return cpuOf(postmaster) + children.reduce((sum, stat) => sum + (stat?.ownMs ?? 0), 0);
 }
 
+/** CPU time of these processes and of the open connections of a database, which are found by their titles. */
+export function cpuByProcess(pids: number[], databaseUrl?: string) {
+  const database = databaseUrl && new URL(databaseUrl).pathname.slice(1);
+  const connections = readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => pid > 0 && database && isConnection(titleOf(pid), database));
+  return new Map([
+    ...pids.map((pid) => [pid, cpuOf(pid)] as const),
+    ...connections.map((pid) => [pid, readStat(pid)?.ownMs ?? 0] as const),
+  ]);
+}
+
+const isConnection = (title: string, database: string) =>
+  title.startsWith('postgres:') && title.includes(` ${database} `);
+
+function titleOf(pid: number) {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
 /** Resident memory of a process. */
 export const residentMegabytes = (pid: number) =>
   Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024;
