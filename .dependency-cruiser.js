@@ -89,11 +89,7 @@ export default {
     {
       name: 'schema-is-read-by-queries',
       severity: 'error',
-      // better-auth.ts passes the tables to the authentication library.
-      from: {
-        path: `^apps/api/src/(${CONTEXTS})/`,
-        pathNot: [role('queries|schema'), '/identity/auth/better-auth\\.ts$', '\\.test\\.ts$'],
-      },
+      from: { path: `^apps/api/src/(${CONTEXTS})/`, pathNot: [role('queries|schema'), '\\.test\\.ts$'] },
       to: { path: role('schema') },
     },
     {

@@ -2,14 +2,13 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { STORE_NAME } from '@shop/contracts/common/constants';
 import { PASSWORD_MIN, RESET_LINK_MINUTES, SESSION_COOKIE } from '@shop/contracts/identity/constants';
 import type { BetterAuthOptions, Auth as Library } from 'better-auth';
-import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { betterAuth } from 'better-auth/minimal';
 import { twoFactor } from 'better-auth/plugins/two-factor';
 import type { FastifyRequest } from 'fastify';
 import { sessionToken, signToken } from '#identity/rules.ts';
-import { accounts, sessions, twoFactors, users, verifications } from '#identity/schema.ts';
 import type { Db } from '#platform/database/db.ts';
 import { makeRecoveryCodes, recoveryCodeStorage } from './code-rules.ts';
+import { libraryAdapter } from './library-queries.ts';
 import { type Passwords, passwords } from './passwords.ts';
 
 const DAYS = 24 * 60 * 60;
@@ -33,9 +32,6 @@ function currentCall() {
   if (!call) throw new Error('The authentication library is used outside of withAuth.');
   return call;
 }
-
-/** What the library gets as its database: that of the current call. */
-const currentDb = new Proxy({}, { get: (_target, name) => Reflect.get(currentCall().db, name) });
 
 type Auth = Library<ReturnType<typeof authOptions>>;
 const instances = new Map<string, Auth>();
@@ -68,10 +64,7 @@ const authOptions = ({ authSecret, publicOrigin }: LibrarySettings) =>
     appName: STORE_NAME,
     baseURL: publicOrigin,
     secret: authSecret,
-    database: drizzleAdapter(currentDb, {
-      provider: 'pg',
-      schema: { user: users, session: sessions, account: accounts, verification: verifications, twoFactor: twoFactors },
-    }),
+    database: libraryAdapter(() => currentCall().db),
     emailAndPassword: {
       enabled: true,
       minPasswordLength: PASSWORD_MIN,

@@ -56,6 +56,9 @@ export function and(...conditions: Part[]) {
 const COMMA = raw(', ');
 const nameOf = (key: string) => key.replaceAll(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`);
 
+/** A column by its key: the code's own, never a request's. */
+export const columnOf = (key: string) => raw(nameOf(key));
+
 /** The columns of a shape as they are in a table: `id, order_id`, or `o.id, o.order_id` with its alias. */
 export const columnsOf = (shape: Shape, alias?: string) =>
   raw(
@@ -69,7 +72,7 @@ type Values = Readonly<Record<string, unknown>>;
 /** For `update … set`: `title = $1, ends_at = $2`. Keys are the code's own, never a request's; undefined ones are omitted. */
 export const assignments = (values: Values) =>
   join(
-    Object.entries(values).map(([key, value]) => value !== undefined && sql`${raw(nameOf(key))} = ${value}`),
+    Object.entries(values).map(([key, value]) => value !== undefined && sql`${columnOf(key)} = ${value}`),
     COMMA,
   );
 
