@@ -1,10 +1,9 @@
 import { hash } from '@node-rs/argon2';
-import { eq } from 'drizzle-orm';
-import { insertAccount } from '#identity/queries.ts';
-import { addresses, users } from '#identity/schema.ts';
+import { findUserId, insertAccount } from '#identity/queries.ts';
 import { issueInvoice } from '#invoices/service.ts';
-import { notifications } from '#notifications/schema.ts';
 import type { Db } from '#platform/database/db.ts';
+import { uuid } from '#platform/database/row.ts';
+import { count, one, rowsOf } from '#platform/database/sql.ts';
 import type { Sample } from './files.ts';
 import { idAt, minutesBefore } from './ids.ts';
 import { addOrder } from './orders.ts';
@@ -31,28 +30,26 @@ export async function loadDemoAccounts(tx: Db, sample: Sample, now: Date) {
   const customerId = await addAccount(tx, DEMO_ACCOUNTS.customer);
   if (!customerId) return;
 
-  const [address] = await tx
-    .insert(addresses)
-    .values({ ...ADDRESS, userId: customerId, isDefault: true })
-    .returning({ id: addresses.id });
+  const address = { ...ADDRESS, userId: customerId, isDefault: true };
+  const { id: addressId } = await tx.run(
+    one('sample.insertAddress', { id: uuid })`insert into addresses ${rowsOf([address])} returning id`,
+  );
   const customer = {
     userId: customerId,
     email: DEMO_ACCOUNTS.customer.email,
-    addressId: address?.id,
+    addressId,
     address: ADDRESS,
   };
   for (const order of sample.orders) await issueInvoice(tx, await addOrder(tx, order, customer, adminId, now));
 
-  await tx.insert(notifications).values(
-    sample.notifications.map(({ minutesAgo, read, ...notification }) => {
-      const createdAt = minutesBefore(now, minutesAgo);
-      return { ...notification, id: idAt(createdAt), userId: customerId, createdAt, readAt: read ? createdAt : null };
-    }),
-  );
+  const notifications = sample.notifications.map(({ minutesAgo, read, ...notification }) => {
+    const createdAt = minutesBefore(now, minutesAgo);
+    return { ...notification, id: idAt(createdAt), userId: customerId, createdAt, readAt: read ? createdAt : null };
+  });
+  await tx.run(count('sample.insertNotifications')`insert into notifications ${rowsOf(notifications)}`);
 }
 
 async function addAccount(tx: Db, { password, ...user }: (typeof DEMO_ACCOUNTS)['customer']) {
-  const [known] = await tx.select({ id: users.id }).from(users).where(eq(users.email, user.email));
-  if (known) return undefined;
+  if (await findUserId(tx, user.email)) return undefined;
   return insertAccount(tx, { ...user, emailVerified: true }, await hash(password));
 }

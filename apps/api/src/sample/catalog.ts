@@ -1,9 +1,6 @@
-import { inArray } from 'drizzle-orm';
-import * as catalog from '#catalog/schema.ts';
-import { searchSynonyms } from '#catalog/synonyms/schema.ts';
-import { discountCodes } from '#discounts/schema.ts';
-import { stock, stockMovements } from '#inventory/schema.ts';
 import type { Db } from '#platform/database/db.ts';
+import { bool, text, uuid } from '#platform/database/row.ts';
+import { all, count, first, one, rowsOf } from '#platform/database/sql.ts';
 import { brandLogo, type Sample } from './files.ts';
 import type { ImageStore } from './images.ts';
 import { addReviews } from './reviews.ts';
@@ -15,38 +12,39 @@ type ImageUrl = (file: string) => string;
 /** Adds missing rows only; existing ones may have been edited since and stay unchanged. */
 export async function loadCatalog(tx: Db, sample: Sample, imageUrl: ImageUrl, store: ImageStore) {
   const { categories, brands, products } = sample.catalog;
-  await tx
-    .insert(catalog.categories)
-    .values(categories.map((category, position) => ({ ...category, position, image: imageUrl(category.image) })))
-    .onConflictDoNothing();
-  await tx
-    .insert(catalog.brands)
-    .values(brands.map((brand) => ({ ...brand, logo: brandLogo(brand.logo) })))
-    .onConflictDoNothing();
-  const categoryIds = await idsByName(tx, catalog.categories);
-  const brandIds = await idsByName(tx, catalog.brands);
+  const categoryRows = categories.map((category, position) => ({
+    ...category,
+    position,
+    image: imageUrl(category.image),
+  }));
+  const brandRows = brands.map((brand) => ({ ...brand, logo: brandLogo(brand.logo) }));
+  await tx.run(count('sample.insertCategories')`insert into categories ${rowsOf(categoryRows)} on conflict do nothing`);
+  await tx.run(count('sample.insertBrands')`insert into brands ${rowsOf(brandRows)} on conflict do nothing`);
+  const labels = { name: text, id: uuid };
+  const categoryIds = idsByName(await tx.run(all('sample.listCategories', labels)`select name, id from categories`));
+  const brandIds = idsByName(await tx.run(all('sample.listBrands', labels)`select name, id from brands`));
 
   const added: SampleProduct[] = [];
   for (const product of products) {
-    const [row] = await tx
-      .insert(catalog.products)
-      .values({
-        name: product.name,
-        slug: product.slug,
-        description: product.description,
-        categoryId: requireId(categoryIds, product.category),
-        brandId: requireId(brandIds, product.brand),
-        priceCents: Math.round(product.price * 100),
-        salePriceCents: product.salePrice && Math.round(product.salePrice * 100),
-        tags: product.tags,
-        specifications: product.specifications,
-        options: product.options,
-        // A quantity of 0 is out of stock by itself; the switch is off only if there are units that are not for sale.
-        sellable: product.inStock || product.quantity === 0,
-        createdAt: product.createdAt,
-      })
-      .onConflictDoNothing()
-      .returning({ id: catalog.products.id });
+    const values = {
+      name: product.name,
+      slug: product.slug,
+      description: product.description,
+      categoryId: requireId(categoryIds, product.category),
+      brandId: requireId(brandIds, product.brand),
+      priceCents: Math.round(product.price * 100),
+      salePriceCents: product.salePrice && Math.round(product.salePrice * 100),
+      tags: product.tags,
+      specifications: product.specifications,
+      options: JSON.stringify(product.options),
+      // A quantity of 0 is out of stock by itself; the switch is off only if there are units that are not for sale.
+      sellable: product.inStock || product.quantity === 0,
+      createdAt: product.createdAt,
+    };
+    const row = await tx.run(
+      first('sample.insertProduct', { id: uuid })`
+        insert into products ${rowsOf([values])} on conflict do nothing returning id`,
+    );
     if (!row) continue;
     added.push(product);
     await addDetails(tx, row.id, product, sample, imageUrl);
@@ -60,35 +58,35 @@ export async function loadCatalog(tx: Db, sample: Sample, imageUrl: ImageUrl, st
 }
 
 async function addDetails(tx: Db, productId: string, product: SampleProduct, sample: Sample, imageUrl: ImageUrl) {
-  if (product.derivedSlug) await tx.insert(catalog.productSlugs).values({ slug: product.derivedSlug, productId });
-  await tx.insert(catalog.productImages).values(
-    product.images.map((file, position) => ({
-      productId,
-      position,
-      url: imageUrl(file),
-      alt: sample.catalog.imageAlts[file] ?? '',
-    })),
-  );
+  if (product.derivedSlug)
+    await tx.run(
+      count('sample.insertSlug')`insert into product_slugs ${rowsOf([{ slug: product.derivedSlug, productId }])}`,
+    );
+  const images = product.images.map((file, position) => ({
+    productId,
+    position,
+    url: imageUrl(file),
+    alt: sample.catalog.imageAlts[file] ?? '',
+  }));
+  await tx.run(count('sample.insertImages')`insert into product_images ${rowsOf(images)}`);
   for (const [position, { sku, options, quantity }] of product.variants.entries()) {
-    await addVariant(tx, { productId, sku, optionValues: options, position }, quantity);
-  }
-}
-
-async function addVariant(tx: Db, variant: typeof catalog.variants.$inferInsert, quantity: number) {
-  const [row] = await tx.insert(catalog.variants).values(variant).returning({ id: catalog.variants.id });
-  if (!row) throw new Error(`Variant ${variant.sku} was not stored.`);
-  await tx
-    .insert(stock)
-    .values({ variantId: row.id, productId: variant.productId, received: quantity, available: quantity });
-  if (quantity > 0) {
-    await tx.insert(stockMovements).values({ variantId: row.id, delta: quantity, reason: 'Opening stock' });
+    const variant = { productId, sku, optionValues: options, position };
+    const { id: variantId } = await tx.run(
+      one('sample.insertVariant', { id: uuid })`insert into variants ${rowsOf([variant])} returning id`,
+    );
+    const stock = { variantId, productId, received: quantity, available: quantity };
+    await tx.run(count('sample.insertStock')`insert into stock ${rowsOf([stock])}`);
+    const movement = { variantId, delta: quantity, reason: 'Opening stock' };
+    if (quantity > 0)
+      await tx.run(count('sample.insertOpeningStock')`insert into stock_movements ${rowsOf([movement])}`);
   }
 }
 
 async function addPairings(tx: Db, products: SampleProduct[]) {
-  const { slug, id } = catalog.products;
   const slugs = products.flatMap((product) => [product.slug, ...product.pairsWith]);
-  const rows = await tx.select({ slug, id }).from(catalog.products).where(inArray(slug, slugs));
+  const rows = await tx.run(
+    all('sample.listProducts', { slug: text, id: uuid })`select slug, id from products where slug = any (${slugs})`,
+  );
   const ids = new Map(rows.map((row) => [row.slug, row.id]));
   const pairings = products.flatMap((product) =>
     product.pairsWith.map((paired, position) => ({
@@ -97,26 +95,25 @@ async function addPairings(tx: Db, products: SampleProduct[]) {
       position,
     })),
   );
-  if (pairings.length > 0) await tx.insert(catalog.productPairings).values(pairings);
+  if (pairings.length > 0)
+    await tx.run(count('sample.insertPairings')`insert into product_pairings ${rowsOf(pairings)}`);
 }
 
 async function addDiscountCodes(tx: Db, promotions: Sample['promotions']) {
-  await tx
-    .insert(discountCodes)
-    .values(promotions.map(({ percent, ...code }) => ({ ...code, percentBp: Math.round(percent * 100) })))
-    .onConflictDoNothing();
+  const codes = promotions.map(({ percent, ...code }) => ({ ...code, percentBp: Math.round(percent * 100) }));
+  await tx.run(count('sample.insertDiscountCodes')`insert into discount_codes ${rowsOf(codes)} on conflict do nothing`);
 }
 
 /** Only in a store without any: groups may have been removed since. */
 async function addSynonyms(tx: Db) {
-  if ((await tx.select({ id: searchSynonyms.id }).from(searchSynonyms).limit(1)).length > 0) return;
-  await tx.insert(searchSynonyms).values(SAMPLE_SYNONYMS.map((words) => ({ words })));
+  const groups = SAMPLE_SYNONYMS.map((words) => ({ words }));
+  const { exist } = await tx.run(
+    one('sample.haveSynonyms', { exist: bool })`select exists (select from search_synonyms) as exist`,
+  );
+  if (!exist) await tx.run(count('sample.insertSynonyms')`insert into search_synonyms ${rowsOf(groups)}`);
 }
 
-async function idsByName(tx: Db, table: typeof catalog.categories | typeof catalog.brands) {
-  const rows = await tx.select({ name: table.name, id: table.id }).from(table);
-  return new Map(rows.map(({ name, id }) => [name, id]));
-}
+const idsByName = (rows: { name: string; id: string }[]) => new Map(rows.map(({ name, id }) => [name, id]));
 
 function requireId<T>(ids: Map<string, T>, name: string) {
   const id = ids.get(name);

@@ -1,31 +1,38 @@
 import { REPEATABLE_KIND } from '@shop/contracts/content/home-constants';
-import { and, eq, inArray } from 'drizzle-orm';
-import { contentSections, heroSlides, homeBlocks, testimonials } from '#content/home/schema.ts';
 import type { Db } from '#platform/database/db.ts';
+import { bool } from '#platform/database/row.ts';
+import { count, one, rowsOf, sql } from '#platform/database/sql.ts';
 import type { Sample } from './files.ts';
+
+const isUnedited = (section: string) =>
+  sql`exists (select from content_sections where section = ${section} and version = 1)`;
+
+/** The lists that are empty and were never edited. */
+const findEmptyLists = () =>
+  one('sample.findEmptyLists', { blocks: bool, slides: bool, testimonials: bool })`
+    select ${isUnedited('blocks')} and not exists (select from home_blocks where kind = ${REPEATABLE_KIND}) as blocks,
+           ${isUnedited('slides')} and not exists (select from hero_slides) as slides,
+           ${isUnedited('testimonials')} and not exists (select from testimonials) as testimonials`;
 
 /** Fills the lists that are empty and were never edited, and adds an image with text to the home page. */
 export async function loadContent(tx: Db, sample: Sample, imageUrl: (file: string) => string) {
-  const unedited = await tx
-    .select({ section: contentSections.section })
-    .from(contentSections)
-    .where(and(inArray(contentSections.section, ['blocks', 'slides', 'testimonials']), eq(contentSections.version, 1)));
-  const isUnedited = (name: string) => unedited.some(({ section }) => section === name);
+  const empty = await tx.run(findEmptyLists());
+  const story = {
+    ...sample.story,
+    image: imageUrl(sample.story.image),
+    kind: REPEATABLE_KIND,
+    // After the rows of the migration; the default home page has its own order.
+    position: sql`(select count(*) from home_blocks)`,
+  };
+  const slides = sample.slides.map(({ order, image, ...slide }) => ({
+    ...slide,
+    position: order,
+    image: imageUrl(image),
+  }));
+  const testimonials = sample.testimonials.map((quote, position) => ({ ...quote, position }));
 
-  if (isUnedited('blocks') && (await tx.$count(homeBlocks, eq(homeBlocks.kind, REPEATABLE_KIND))) === 0)
-    await tx.insert(homeBlocks).values({
-      ...sample.story,
-      image: imageUrl(sample.story.image),
-      kind: REPEATABLE_KIND,
-      // After the rows of the migration; the default home page has its own order.
-      position: await tx.$count(homeBlocks),
-    });
-  if (isUnedited('slides') && (await tx.$count(heroSlides)) === 0)
-    await tx
-      .insert(heroSlides)
-      .values(
-        sample.slides.map(({ order, ...slide }) => ({ ...slide, position: order, image: imageUrl(slide.image) })),
-      );
-  if (isUnedited('testimonials') && (await tx.$count(testimonials)) === 0)
-    await tx.insert(testimonials).values(sample.testimonials.map((quote, position) => ({ ...quote, position })));
+  if (empty.blocks) await tx.run(count('sample.insertStory')`insert into home_blocks ${rowsOf([story])}`);
+  if (empty.slides) await tx.run(count('sample.insertSlides')`insert into hero_slides ${rowsOf(slides)}`);
+  if (empty.testimonials)
+    await tx.run(count('sample.insertTestimonials')`insert into testimonials ${rowsOf(testimonials)}`);
 }

@@ -1,12 +1,18 @@
 import { mediaUrl } from '@shop/contracts/common/media';
-import { sql } from 'drizzle-orm';
 import type { Db } from '#platform/database/db.ts';
+import { count } from '#platform/database/sql.ts';
 import { assumePaymentRate } from '#settings/service.ts';
 import { loadDemoAccounts } from './accounts.ts';
 import { loadCatalog } from './catalog.ts';
 import { loadContent } from './content.ts';
 import { readSample } from './files.ts';
 import { type ImageStore, storeImages } from './images.ts';
+
+/** The second of two concurrent setups waits, and finds all rows there. */
+export async function waitForOtherSetups(tx: Db) {
+  await tx.run(count('sample.waitAnyTime')`set local lock_timeout = 0`);
+  await tx.run(count('sample.lock')`select from pg_advisory_xact_lock(hashtext('shop sample'))`);
+}
 
 /** Loads the sample data. Existing rows stay unchanged. */
 export async function loadSample(db: Db, store: ImageStore, now = new Date()) {
@@ -19,9 +25,7 @@ export async function loadSample(db: Db, store: ImageStore, now = new Date()) {
   };
 
   const addedProducts = await db.transaction(async (tx) => {
-    // The second of two concurrent setups waits and finds all rows there.
-    await tx.execute(sql`set local lock_timeout = 0`);
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('shop sample'))`);
+    await waitForOtherSetups(tx);
     const added = await loadCatalog(tx, sample, imageUrl, store);
     await loadContent(tx, sample, imageUrl);
     await loadDemoAccounts(tx, sample, now);

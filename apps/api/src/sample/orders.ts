@@ -1,14 +1,9 @@
 import { chargeOf, totalsOf } from '@shop/contracts/common/money';
+import { OptionValues } from '@shop/contracts/common/schema';
 import type { Address } from '@shop/contracts/identity/schema';
-import { eq, sql } from 'drizzle-orm';
-import { productImages, products, variants } from '#catalog/schema.ts';
-import { checkoutLines, checkouts } from '#checkout/schema.ts';
-import { discountCodes, discountRedemptions } from '#discounts/schema.ts';
-import { reservations, stock, stockMovements } from '#inventory/schema.ts';
-import { notifications } from '#notifications/schema.ts';
-import { orderLines, orderNotes, orderStatusHistory, orders, shipmentItems, shipments } from '#orders/schema.ts';
-import { payments } from '#payments/schema.ts';
 import type { Db } from '#platform/database/db.ts';
+import { json, number, orNull, text, uuid } from '#platform/database/row.ts';
+import { count, first, one, rowsOf } from '#platform/database/sql.ts';
 import { storeTerms } from '#settings/service.ts';
 import type { SampleOrder } from './files.ts';
 import { idAt, minutesBefore } from './ids.ts';
@@ -46,17 +41,19 @@ export async function addOrder(
   const checkoutId = await completeCheckout(tx, purchase, lines);
   const orderId = idAt(placedAt, sample.number);
   const paid = sample.paymentMethod !== 'cod' || sample.history.some(({ status }) => status === 'delivered');
-  await tx.insert(orders).values({
+  const order = {
     ...purchase,
     id: orderId,
     checkoutId,
     email: customer.email,
     paymentStatus: paid ? 'paid' : 'pending',
     trackingNumber: sample.trackingNumber,
-  });
-  await tx.insert(orderLines).values(lines.map((line) => ({ ...line, orderId })));
+  };
+  await tx.run(count('sample.insertOrder')`insert into orders ${rowsOf([order])}`);
+  const orderLines = lines.map((line) => ({ ...line, orderId }));
+  await tx.run(count('sample.insertOrderLines')`insert into order_lines ${rowsOf(orderLines)}`);
   if (sample.paymentMethod !== 'cod') {
-    await tx.insert(payments).values({
+    const payment = {
       checkoutId,
       orderId,
       provider: 'razorpay',
@@ -68,36 +65,45 @@ export async function addOrder(
       rate: terms.chargeRate,
       status: 'captured',
       createdAt: placedAt,
-    });
+    };
+    await tx.run(count('sample.insertPayment')`insert into payments ${rowsOf([payment])}`);
   }
   await insertHistory(tx, orderId, sample, customer.userId, adminId, now);
   await insertShipment(tx, orderId, sample, adminId, now);
-  if (sample.note) await tx.insert(orderNotes).values({ orderId, authorUserId: adminId, body: sample.note });
+  const note = { orderId, authorUserId: adminId, body: sample.note };
+  if (sample.note) await tx.run(count('sample.insertNote')`insert into order_notes ${rowsOf([note])}`);
   return orderId;
 }
 
+const line = {
+  variantId: uuid,
+  productId: uuid,
+  name: text,
+  optionValues: json(OptionValues),
+  image: orNull(text),
+  unitPriceCents: number,
+};
+
 async function findLine(tx: Db, { sku, quantity }: SampleOrder['lines'][number]) {
-  const [line] = await tx
-    .select({
-      variantId: variants.id,
-      productId: products.id,
-      name: products.name,
-      optionValues: variants.optionValues,
-      image: productImages.url,
-      unitPriceCents: sql<number>`${products.currentPriceCents} + ${variants.priceDifferenceCents}`.mapWith(Number),
-    })
-    .from(variants)
-    .innerJoin(products, eq(products.id, variants.productId))
-    .leftJoin(productImages, sql`${productImages.productId} = ${products.id} and ${productImages.position} = 0`)
-    .where(eq(variants.sku, sku));
-  if (!line) throw new Error(`The sample orders refer to ${sku}, which the sample does not contain.`);
-  return { ...line, quantity };
+  const found = await tx.run(
+    first('sample.findLine', line)`
+      select v.id as variant_id, p.id as product_id, p.name, v.option_values, i.url as image,
+             p.current_price_cents + v.price_difference_cents as unit_price_cents
+        from variants v join products p on p.id = v.product_id
+        left join product_images i on i.product_id = p.id and i.position = 0
+       where v.sku = ${sku}`,
+  );
+  if (!found) throw new Error(`The sample orders refer to ${sku}, which the sample does not contain.`);
+  return { ...found, quantity };
 }
 
 async function priceOrder(tx: Db, sample: SampleOrder, lines: Line[]) {
   const { taxBp, paymentCurrency, paymentRate } = await storeTerms(tx);
   const code = sample.discountCode ?? null;
-  const [discountCode] = code ? await tx.select().from(discountCodes).where(eq(discountCodes.code, code)) : [];
+  const discountCode = await tx.run(
+    first('sample.findDiscountCode', { id: uuid, percentBp: number })`
+      select id, percent_bp from discount_codes where code = ${code}`,
+  );
 
   const discountBp = discountCode?.percentBp ?? 0;
   const { itemCount: _known, ...totals } = totalsOf(lines, {
@@ -117,37 +123,33 @@ async function priceOrder(tx: Db, sample: SampleOrder, lines: Line[]) {
   };
 }
 
-async function completeCheckout(
-  tx: Db,
-  purchase: Omit<typeof checkouts.$inferInsert, 'cartVersion' | 'expiresAt'> & { createdAt: Date },
-  lines: Line[],
-) {
+type Purchase = { userId: string; discountCodeId: string | null; createdAt: Date };
+
+async function completeCheckout(tx: Db, purchase: Purchase, lines: Line[]) {
   const expiresAt = minutesBefore(purchase.createdAt, -15);
-  const [checkout] = await tx
-    .insert(checkouts)
-    .values({ ...purchase, cartVersion: 1, status: 'completed', expiresAt })
-    .returning({ id: checkouts.id });
-  if (!checkout) throw new Error('The checkout was not stored.');
-  const checkoutId = checkout.id;
-  await tx.insert(checkoutLines).values(lines.map((line) => ({ ...line, checkoutId })));
+  const checkout = { ...purchase, cartVersion: 1, status: 'completed', expiresAt };
+  const { id: checkoutId } = await tx.run(
+    one('sample.insertCheckout', { id: uuid })`insert into checkouts ${rowsOf([checkout])} returning id`,
+  );
+  const checkoutLines = lines.map((bought) => ({ ...bought, checkoutId }));
+  await tx.run(count('sample.insertCheckoutLines')`insert into checkout_lines ${rowsOf(checkoutLines)}`);
 
   for (const { variantId, quantity } of lines) {
-    await tx.insert(reservations).values({ checkoutId, variantId, quantity, status: 'sold', expiresAt });
+    const reservation = { checkoutId, variantId, quantity, status: 'sold', expiresAt };
+    await tx.run(count('sample.insertReservation')`insert into reservations ${rowsOf([reservation])}`);
     // The sold units are received in addition, so that the available stock stays as the sample says.
-    await tx.insert(stockMovements).values({ variantId, delta: quantity, reason: 'Received' });
-    await tx
-      .update(stock)
-      .set({ received: sql`${stock.received} + ${quantity}`, sold: sql`${stock.sold} + ${quantity}` })
-      .where(eq(stock.variantId, variantId));
+    const movement = { variantId, delta: quantity, reason: 'Received' };
+    await tx.run(count('sample.insertMovement')`insert into stock_movements ${rowsOf([movement])}`);
+    await tx.run(
+      count('sample.updateStock')`
+        update stock set received = received + ${quantity}, sold = sold + ${quantity} where variant_id = ${variantId}`,
+    );
   }
-  if (purchase.discountCodeId) {
-    await tx
-      .update(discountCodes)
-      .set({ used: sql`${discountCodes.used} + 1` })
-      .where(eq(discountCodes.id, purchase.discountCodeId));
-    await tx
-      .insert(discountRedemptions)
-      .values({ discountCodeId: purchase.discountCodeId, userId: purchase.userId, checkoutId });
+  const { userId, discountCodeId } = purchase;
+  if (discountCodeId) {
+    await tx.run(count('sample.countUse')`update discount_codes set used = used + 1 where id = ${discountCodeId}`);
+    const redemption = { discountCodeId, userId, checkoutId };
+    await tx.run(count('sample.insertRedemption')`insert into discount_redemptions ${rowsOf([redemption])}`);
   }
   return checkoutId;
 }
@@ -163,33 +165,35 @@ async function insertHistory(
   for (const [index, { status, minutesAgo, notification }] of sample.history.entries()) {
     const createdAt = minutesBefore(now, minutesAgo);
     const placed = index === 0;
-    const [statusChange] = await tx
-      .insert(orderStatusHistory)
-      .values({
-        orderId,
-        seq: index + 1,
-        fromStatus: sample.history[index - 1]?.status,
-        toStatus: status,
-        actor: placed ? 'customer' : 'admin',
-        actorUserId: placed ? userId : adminId,
-        createdAt,
-      })
-      .returning({ id: orderStatusHistory.id });
-    if (!placed) await tx.update(orders).set({ status }).where(eq(orders.id, orderId));
+    const change = {
+      orderId,
+      seq: index + 1,
+      fromStatus: sample.history[index - 1]?.status,
+      toStatus: status,
+      actor: placed ? 'customer' : 'admin',
+      actorUserId: placed ? userId : adminId,
+      createdAt,
+    };
+    const { id: historyId } = await tx.run(
+      one('sample.insertStatusChange', { id: uuid })`
+        insert into order_status_history ${rowsOf([change])} returning id`,
+    );
+    if (!placed) await tx.run(count('sample.updateStatus')`update orders set status = ${status} where id = ${orderId}`);
     if (!notification) continue;
 
     const { title, message, read } = notification;
-    await tx.insert(notifications).values({
+    const values = {
       id: idAt(createdAt),
       userId,
       type: 'order',
       title,
       message,
       link: '/orders',
-      historyId: statusChange?.id,
+      historyId,
       readAt: read ? createdAt : null,
       createdAt,
-    });
+    };
+    await tx.run(count('sample.insertOrderNotification')`insert into notifications ${rowsOf([values])}`);
   }
 }
 
@@ -205,10 +209,11 @@ async function insertShipment(
   if (!shipped || !trackingNumber || !['shipped', 'delivered'].includes(history.at(-1)?.status ?? '')) return;
   const shippedAt = minutesBefore(now, shipped.minutesAgo);
   const id = idAt(shippedAt);
-  await tx.insert(shipments).values({ id, orderId, number: 1, trackingNumber, shippedAt, createdBy });
-  const lines = await tx
-    .select({ orderLineId: orderLines.id, quantity: orderLines.quantity })
-    .from(orderLines)
-    .where(eq(orderLines.orderId, orderId));
-  await tx.insert(shipmentItems).values(lines.map((line) => ({ ...line, shipmentId: id })));
+  const shipment = { id, orderId, number: 1, trackingNumber, shippedAt, createdBy };
+  await tx.run(count('sample.insertShipment')`insert into shipments ${rowsOf([shipment])}`);
+  await tx.run(
+    count('sample.insertShipmentItems')`
+      insert into shipment_items (shipment_id, order_line_id, quantity)
+      select ${id}::uuid, id, quantity from order_lines where order_id = ${orderId}`,
+  );
 }

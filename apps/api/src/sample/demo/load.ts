@@ -1,9 +1,10 @@
 import { ProductQuery } from '@shop/contracts/catalog/schema';
-import { sql } from 'drizzle-orm';
 import { countChangedOrders } from '#analytics/roll-up-queries.ts';
 import { insertAuditEntries } from '#audit/log-queries.ts';
 import { browseProducts } from '#catalog/service.ts';
 import type { Db } from '#platform/database/db.ts';
+import { count } from '#platform/database/sql.ts';
+import { waitForOtherSetups } from '#sample/load.ts';
 import { getSettings, storeTerms } from '#settings/service.ts';
 import { type DemoContent, readDemoContent } from './files.ts';
 import {
@@ -59,10 +60,9 @@ const COUNTED_AT_ONCE = 2_000;
  */
 export async function loadDemo(db: Db, now = new Date()) {
   const added = await db.transaction(async (tx) => {
-    await tx.execute(sql`set local lock_timeout = 0`);
     // Rows are generated between two statements.
-    await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`);
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('shop sample'))`);
+    await tx.run(count('demo.allowIdling')`set local idle_in_transaction_session_timeout = 0`);
+    await waitForOtherSetups(tx);
     if (await hasDemoPayments(tx)) return false;
     await insertYear(tx, now);
     return true;
@@ -89,7 +89,7 @@ async function insertYear(tx: Db, now: Date) {
   const codes = codesOf(diceOf(2), world);
   const { added, usable } = await insertCodes(tx, codes);
   const newCodes = codes.filter(({ id }) => added.has(id));
-  await inChunks(codeEntries(diceOf(3), world, newCodes), (part) => tx.run(insertAuditEntries(part)));
+  await inChunks(tx, codeEntries(diceOf(3), world, newCodes), insertAuditEntries);
 
   const orders = ordersOf(diceOf(4), world, customers, usable);
   await insertSales(tx, world, customers, orders);
@@ -159,7 +159,7 @@ async function insertSales(tx: Db, world: World, customers: DemoCustomer[], orde
       stock.flatMap(({ movements }) => movements),
     ),
   ];
-  await inChunks(entries, (part) => tx.run(insertAuditEntries(part)));
+  await inChunks(tx, entries, insertAuditEntries);
 }
 
 async function insertMessages(tx: Db, world: World, customers: DemoCustomer[], orders: DemoOrder[]) {
@@ -187,5 +187,5 @@ async function insertMessages(tx: Db, world: World, customers: DemoCustomer[], o
     ...ticketEntries(dice, world, tickets),
     ...campaignEntries(dice, world, campaigns),
   ];
-  await inChunks(entries, (part) => tx.run(insertAuditEntries(part)));
+  await inChunks(tx, entries, insertAuditEntries);
 }

@@ -1,7 +1,6 @@
-import { cartLines, carts, wishlistItems } from '#cart/schema.ts';
 import type { Db } from '#platform/database/db.ts';
+import { count, rowsOf } from '#platform/database/sql.ts';
 import type { DemoCart, DemoStockAlert, DemoWishlistItem } from '#sample/demo/generate/browsing.ts';
-import { waitlist } from '#waitlist/schema.ts';
 import { inChunks } from './chunks.ts';
 
 export async function insertCarts(tx: Db, abandoned: readonly DemoCart[]) {
@@ -12,7 +11,7 @@ export async function insertCarts(tx: Db, abandoned: readonly DemoCart[]) {
     createdAt: updatedAt,
     updatedAt,
   }));
-  await inChunks(rows, (part) => tx.insert(carts).values(part));
+  await inChunks(tx, rows, (part) => count('demo.insertCarts')`insert into carts ${rowsOf(part)}`);
   const lines = abandoned.flatMap(({ id: cartId, lines: chosen, updatedAt: createdAt }) =>
     chosen.map(({ variant, quantity }) => ({
       cartId,
@@ -22,13 +21,17 @@ export async function insertCarts(tx: Db, abandoned: readonly DemoCart[]) {
       createdAt,
     })),
   );
-  await inChunks(lines, (part) => tx.insert(cartLines).values(part));
+  await inChunks(tx, lines, (part) => count('demo.insertCartLines')`insert into cart_lines ${rowsOf(part)}`);
 }
 
 export const insertWishlists = (tx: Db, items: readonly DemoWishlistItem[]) =>
-  inChunks(items, (part) =>
-    tx.insert(wishlistItems).values(part.map(({ at, ...item }) => ({ ...item, createdAt: at }))),
-  );
+  inChunks(tx, items, (part) => {
+    const rows = part.map(({ at: createdAt, ...item }) => ({ ...item, createdAt }));
+    return count('demo.insertWishlists')`insert into wishlist_items ${rowsOf(rows)}`;
+  });
 
 export const insertStockAlerts = (tx: Db, alerts: readonly DemoStockAlert[]) =>
-  inChunks(alerts, (part) => tx.insert(waitlist).values(part.map(({ at, ...alert }) => ({ ...alert, createdAt: at }))));
+  inChunks(tx, alerts, (part) => {
+    const rows = part.map(({ at: createdAt, ...alert }) => ({ ...alert, createdAt }));
+    return count('demo.insertWaitlist')`insert into waitlist ${rowsOf(rows)}`;
+  });

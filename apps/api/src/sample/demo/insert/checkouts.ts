@@ -2,9 +2,8 @@ import { RESERVATION_MINUTES } from '@shop/contracts/checkout/constants';
 import type { PaymentMethod } from '@shop/contracts/checkout/schema';
 import type { quoteOf } from '@shop/contracts/common/money';
 import type { Gift } from '@shop/contracts/gifts/schema';
-import { checkoutLines, checkouts } from '#checkout/schema.ts';
-import { reservations } from '#inventory/schema.ts';
 import type { Db } from '#platform/database/db.ts';
+import { count, rowsOf } from '#platform/database/sql.ts';
 import type { DemoLine } from '#sample/demo/generate/baskets.ts';
 import type { DemoExpiredCheckout } from '#sample/demo/generate/browsing.ts';
 import type { UsableCode } from '#sample/demo/generate/codes.ts';
@@ -59,37 +58,42 @@ export const lineColumns = ({ variant, quantity }: Omit<DemoLine, 'id'>) => ({
 export const providerOrderId = ({ number }: DemoOrder) => `order_demo_${number}`;
 const expiryOf = (createdAt: Date) => plusMinutes(createdAt, RESERVATION_MINUTES);
 
+type Values = Record<string, unknown>[];
+const insertRows = (rows: Values) => count('demo.insertCheckouts')`insert into checkouts ${rowsOf(rows)}`;
+const insertLines = (rows: Values) => count('demo.insertCheckoutLines')`insert into checkout_lines ${rowsOf(rows)}`;
+const insertReservations = (rows: Values) => count('demo.insertReservations')`insert into reservations ${rowsOf(rows)}`;
+
 /** Of the orders, with the units they bought. */
 export async function insertCheckouts(tx: Db, terms: World['terms'], orders: readonly DemoOrder[]) {
   const rows = orders.map((order) => ({
     ...purchaseColumns(order, terms),
     id: order.checkoutId,
     cartVersion: 1,
-    status: 'completed' as const,
+    status: 'completed',
     providerOrderId: order.paymentId ? providerOrderId(order) : null,
     expiresAt: expiryOf(order.placedAt),
     createdAt: order.placedAt,
     updatedAt: order.placedAt,
   }));
-  await inChunks(rows, (part) => tx.insert(checkouts).values(part));
+  await inChunks(tx, rows, insertRows);
 
   const lines = orders.flatMap(({ checkoutId, lines: bought }) =>
     bought.map((line) => ({ checkoutId, ...lineColumns(line) })),
   );
-  await inChunks(lines, (part) => tx.insert(checkoutLines).values(part));
+  await inChunks(tx, lines, insertLines);
 
   const units = orders.flatMap(({ checkoutId, lines: bought, placedAt, stockEffect }) =>
     bought.map(({ variant, quantity }) => ({
       checkoutId,
       variantId: variant.variantId,
       quantity,
-      status: stockEffect ? ('released' as const) : ('sold' as const),
+      status: stockEffect ? 'released' : 'sold',
       writtenOff: stockEffect === 'written_off',
       expiresAt: expiryOf(placedAt),
       createdAt: placedAt,
     })),
   );
-  await inChunks(units, (part) => tx.insert(reservations).values(part));
+  await inChunks(tx, units, insertReservations);
 }
 
 /** Not paid, so that their units are available again. */
@@ -98,27 +102,27 @@ export async function insertExpiredCheckouts(tx: Db, terms: World['terms'], expi
     ...purchaseColumns({ ...checkout, shippingMethod: 'standard', code: undefined }, terms),
     id,
     cartVersion: 1,
-    status: 'expired' as const,
+    status: 'expired',
     expiresAt: expiryOf(createdAt),
     createdAt,
     updatedAt: expiryOf(createdAt),
   }));
-  await inChunks(rows, (part) => tx.insert(checkouts).values(part));
+  await inChunks(tx, rows, insertRows);
 
   const lines = expired.flatMap(({ id: checkoutId, lines: chosen }) =>
     chosen.map((line) => ({ checkoutId, ...lineColumns(line) })),
   );
-  await inChunks(lines, (part) => tx.insert(checkoutLines).values(part));
+  await inChunks(tx, lines, insertLines);
 
   const units = expired.flatMap(({ id: checkoutId, lines: chosen, createdAt }) =>
     chosen.map(({ variant, quantity }) => ({
       checkoutId,
       variantId: variant.variantId,
       quantity,
-      status: 'released' as const,
+      status: 'released',
       expiresAt: expiryOf(createdAt),
       createdAt,
     })),
   );
-  await inChunks(units, (part) => tx.insert(reservations).values(part));
+  await inChunks(tx, units, insertReservations);
 }

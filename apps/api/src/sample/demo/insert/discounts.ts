@@ -1,29 +1,33 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
-import { discountCodes, discountRedemptions } from '#discounts/schema.ts';
 import type { Db } from '#platform/database/db.ts';
+import { number, orNull, text, timestamp, uuid } from '#platform/database/row.ts';
+import { all, columnsOf, count, rowsOf } from '#platform/database/sql.ts';
 import type { DemoCode, UsableCode } from '#sample/demo/generate/codes.ts';
 import type { DemoOrder } from '#sample/demo/generate/orders.ts';
 import { inChunks } from './chunks.ts';
 
-const USABLE = {
-  id: discountCodes.id,
-  code: discountCodes.code,
-  percentBp: discountCodes.percentBp,
-  startsAt: discountCodes.startsAt,
-  endsAt: discountCodes.endsAt,
-  usageLimit: discountCodes.usageLimit,
-  perUserLimit: discountCodes.perUserLimit,
+const usable = {
+  id: uuid,
+  code: text,
+  percentBp: number,
+  startsAt: orNull(timestamp),
+  endsAt: orNull(timestamp),
+  usageLimit: orNull(number),
+  perUserLimit: orNull(number),
 };
+const COLUMNS = columnsOf(usable);
 
 /** Existing codes stay as they are. Returns the ids of the new ones, and all codes that the orders can use. */
 export async function insertCodes(tx: Db, codes: readonly DemoCode[]) {
-  const unlimited: UsableCode[] = await tx
-    .select(USABLE)
-    .from(discountCodes)
-    .where(and(discountCodes.active, isNull(discountCodes.usageLimit), isNull(discountCodes.perUserLimit)))
-    .orderBy(discountCodes.code);
+  const unlimited: UsableCode[] = await tx.run(
+    all('demo.listUnlimitedCodes', usable)`
+      select ${COLUMNS} from discount_codes
+       where active and usage_limit is null and per_user_limit is null order by code`,
+  );
   const rows = codes.map((code) => ({ ...code, updatedAt: code.createdAt }));
-  const added = await tx.insert(discountCodes).values(rows).onConflictDoNothing().returning(USABLE);
+  const added = await tx.run(
+    all('demo.insertCodes', usable)`
+      insert into discount_codes ${rowsOf(rows)} on conflict do nothing returning ${COLUMNS}`,
+  );
   return { added: new Set(added.map(({ id }) => id)), usable: [...unlimited, ...added] };
 }
 
@@ -33,14 +37,15 @@ export async function insertRedemptions(tx: Db, orders: readonly DemoOrder[]) {
     const releasedAt = status === 'cancelled' ? (steps.at(-1)?.at ?? null) : null;
     return { discountCodeId: code.id, userId: customer.id, checkoutId, releasedAt, createdAt: placedAt };
   });
-  await inChunks(redemptions, (part) => tx.insert(discountRedemptions).values(part));
+  await inChunks(
+    tx,
+    redemptions,
+    (part) => count('demo.insertRedemptions')`insert into discount_redemptions ${rowsOf(part)}`,
+  );
 
   const used = new Map<string, number>();
   for (const { discountCodeId, releasedAt } of redemptions)
     if (!releasedAt) used.set(discountCodeId, (used.get(discountCodeId) ?? 0) + 1);
   for (const [id, times] of used)
-    await tx
-      .update(discountCodes)
-      .set({ used: sql`${discountCodes.used} + ${times}` })
-      .where(eq(discountCodes.id, id));
+    await tx.run(count('demo.addUses')`update discount_codes set used = used + ${times} where id = ${id}`);
 }

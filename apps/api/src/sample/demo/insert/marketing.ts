@@ -1,6 +1,5 @@
-import { newsletterSubscribers } from '#newsletter/schema.ts';
-import { campaigns, notifications } from '#notifications/schema.ts';
 import type { Db } from '#platform/database/db.ts';
+import { count, rowsOf } from '#platform/database/sql.ts';
 import type { DemoCampaign, DemoSubscriber } from '#sample/demo/generate/marketing.ts';
 import type { DemoNotification } from '#sample/demo/generate/notifications.ts';
 import { inChunks } from './chunks.ts';
@@ -9,7 +8,7 @@ export async function insertCampaigns(tx: Db, createdBy: string, sent: readonly 
   const rows = sent.map(({ recipients, ...campaign }) => ({
     ...campaign,
     createdBy,
-    state: 'sent' as const,
+    state: 'sent',
     startedAt: campaign.createdAt,
     endedAt: campaign.finishedAt,
     customersDone: true,
@@ -17,16 +16,15 @@ export async function insertCampaigns(tx: Db, createdBy: string, sent: readonly 
     expectedRecipients: recipients.length,
     lastUserId: recipients.at(-1)?.id,
   }));
-  await inChunks(rows, (part) => tx.insert(campaigns).values(part));
+  await inChunks(tx, rows, (part) => count('demo.insertCampaigns')`insert into campaigns ${rowsOf(part)}`);
 }
 
 export const insertNotifications = (tx: Db, rows: readonly DemoNotification[]) =>
-  inChunks(rows, (part) => tx.insert(notifications).values(part));
+  inChunks(tx, rows, (part) => count('demo.insertNotifications')`insert into notifications ${rowsOf(part)}`);
 
 export const insertSubscribers = (tx: Db, subscribers: readonly DemoSubscriber[]) =>
-  inChunks(subscribers, (part) =>
-    tx
-      .insert(newsletterSubscribers)
-      .values(part.map((subscriber) => ({ ...subscriber, createdAt: subscriber.requestedAt })))
-      .onConflictDoNothing(),
-  );
+  inChunks(tx, subscribers, (part) => {
+    const rows = part.map((subscriber) => ({ ...subscriber, createdAt: subscriber.requestedAt }));
+    return count('demo.insertSubscribers')`
+      insert into newsletter_subscribers ${rowsOf(rows)} on conflict do nothing`;
+  });

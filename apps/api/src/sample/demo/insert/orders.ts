@@ -1,6 +1,6 @@
 import { arrivalDates, DEFAULT_DELIVERY } from '@shop/contracts/settings/delivery';
-import { orderLines, orderNotes, orderStatusHistory, orders, shipmentItems, shipments } from '#orders/schema.ts';
 import type { Db } from '#platform/database/db.ts';
+import { count, rowsOf } from '#platform/database/sql.ts';
 import type { DemoNote } from '#sample/demo/generate/notes.ts';
 import type { DemoStatusChange } from '#sample/demo/generate/notifications.ts';
 import type { DemoOrder } from '#sample/demo/generate/orders.ts';
@@ -27,13 +27,13 @@ export async function insertOrders(
     createdAt: order.placedAt,
     updatedAt: order.steps.at(-1)?.at ?? order.placedAt,
   }));
-  await inChunks(rows, (part) => tx.insert(orders).values(part));
+  await inChunks(tx, rows, (part) => count('demo.insertOrders')`insert into orders ${rowsOf(part)}`);
 
   const lines = placed.flatMap((order) =>
     order.lines.map((line) => ({ id: line.id, orderId: order.id, ...lineColumns(line) })),
   );
-  await inChunks(lines, (part) => tx.insert(orderLines).values(part));
-  await inChunks(history, (part) => tx.insert(orderStatusHistory).values(part));
+  await inChunks(tx, lines, (part) => count('demo.insertOrderLines')`insert into order_lines ${rowsOf(part)}`);
+  await inChunks(tx, history, (part) => count('demo.insertHistory')`insert into order_status_history ${rowsOf(part)}`);
 
   const parcels = placed.flatMap((order) =>
     order.shipments.map(({ items: _items, ...shipment }) => ({
@@ -42,14 +42,14 @@ export async function insertOrders(
       createdBy: staff.packer,
     })),
   );
-  await inChunks(parcels, (part) => tx.insert(shipments).values(part));
+  await inChunks(tx, parcels, (part) => count('demo.insertShipments')`insert into shipments ${rowsOf(part)}`);
   const items = placed.flatMap((order) =>
     order.shipments.flatMap(({ id: shipmentId, items: packed }) =>
       packed.map(({ lineId, quantity }) => ({ shipmentId, orderLineId: lineId, quantity })),
     ),
   );
-  await inChunks(items, (part) => tx.insert(shipmentItems).values(part));
-  await inChunks(notes, (part) => tx.insert(orderNotes).values(part));
+  await inChunks(tx, items, (part) => count('demo.insertShipmentItems')`insert into shipment_items ${rowsOf(part)}`);
+  await inChunks(tx, notes, (part) => count('demo.insertOrderNotes')`insert into order_notes ${rowsOf(part)}`);
 }
 
 /** With the delivery times of a new store, whose time zone is UTC. */

@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm';
-import { payments, refunds } from '#payments/schema.ts';
 import type { Db } from '#platform/database/db.ts';
+import { bool } from '#platform/database/row.ts';
+import { count, one, rowsOf } from '#platform/database/sql.ts';
 import type { DemoExpiredCheckout } from '#sample/demo/generate/browsing.ts';
 import type { DemoOrder } from '#sample/demo/generate/orders.ts';
 import type { World } from '#sample/demo/generate/world.ts';
@@ -12,9 +12,15 @@ const PROVIDER = 'demo';
 
 /** Payments are never deleted, so they show whether the demo data was loaded. */
 export async function hasDemoPayments(tx: Db) {
-  const { rowCount } = await tx.execute(sql`select from payments where provider = ${PROVIDER} limit 1`);
-  return rowCount === 1;
+  const { exist } = await tx.run(
+    one('demo.havePayments', { exist: bool })`
+      select exists (select from payments where provider = ${PROVIDER}) as exist`,
+  );
+  return exist;
 }
+
+const insertRows = (rows: Record<string, unknown>[]) =>
+  count('demo.insertPayments')`insert into payments ${rowsOf(rows)}`;
 
 export async function insertPayments(
   tx: Db,
@@ -36,12 +42,12 @@ export async function insertPayments(
       amountMinor: quote.chargeMinor,
       currency,
       rate,
-      status: refund?.isFull ? ('refunded' as const) : ('captured' as const),
+      status: refund?.isFull ? 'refunded' : 'captured',
       createdAt: placedAt,
       updatedAt: refund?.at ?? placedAt,
     };
   });
-  await inChunks(received, (part) => tx.insert(payments).values(part));
+  await inChunks(tx, received, insertRows);
 
   const failed = expired.flatMap(({ id: checkoutId, failedPaymentId, paymentMethod, quote, createdAt }) => {
     if (!failedPaymentId) return [];
@@ -55,18 +61,18 @@ export async function insertPayments(
       amountMinor: quote.chargeMinor,
       currency,
       rate,
-      status: 'failed' as const,
+      status: 'failed',
       failureReason: 'Payment declined by the bank.',
       createdAt,
       updatedAt: createdAt,
     };
   });
-  await inChunks(failed, (part) => tx.insert(payments).values(part));
+  await inChunks(tx, failed, insertRows);
 
   const returned = placed.flatMap(({ paymentId, refund }) => {
     if (!paymentId || !refund) return [];
     const { id, amountMinor, reason, at } = refund;
-    return { id, paymentId, amountMinor, reason, status: 'processed' as const, createdAt: at, updatedAt: at };
+    return { id, paymentId, amountMinor, reason, status: 'processed', createdAt: at, updatedAt: at };
   });
-  await inChunks(returned, (part) => tx.insert(refunds).values(part));
+  await inChunks(tx, returned, (part) => count('demo.insertRefunds')`insert into refunds ${rowsOf(part)}`);
 }

@@ -1,21 +1,17 @@
 import { returnMessages } from '@shop/contracts/returns/messages';
 import { reserveExchanges, sellExchanges, takeBackUnits } from '#inventory/service.ts';
 import type { Db } from '#platform/database/db.ts';
-import { returnLines, returns } from '#returns/schema.ts';
+import { count, rowsOf } from '#platform/database/sql.ts';
 import type { DemoReturn } from '#sample/demo/generate/returns/returns.ts';
 import type { DemoStaff } from '#sample/demo/generate/world.ts';
 import { inChunks } from './chunks.ts';
 
 /** After the stock of the orders: exchanges reserve or sell units, and received ones are in stock again. */
 export async function insertReturns(tx: Db, staff: DemoStaff, all: readonly DemoReturn[]) {
-  await inChunks(
-    all.map(({ row }) => row),
-    (part) => tx.insert(returns).values(part),
-  );
-  await inChunks(
-    all.map(({ row, line }) => ({ ...line, returnId: row.id })),
-    (part) => tx.insert(returnLines).values(part),
-  );
+  const rows = all.map(({ row }) => row);
+  await inChunks(tx, rows, (part) => count('demo.insertReturns')`insert into returns ${rowsOf(part)}`);
+  const lines = all.map(({ row, line }) => ({ ...line, returnId: row.id }));
+  await inChunks(tx, lines, (part) => count('demo.insertReturnLines')`insert into return_lines ${rowsOf(part)}`);
 
   const exchanges = all.flatMap(({ row, line: { id, exchangeVariantId, quantity } }) =>
     exchangeVariantId ? [{ row, returnLineId: id, variantId: exchangeVariantId, quantity }] : [],
@@ -28,7 +24,7 @@ export async function insertReturns(tx: Db, staff: DemoStaff, all: readonly Demo
   const received = all.filter(({ row }) => row.receivedAt);
   await takeBackUnits(
     tx,
-    received.map(({ line: { id, restocked = 0, writtenOff = 0 }, bought }) => ({
+    received.map(({ line: { id, restocked, writtenOff }, bought }) => ({
       returnLineId: id,
       variantId: bought.variant.variantId,
       restocked,

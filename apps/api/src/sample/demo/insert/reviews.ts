@@ -1,5 +1,5 @@
 import type { Db } from '#platform/database/db.ts';
-import { reviews, reviewVotes } from '#reviews/schema.ts';
+import { count, rowsOf } from '#platform/database/sql.ts';
 import type { DemoReview, DemoReviewDetails } from '#sample/demo/generate/reviews.ts';
 import { inChunks } from './chunks.ts';
 
@@ -11,9 +11,9 @@ export async function insertReviews(tx: Db, written: readonly (DemoReview & Demo
     userName: customer.name,
     updatedAt: moderatedAt ?? review.createdAt,
   }));
-  await inChunks(rows, (part) => tx.insert(reviews).values(part));
+  await inChunks(tx, rows, (part) => count('demo.insertReviews')`insert into reviews ${rowsOf(part)}`);
   const votes = written.flatMap(({ id, productId, voters }) =>
     voters.map((voter) => ({ reviewId: id, productId, userId: voter.id })),
   );
-  await inChunks(votes, (part) => tx.insert(reviewVotes).values(part));
+  await inChunks(tx, votes, (part) => count('demo.insertVotes')`insert into review_votes ${rowsOf(part)}`);
 }

@@ -1,7 +1,7 @@
 import type { Db } from '#platform/database/db.ts';
+import { count, rowsOf } from '#platform/database/sql.ts';
 import type { DemoTicket } from '#sample/demo/generate/tickets.ts';
 import type { DemoStaff } from '#sample/demo/generate/world.ts';
-import { supportMessages, supportTickets } from '#support/schema.ts';
 import { inChunks } from './chunks.ts';
 
 export async function insertTickets(tx: Db, staff: DemoStaff, tickets: readonly DemoTicket[]) {
@@ -9,7 +9,7 @@ export async function insertTickets(tx: Db, staff: DemoStaff, tickets: readonly 
     ...ticket,
     updatedAt: closedAt ?? messages.at(-1)?.at ?? ticket.createdAt,
   }));
-  await inChunks(rows, (part) => tx.insert(supportTickets).values(part));
+  await inChunks(tx, rows, (part) => count('demo.insertTickets')`insert into support_tickets ${rowsOf(part)}`);
   const thread = tickets.flatMap(({ id: ticketId, userId, messages }) =>
     messages.map(({ id, fromStaff, body, at }) => ({
       id,
@@ -20,5 +20,5 @@ export async function insertTickets(tx: Db, staff: DemoStaff, tickets: readonly 
       createdAt: at,
     })),
   );
-  await inChunks(thread, (part) => tx.insert(supportMessages).values(part));
+  await inChunks(tx, thread, (part) => count('demo.insertMessages')`insert into support_messages ${rowsOf(part)}`);
 }

@@ -26,11 +26,11 @@ function stepsOf({ row, line, bought }: DemoReturn, { staff, terms }: World): En
         ]
       : [];
   const { name } = bought.variant;
-  const { restocked = 0, writtenOff = 0 } = line;
+  const { restocked, writtenOff } = line;
   const shipment = {
     carrier: row.exchangeCarrier,
     trackingNumber: row.exchangeTrackingNumber,
-    trackingUrl: row.exchangeTrackingUrl ?? null,
+    trackingUrl: null,
   };
   const refund = { amountMinor: row.refundMinor, currency: terms.paymentCurrency };
   return [

@@ -1,21 +1,16 @@
 import { toAmount } from '@shop/contracts/common/money';
 import { refundOf } from '@shop/contracts/orders/refund';
-import type { returnLines, returns } from '#returns/schema.ts';
+import type { ReturnStatus } from '@shop/contracts/returns/constants';
 import type { DemoLine } from '#sample/demo/generate/baskets.ts';
 import type { DemoOrder } from '#sample/demo/generate/orders.ts';
 import { type Dice, plusDays } from '#sample/demo/generate/random.ts';
 import type { World } from '#sample/demo/generate/world.ts';
 
 /** A return of one unit. */
-export type DemoReturn = {
-  row: typeof returns.$inferInsert & { id: string; requestedAt: Date };
-  line: Omit<typeof returnLines.$inferInsert, 'returnId'> & { id: string };
-  bought: DemoLine;
-};
+export type DemoReturn = ReturnType<typeof returnOf>;
 
-type Status = NonNullable<DemoReturn['row']['status']>;
 /** `age`: how many days ago the order was delivered at least. Only cash is refunded without the payment provider. */
-type Kind = { status: Status; outcome: 'exchange' | 'refund'; age: number; cash?: true };
+type Kind = { status: ReturnStatus; outcome: 'exchange' | 'refund'; age: number; cash?: true };
 
 const KINDS: Kind[] = [
   { status: 'requested', outcome: 'refund', age: 4 },
@@ -87,7 +82,7 @@ const daysSince = (moment: Date | undefined, now: Date) => (now.getTime() - (mom
 
 type Chosen = { order: DemoOrder; bought: DemoLine; kind: Kind; exchangeVariantId?: string };
 
-function returnOf(dice: Dice, { now, terms }: World, { order, bought, kind, exchangeVariantId }: Chosen): DemoReturn {
+function returnOf(dice: Dice, { now, terms }: World, { order, bought, kind, exchangeVariantId }: Chosen) {
   const { status, outcome } = kind;
   const requestedAt = plusDays(order.steps.at(-1)?.at ?? now, 3);
   const decidedAt = plusDays(requestedAt, 1);
@@ -99,7 +94,7 @@ function returnOf(dice: Dice, { now, terms }: World, { order, bought, kind, exch
   const isDamaged = reason === 'damaged';
   const refundMinor = status === 'completed' && !isExchange ? refundOfUnit(order, bought, terms.paymentCurrency) : 0;
   const expiresAt = status === 'expired' ? plusDays(decidedAt, HOLD_DAYS) : plusDays(now, HOLD_DAYS);
-  const closed: Partial<Record<Status, Date>> = {
+  const closed: Partial<Record<ReturnStatus, Date>> = {
     declined: decidedAt,
     cancelled: decidedAt,
     expired: expiresAt,
