@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { formatDays } from '@shop/contracts/settings/delivery';
-import { sql as statement } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
 import { notifyPaymentRefunded } from '#notifications/service.ts';
 import { getLockedOrder } from '#orders/status/service.ts';
 import { transition } from '#orders/status/transition.ts';
+import { count } from '#platform/database/sql.ts';
 import { anOrder } from '#test/builders/an-order.ts';
 import { aVariant } from '#test/builders/cart.ts';
 import { checkInvariantsAfterAll } from '#test/invariants-after-all.ts';
@@ -321,7 +321,7 @@ test('CHK-027 a new order and its history, notification and email are written in
   await expect(
     db.transaction(async (tx) => {
       await anOrder(tx, { of: ada, items });
-      await tx.execute(statement`select 1 / 0`);
+      await tx.run(count('test.fail')`select 1 / 0`);
     }),
   ).rejects.toThrow();
   expect(await countRecords()).toEqual({ orders: 0, history: 0, notifications: 0, emails: 0, jobs: 0 });

@@ -1,7 +1,8 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { connect } from '#platform/database/db.ts';
+import { text } from '#platform/database/row.ts';
+import { count, one } from '#platform/database/sql.ts';
 import { aVariant } from '#test/builders/cart.ts';
 import { aFlakyConnection } from '#test/flaky-connection.ts';
 import { createTestDatabase, createTestStore } from '#test/test-store.ts';
@@ -12,6 +13,8 @@ const connection = await aFlakyConnection(through.hostname, Number(through.port 
 afterAll(connection.close);
 through.host = `127.0.0.1:${connection.port}`;
 
+const select = count('test.select')`select`;
+const note = (words: string) => count('test.note')`insert into stalls values (${words})`;
 const inUse = ({ totalCount, idleCount }: { totalCount: number; idleCount: number }) => totalCount - idleCount;
 
 describe('a database that stalls', async () => {
@@ -53,7 +56,7 @@ describe('a database that stalls', async () => {
       [app.db, pools.browse],
       [app.checkoutDb, pools.checkout],
     ] as const) {
-      const done = Array.from({ length: TRANSACTIONS }, () => db.transaction((tx) => tx.execute(sql`select 1`)));
+      const done = Array.from({ length: TRANSACTIONS }, () => db.transaction((tx) => tx.run(select)));
       expect(await Promise.allSettled(done)).toEqual(done.map(() => expect.objectContaining({ status: 'fulfilled' })));
       // A leaked connection never returns; one used by a background task does.
       await vi.waitFor(() => expect(inUse(pool)).toBe(0), { timeout: 30_000 });
@@ -71,7 +74,7 @@ describe('a transaction', () => {
     onError: () => {},
   });
   afterAll(close);
-  beforeAll(() => db.execute(sql`create table stalls (note text primary key)`));
+  beforeAll(() => db.run(count('test.create')`create table stalls (note text primary key)`));
   afterEach(connection.thaw);
 
   const backend = async () => (await pool.query('select pg_backend_pid() as pid')).rows[0].pid;
@@ -81,12 +84,12 @@ describe('a transaction', () => {
     const before = await backend();
 
     const failed = db.transaction(async (tx) => {
-      await tx.execute(sql`insert into stalls values ('unanswered')`);
+      await tx.run(note('unanswered'));
       connection.freeze();
-      await tx.execute(sql`select 1`);
+      await tx.run(select);
     });
 
-    await expect(failed).rejects.toMatchObject({ cause: { message: 'Query read timeout' } });
+    await expect(failed).rejects.toThrow('Query read timeout');
     expect(pool.totalCount).toBe(0);
     connection.thaw();
     expect(await backend()).not.toBe(before);
@@ -95,9 +98,9 @@ describe('a transaction', () => {
 
   test('that ignores a timed-out statement cannot commit', async () => {
     const failed = db.transaction(async (tx) => {
-      await tx.execute(sql`insert into stalls values ('ignored')`);
+      await tx.run(note('ignored'));
       connection.freeze();
-      await tx.execute(sql`select 1`).catch(() => {});
+      await tx.run(select).catch(() => {});
       connection.thaw();
     });
 
@@ -107,8 +110,8 @@ describe('a transaction', () => {
 
   test('that ignores a failed statement fails instead of reporting a commit', async () => {
     const failed = db.transaction(async (tx) => {
-      await tx.execute(sql`insert into stalls values ('refused')`);
-      await tx.execute(sql`select 1 / 0`).catch(() => {});
+      await tx.run(note('refused'));
+      await tx.run(count('test.fail')`select 1 / 0`).catch(() => {});
     });
 
     await expect(failed).rejects.toThrow('rolled back');
@@ -120,10 +123,10 @@ describe('a transaction', () => {
 
     await expect(db.transaction(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
     await db.transaction(async (tx) => {
-      await tx.execute(sql`insert into stalls values ('outer')`);
+      await tx.run(note('outer'));
       await tx
         .transaction(async (nested) => {
-          await nested.execute(sql`insert into stalls values ('inner')`);
+          await nested.run(note('inner'));
           throw new Error('no');
         })
         .catch(() => {});
@@ -135,12 +138,13 @@ describe('a transaction', () => {
   });
 
   test('runs at the requested isolation level', async () => {
-    const level = await db.transaction((tx) => tx.execute(sql`show transaction_isolation`), {
+    const show = one('test.isolation', { transactionIsolation: text })`show transaction_isolation`;
+    const level = await db.transaction((tx) => tx.run(show), {
       isolationLevel: 'repeatable read',
       accessMode: 'read only',
     });
 
-    expect(level.rows).toEqual([{ transaction_isolation: 'repeatable read' }]);
+    expect(level).toEqual({ transactionIsolation: 'repeatable read' });
   });
 });
 

@@ -1,11 +1,12 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { connect } from '#platform/database/db.ts';
 import { assertKnownSchema, dropDatabase, migrate } from '#platform/database/migrate.ts';
+import { text } from '#platform/database/row.ts';
+import { all, count } from '#platform/database/sql.ts';
 import { aDatabase } from '#test/database.ts';
 import { aCopyOf } from '#test/sample-database.ts';
 
@@ -99,9 +100,9 @@ describe('the migrations of this release', async () => {
 
     expect(runs.map((ran) => ran.length > 0).sort()).toEqual([false, false, true]);
     await assertKnownSchema(db);
-    await db.execute(sql`select graphile_worker.add_job('greet')`);
-    const { rows } = await db.execute(sql`select task_identifier from graphile_worker.jobs`);
-    expect(rows).toEqual([{ task_identifier: 'greet' }]);
+    await db.run(count('test.addJob')`select from graphile_worker.add_job('greet')`);
+    const jobs = all('test.jobs', { taskIdentifier: text })`select task_identifier from graphile_worker.jobs`;
+    expect(await db.run(jobs)).toEqual([{ taskIdentifier: 'greet' }]);
   });
 });
 

@@ -1,6 +1,6 @@
-import { sql as statement } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
 import { getLockedOrder } from '#orders/status/service.ts';
+import { count } from '#platform/database/sql.ts';
 import { anOrder } from '#test/builders/an-order.ts';
 import { aVariant } from '#test/builders/cart.ts';
 import { applyCommand, type Command, initialModel } from '#test/builders/order-model.ts';
@@ -75,14 +75,16 @@ test('an account deletion while the order is shipped does not deadlock', async (
       .rowCount === 1;
 
   const shipping = await db.transaction(async (deletionTx) => {
-    await deletionTx.execute(statement`select from users where id = ${ada.id} for update`);
+    await deletionTx.run(count('test.lockUser')`select from users where id = ${ada.id} for update`);
     const shipped = db.transaction(async (tx) =>
       transition(tx, await getLockedOrder(tx, id), 'shipped', { actor: 'admin', userId: null }),
     );
     await vi.waitUntil(isLockAwaited, { timeout: 30_000 });
-    await deletionTx.execute(statement`update orders set email = 'deleted@deleted.invalid' where user_id = ${ada.id}`);
-    await deletionTx.execute(statement`delete from sessions where user_id = ${ada.id}`);
-    await deletionTx.execute(statement`update users set deleted_at = now() where id = ${ada.id}`);
+    await deletionTx.run(
+      count('test.anonymize')`update orders set email = 'deleted@deleted.invalid' where user_id = ${ada.id}`,
+    );
+    await deletionTx.run(count('test.endSessions')`delete from sessions where user_id = ${ada.id}`);
+    await deletionTx.run(count('test.deleteUser')`update users set deleted_at = now() where id = ${ada.id}`);
     return { shipped };
   });
   await shipping.shipped;

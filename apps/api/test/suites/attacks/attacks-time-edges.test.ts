@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { findCheckoutCart } from '#cart/service.ts';
 import { isOpenOrCompleted, lockExpired } from '#checkout/queries.ts';
@@ -6,6 +5,8 @@ import { areRedeemed, redeemDiscountCode } from '#discounts/service.ts';
 import { findActorByToken } from '#identity/queries.ts';
 import { consumeEmailChange, insertEmailChange } from '#identity/user-queries.ts';
 import type { Db } from '#platform/database/db.ts';
+import { text } from '#platform/database/row.ts';
+import { count, one, sql } from '#platform/database/sql.ts';
 import { anAccount } from '#test/builders/account.ts';
 import { aVariant } from '#test/builders/cart.ts';
 import { aCustomerWithCart, createStoreWithPayments, startedCheckout } from '#test/builders/store-with-payments.ts';
@@ -47,7 +48,7 @@ describe.each(redisModesIfRequested())('%s', async (_mode, REDIS_URL) => {
     await shop.sql.query('update carts set discount_code_id = $2 where user_id = $1', [eve.id, discountCodeId]);
 
     const found = await atTheSameMoment(async (tx) => {
-      await tx.execute(sql`update discount_codes set ends_at = ${inMs(ms)} where id = ${discountCodeId}`);
+      await tx.run(count('test.endCode')`update discount_codes set ends_at = ${inMs(ms)} where id = ${discountCodeId}`);
       const cart = await tx.run(findCheckoutCart(eve.id));
       const redemption = redeemDiscountCode({ discountCodeId, userId: eve.id, checkoutId });
       return { shown: Boolean(cart?.discountCode), redeemed: areRedeemed(await tx.together(redemption)) };
@@ -67,7 +68,7 @@ describe.each(redisModesIfRequested())('%s', async (_mode, REDIS_URL) => {
     const { checkoutId } = startedCheckout(await (await aCustomerWithCart(shop, [{ variantId }])).start());
 
     const found = await atTheSameMoment(async (tx) => {
-      await tx.execute(sql`update checkouts set expires_at = ${inMs(ms)} where id = ${checkoutId}`);
+      await tx.run(count('test.endCheckout')`update checkouts set expires_at = ${inMs(ms)} where id = ${checkoutId}`);
       return {
         payable: await isOpenOrCompleted(tx, checkoutId),
         freed: (await lockExpired(tx, 1_000)).includes(checkoutId),
@@ -86,7 +87,7 @@ describe.each(redisModesIfRequested())('%s', async (_mode, REDIS_URL) => {
 
     const taken = await atTheSameMoment(async (tx) => {
       await tx.run(insertEmailChange(id, 'hash', 'new@example.com', 30));
-      await tx.execute(sql`update verifications set expires_at = ${inMs(ms)} where value like 'hash %'`);
+      await tx.run(count('test.endLink')`update verifications set expires_at = ${inMs(ms)} where value like 'hash %'`);
       return tx.run(consumeEmailChange(id, 'hash'));
     });
 
@@ -99,10 +100,11 @@ describe.each(redisModesIfRequested())('%s', async (_mode, REDIS_URL) => {
     const found = await atTheSameMoment(async (tx) => {
       const ids = [];
       for (const ms of [1, 0, -1]) {
-        const { rows } = await tx.execute<{ token: string }>(
-          sql`update sessions set expires_at = ${inMs(ms)} where user_id = ${id} returning token`,
+        const { token } = await tx.run(
+          one('test.endSession', { token: text })`
+            update sessions set expires_at = ${inMs(ms)} where user_id = ${id} returning token`,
         );
-        ids.push((await findActorByToken(tx, rows[0]?.token ?? ''))?.id);
+        ids.push((await findActorByToken(tx, token))?.id);
       }
       return ids;
     });

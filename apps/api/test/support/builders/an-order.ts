@@ -1,18 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { PaymentMethod } from '@shop/contracts/checkout/schema';
 import { quoteOf } from '@shop/contracts/common/money';
+import { OptionValues } from '@shop/contracts/common/schema';
 import type { OrderStatus } from '@shop/contracts/orders/schema';
-import { sql } from 'drizzle-orm';
-import { checkoutLines, checkouts } from '#checkout/schema.ts';
-import { discountRedemptions } from '#discounts/schema.ts';
-import { reservations } from '#inventory/schema.ts';
 import { PLACEMENT, placeOrder } from '#orders/service.ts';
 import { getLockedOrder } from '#orders/status/service.ts';
 import { transition } from '#orders/status/transition.ts';
-import { payments } from '#payments/schema.ts';
 import type { Db } from '#platform/database/db.ts';
-import { json } from '#platform/database/row.ts';
-import { one } from '#platform/database/sql.ts';
+import { json, number, text, uuid } from '#platform/database/row.ts';
+import { count, first, one, rowsOf } from '#platform/database/sql.ts';
 import { storeTerms } from '#settings/service.ts';
 import type { TestStore } from '#test/harness.ts';
 
@@ -59,33 +55,32 @@ export function anOrder(db: Db, { of, items, method = 'card', discountCode: code
     const providerPaymentId = `pay_${randomUUID()}`;
     const expiresAt = new Date(Date.now() + 900_000);
     const charge = { chargeCurrency: terms.paymentCurrency, chargeRate: terms.paymentRate };
-    const [checkout] = await tx
-      .insert(checkouts)
-      .values({
-        ...money,
-        ...charge,
-        userId: of.id,
-        cartVersion: 1,
-        status: 'completed',
-        paymentMethod: method,
-        shippingAddress: ADDRESS,
-        shippingMethod: 'standard',
-        discountCodeId: discountCode?.id,
-        discountCode: discountCode && code,
-        discountBp: discountCode?.percentBp,
-        taxBp: terms.taxBp,
-        providerOrderId,
-        expiresAt,
-      })
-      .returning({ id: checkouts.id });
-    if (!checkout) throw new Error('The checkout was not stored.');
-    const checkoutId = checkout.id;
-    await tx.insert(checkoutLines).values(lines.map((line) => ({ ...line, checkoutId })));
-    await tx
-      .insert(reservations)
-      .values(items.map((item) => ({ ...item, checkoutId, status: 'sold' as const, expiresAt })));
+    const checkout = {
+      ...money,
+      ...charge,
+      userId: of.id,
+      cartVersion: 1,
+      status: 'completed',
+      paymentMethod: method,
+      shippingAddress: ADDRESS,
+      shippingMethod: 'standard',
+      discountCodeId: discountCode?.id,
+      discountCode: discountCode && code,
+      discountBp: discountCode?.percentBp,
+      taxBp: terms.taxBp,
+      providerOrderId,
+      expiresAt,
+    };
+    const { id: checkoutId } = await tx.run(
+      one('test.insertCheckout', { id: uuid })`insert into checkouts ${rowsOf([checkout])} returning id`,
+    );
+    const checkoutLines = lines.map((line) => ({ ...line, checkoutId }));
+    await tx.run(count('test.insertCheckoutLines')`insert into checkout_lines ${rowsOf(checkoutLines)}`);
+    const reservations = items.map((item) => ({ ...item, checkoutId, status: 'sold', expiresAt }));
+    await tx.run(count('test.insertReservations')`insert into reservations ${rowsOf(reservations)}`);
+    const redemption = { discountCodeId: discountCode?.id, userId: of.id, checkoutId };
     if (discountCode)
-      await tx.insert(discountRedemptions).values({ discountCodeId: discountCode.id, userId: of.id, checkoutId });
+      await tx.run(count('test.insertRedemption')`insert into discount_redemptions ${rowsOf([redemption])}`);
 
     const { placement } = await tx.run(
       one('test.findPlacement', { placement: json(PLACEMENT.schema) })`
@@ -95,51 +90,48 @@ export function anOrder(db: Db, { of, items, method = 'card', discountCode: code
     const { placed, statements } = placeOrder(placement, { status: method === 'cod' ? 'pending' : 'paid' });
     await tx.together(statements);
     const order = { id: placed.orderId, number: placed.number, paymentMethod: method };
-    if (providerOrderId)
-      await tx.insert(payments).values({
-        checkoutId,
-        orderId: order.id,
-        provider: 'razorpay',
-        providerOrderId,
-        providerPaymentId,
-        amountMinor: money.chargeMinor,
-        currency: terms.paymentCurrency,
-        rate: terms.paymentRate,
-        status: 'captured',
-      });
+    const payment = {
+      checkoutId,
+      orderId: order.id,
+      provider: 'razorpay',
+      providerOrderId,
+      providerPaymentId,
+      amountMinor: money.chargeMinor,
+      currency: terms.paymentCurrency,
+      rate: terms.paymentRate,
+      status: 'captured',
+    };
+    if (providerOrderId) await tx.run(count('test.insertPayment')`insert into payments ${rowsOf([payment])}`);
     await transition(tx, await getLockedOrder(tx, order.id), status, { actor: 'admin', userId: null });
     return { ...order, checkoutId, providerOrderId, providerPaymentId, ...money, ...charge };
   });
 }
 
+const line = { variantId: uuid, productId: uuid, name: text, optionValues: json(OptionValues), unitPriceCents: number };
+
 /** Locks stock in variant id order, like all code that takes stock, to avoid deadlocks. */
 async function takeStock(tx: Db, items: OrderOptions['items']) {
   const lines = [];
   for (const { variantId, quantity } of items.toSorted((a, b) => (a.variantId < b.variantId ? -1 : 1))) {
-    const { rows } = await tx.execute<{
-      variantId: string;
-      productId: string;
-      name: string;
-      optionValues: Record<string, string>;
-      unitPriceCents: number;
-    }>(sql`
-      with taken as (update stock set available = available - ${quantity}, sold = sold + ${quantity}
-                      where variant_id = ${variantId} returning variant_id)
-      select v.id as "variantId", p.id as "productId", p.name, v.option_values as "optionValues",
-             (p.current_price_cents + v.price_difference_cents)::float8 as "unitPriceCents"
-        from taken join variants v on v.id = taken.variant_id join products p on p.id = v.product_id`);
-    const [line] = rows;
-    if (!line) throw new Error(`There is no variant ${variantId}.`);
-    lines.push({ ...line, quantity });
+    const taken = await tx.run(
+      first('test.takeStock', line)`
+        with taken as (update stock set available = available - ${quantity}, sold = sold + ${quantity}
+                        where variant_id = ${variantId} returning variant_id)
+        select v.id as variant_id, p.id as product_id, p.name, v.option_values,
+               p.current_price_cents + v.price_difference_cents as unit_price_cents
+          from taken join variants v on v.id = taken.variant_id join products p on p.id = v.product_id`,
+    );
+    if (!taken) throw new Error(`There is no variant ${variantId}.`);
+    lines.push({ ...taken, quantity });
   }
   return lines;
 }
 
 async function redeem(tx: Db, code: string) {
-  const { rows } = await tx.execute<{ id: string; percentBp: number }>(
-    sql`update discount_codes set used = used + 1 where code = ${code} returning id, percent_bp as "percentBp"`,
+  const discountCode = await tx.run(
+    first('test.redeem', { id: uuid, percentBp: number })`
+      update discount_codes set used = used + 1 where code = ${code} returning id, percent_bp`,
   );
-  const [discountCode] = rows;
   if (!discountCode) throw new Error(`There is no discount code ${code}.`);
   return discountCode;
 }
