@@ -1,4 +1,4 @@
-import { number, text, timestamp } from '#platform/database/row.ts';
+import { number, present, text, timestamp } from '#platform/database/row.ts';
 import { all, first } from '#platform/database/sql.ts';
 
 /**
@@ -9,7 +9,11 @@ import { all, first } from '#platform/database/sql.ts';
  */
 export function sumPaymentsSince(since: Date) {
   const time = since.toISOString();
-  return all('analytics.sumPaymentsSince', { currency: text, oursMinor: number, providerMinor: number })`
+  return all('analytics.sumPaymentsSince', {
+    currency: present(text, 'a difference without one is left out'),
+    oursMinor: number,
+    providerMinor: present(number, 'a difference with a currency has an amount'),
+  })`
     with received as (
            select p.currency, p.amount_minor, differs.kind, differs.details,
                   case when p.order_id is not null then coalesce(o.charge_minor, 0)

@@ -1,6 +1,6 @@
 import { EXPIRED_CHECKOUTS_PER_HOUR } from '@shop/contracts/checkout/constants';
 import { z } from 'zod';
-import { json, number, orNull, type Shape, text, uuid, VOID } from '#platform/database/row.ts';
+import { json, number, orNull, present, type Shape, text, uuid, VOID } from '#platform/database/row.ts';
 import { all, columnsOf, type Fragment, first, one, raw, sql } from '#platform/database/sql.ts';
 import { TERMS } from '#settings/sql.ts';
 import { type ClientSource, Terms } from './rules.ts';
@@ -50,7 +50,7 @@ export const lockClient = (userId: string, sources: ClientSource[]) =>
              where ${isUnconfirmed(userId)} order by key) keys`;
 
 /** Units held by the unconfirmed customers of a client. */
-const clientUnits = { factor: number, units: number };
+const clientUnits = { factor: present(number, 'sources without are left out'), units: number };
 
 /**
  * For an unconfirmed customer: the units in open checkouts of all unconfirmed customers of the same client, by source.
@@ -74,7 +74,7 @@ export const listClientUnits = (userId: string, sources: ClientSource[]) =>
  * many buyers can share an IP address.
  */
 export const findOrderPause = (sources: ClientSource[]) =>
-  first('checkout.findOrderPause', { seconds: number })`
+  first('checkout.findOrderPause', { seconds: present(number, 'of one row at least') })`
     select ceil(extract(epoch from max(opened.created_at) + interval '1 hour' - now()))::int as seconds
       from jsonb_to_recordset(${asList(sources)}::jsonb) as s (source text, "mostOrders" bigint)
      cross join lateral (

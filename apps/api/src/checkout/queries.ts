@@ -3,7 +3,7 @@ import type { DeliveryPromise } from '@shop/contracts/settings/delivery';
 import { z } from 'zod';
 import { isCodeUsedUp } from '#discounts/sql.ts';
 import type { Db } from '#platform/database/db.ts';
-import { bool, json, number, oneOf, orNull, type Row, text, uuid } from '#platform/database/row.ts';
+import { bool, json, number, oneOf, orNull, present, type Row, text, uuid } from '#platform/database/row.ts';
 import { all, count, first, one, sql } from '#platform/database/sql.ts';
 import { hasKey, type KeyedCall } from '#platform/http/idempotency.ts';
 import { CHECKOUT_STATUSES, type CheckoutTerms, isPlacedAtOnce, type NewCheckout, Promised, Terms } from './rules.ts';
@@ -30,7 +30,7 @@ const openCheckout = {
   /** The provider has reported a payment of any status. */
   hasPayments: bool,
   terms: json(Terms),
-  lines: json(OrderedLines),
+  lines: present(json(OrderedLines), 'a checkout has lines'),
   promise: orNull(json(Promised)),
 };
 export type OpenCheckout = Row<typeof openCheckout>;
@@ -191,7 +191,7 @@ export async function lockExpired(tx: Db, limit: number) {
  * behind, a lost webhook delays an order by a minute.
  */
 export async function claimDueForReconciliation(db: Db, limit: number) {
-  const rows = await db.run(all('checkout.claimDue', { providerOrderId: text })`
+  const rows = await db.run(all('checkout.claimDue', { providerOrderId: present(text, 'one without is not due') })`
     update checkouts
        set reconcile_at =
              case when status = 'cancelled' then (

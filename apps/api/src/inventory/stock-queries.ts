@@ -1,4 +1,4 @@
-import { number, text, uuid } from '#platform/database/row.ts';
+import { number, present, text, uuid } from '#platform/database/row.ts';
 import { all, count, first, rowsOf } from '#platform/database/sql.ts';
 
 /** In variant id order, like every lock on stock. */
@@ -24,7 +24,7 @@ export const updateStock = (variantId: string, delta: number) =>
     returning product_id, available`;
 
 export const findStock = (variantId: string) =>
-  first('inventory.findStock', { sku: text, available: number })`
+  first('inventory.findStock', { sku: present(text, 'stock is of a variant'), available: number })`
     select (select sku from variants where variants.id = stock.variant_id) as sku, available
       from stock where variant_id = ${variantId}`;
 

@@ -1,5 +1,5 @@
 import type { Db } from '#platform/database/db.ts';
-import { number, orNull, type Row, text, uuid } from '#platform/database/row.ts';
+import { number, orNull, present, type Row, text, uuid } from '#platform/database/row.ts';
 import { all, count, type Fragment, one, sql } from '#platform/database/sql.ts';
 import {
   INVARIANTS,
@@ -10,7 +10,7 @@ import {
 } from './statement-queries.ts';
 
 type CheckResult = { id: string; rule: string; violations: number };
-const violation = { key: uuid, violations: number };
+const violation = { key: present(uuid, 'each is of a subject'), violations: number };
 type Violation = Row<typeof violation>;
 
 /** All checks of the whole store, one after the other: they occupy one connection. */

@@ -1,7 +1,7 @@
 import type { DeliveryPromise } from '@shop/contracts/settings/delivery';
 import { DeliverySettings } from '@shop/contracts/settings/delivery-schema';
 import { orderedOptions } from '#platform/database/ordered-options.ts';
-import { json, text, uuid } from '#platform/database/row.ts';
+import { json, present, text, uuid } from '#platform/database/row.ts';
 import { count, sql } from '#platform/database/sql.ts';
 import { Placement } from './rules.ts';
 
@@ -10,7 +10,10 @@ export const ORDER_TERMS = {
   columns: sql`
   uuid_v7() as "orderId", uuid_v7() as "historyId", uuid_v7() as "emailId", to_json(now()) #>> '{}' as now, s.delivery,
   s.time_zone as "timeZone"`,
-  shape: { orderId: uuid, historyId: uuid, emailId: uuid, now: text, delivery: json(DeliverySettings), timeZone: text },
+  shape: {
+    ...{ orderId: uuid, historyId: uuid, emailId: uuid, now: present(text, 'it is the time') },
+    ...{ delivery: json(DeliverySettings), timeZone: text },
+  },
 };
 
 const LINE_OPTIONS = orderedOptions(sql`l.option_values`, sql`p.options`);

@@ -6,7 +6,19 @@ import { ORDER_STATUSES } from '@shop/contracts/orders/constants';
 import { Order, OrderRefund, OrderStatus, PaymentStatus } from '@shop/contracts/orders/schema';
 import { Shipment } from '@shop/contracts/orders/shipment-schema';
 import { z } from 'zod';
-import { bool, day, json, number, oneOf, orNull, type Row, text, timestamp, uuid } from '#platform/database/row.ts';
+import {
+  bool,
+  day,
+  json,
+  number,
+  oneOf,
+  orNull,
+  present,
+  type Row,
+  text,
+  timestamp,
+  uuid,
+} from '#platform/database/row.ts';
 import { sql } from '#platform/database/sql.ts';
 
 /** The refunds of the order `o` in the outer query: of its payment, or of what was paid in cash. */
@@ -107,8 +119,8 @@ export type GatheredRow<Line> = Row<typeof gathered> & { lines: (Line & z.infer<
 export const trackedOrderRow = {
   ...gathered,
   lines: json(z.array(LineRow)),
-  city: text,
-  country: text,
+  city: present(text, 'every address has one'),
+  country: present(text, 'every address has one'),
   isGift: bool,
 };
 export type TrackedOrderRow = Row<typeof trackedOrderRow>;

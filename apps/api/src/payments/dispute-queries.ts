@@ -1,12 +1,15 @@
 import { PaymentDispute } from '@shop/contracts/payments/admin-schema';
 import { DISPUTE_STATUSES, type DisputeStatus } from '@shop/contracts/payments/constants';
-import { json, number, oneOf, orNull, text, timestamp, uuid } from '#platform/database/row.ts';
+import { json, number, oneOf, orNull, present, text, timestamp, uuid } from '#platform/database/row.ts';
 import { all, count, type Fragment, first, sql } from '#platform/database/sql.ts';
 import { Dispute, type DisputePayload, PROVIDER } from './rules.ts';
 
 /** The dispute of a stored event, with the event's time in Unix seconds. */
 export const findDisputeEvent = (eventId: string) =>
-  first('payments.findDisputeEvent', { dispute: json(Dispute), at: number })`
+  first('payments.findDisputeEvent', {
+    dispute: present(json(Dispute), 'by the condition'),
+    at: present(number, 'every event has it'),
+  })`
     select payload #> '{payload,dispute,entity}' as dispute, (payload ->> 'created_at')::float8 as at
       from webhook_inbox
      where provider = ${PROVIDER} and event_id = ${eventId} and payload #> '{payload,dispute,entity}' is not null`;

@@ -1,7 +1,7 @@
 import type { RefundMethod } from '@shop/contracts/orders/constants';
 import type { ProviderRefund } from '#platform/clients/payment-provider.ts';
 import type { Db } from '#platform/database/db.ts';
-import { bool, number, oneOf, orNull, type Row, text, uuid } from '#platform/database/row.ts';
+import { bool, number, oneOf, orNull, present, type Row, text, uuid } from '#platform/database/row.ts';
 import { all, count, type Fragment, first, one, sql } from '#platform/database/sql.ts';
 import { PROVIDER } from './rules.ts';
 
@@ -160,7 +160,7 @@ const payer = {
   name: text,
   email: text,
   amountMinor: number,
-  currency: text,
+  currency: present(text, 'a refund is of a payment or of an order'),
   orderId: orNull(uuid),
   number: orNull(text),
 };

@@ -1,5 +1,5 @@
 import type { Db } from '#platform/database/db.ts';
-import { number, type Row } from '#platform/database/row.ts';
+import { number, present, type Row } from '#platform/database/row.ts';
 import { all, count } from '#platform/database/sql.ts';
 import { deleteInPortions, endOfRetention, PORTION } from '#platform/retention.ts';
 
@@ -12,7 +12,7 @@ export type PaymentSource = { source: Buffer; mostFailures: number; mostOrders: 
 const asList = (sources: PaymentSource[]) =>
   JSON.stringify(sources.map(({ source, mostFailures }) => ({ source: source.toString('hex'), most: mostFailures })));
 
-const failures = { failed: number, most: number, secondsLeft: number };
+const failures = { failed: number, most: present(number, 'every source has one'), secondsLeft: number };
 export type Failures = Row<typeof failures>;
 
 /**

@@ -1,7 +1,7 @@
 import { type Fit, REVIEW_INVITATION_DAYS } from '@shop/contracts/reviews/constants';
 import type { NewReview } from '@shop/contracts/reviews/schema';
 import { z } from 'zod';
-import { json, list, orNull, text, uuid } from '#platform/database/row.ts';
+import { json, list, orNull, present, text, uuid } from '#platform/database/row.ts';
 import { all, one, sql } from '#platform/database/sql.ts';
 import { photosOf } from './photo-queries.ts';
 import { OptionValues, StoredReview } from './rules.ts';
@@ -53,7 +53,12 @@ const SINCE = sql`now() - make_interval(days => ${REVIEW_INVITATION_DAYS})`;
  * an outage the worker has three more days to catch up.
  */
 export const listUninvited = (limit: number) =>
-  all('reviews.listUninvited', { orderId: uuid, userId: uuid, products: list(text), slug: text })`
+  all('reviews.listUninvited', {
+    orderId: uuid,
+    userId: uuid,
+    products: list(text),
+    slug: present(text, 'of one product at least'),
+  })`
     select o.id as order_id, u.id as user_id, array_agg(distinct p.name) as products,
            (array_agg(p.slug order by p.name))[1] as slug
       from (select distinct order_id from order_status_history

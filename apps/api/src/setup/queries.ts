@@ -1,4 +1,4 @@
-import { bool, json, oneOf, orNull, text, timestamp } from '#platform/database/row.ts';
+import { bool, json, oneOf, orNull, present, text, timestamp } from '#platform/database/row.ts';
 import { all, columnsOf, count, first, one, rowsOf } from '#platform/database/sql.ts';
 import { CHECK_KINDS, CheckDetails, type SetupCheck } from './rules.ts';
 
@@ -40,7 +40,7 @@ const content = {
   product: orNull(text),
   hasReviewedPages: bool,
   hasSecondOwner: bool,
-  hasTwoFactor: bool,
+  hasTwoFactor: present(bool, 'the user is logged in'),
 };
 
 /** The first of each: no table is counted. */

@@ -1,9 +1,10 @@
 import { afterAll, afterEach, expect } from 'vitest';
-import { takeRowFaults } from './row-check.ts';
+import { faultsOfTest } from './row-check.ts';
 
-/** A statement whose rows differ from their shape fails the test that ran it. */
-const expectTrueShapes = () => expect(takeRowFaults()).toEqual([]);
-
-afterEach(expectTrueShapes);
-// Of statements outside tests.
-afterAll(expectTrueShapes);
+/** A statement that differs from its shape fails the first test that ran it, */
+afterEach(() => {
+  const { testPath, currentTestName } = expect.getState();
+  expect(faultsOfTest(`${testPath} ${currentTestName}`)).toEqual([]);
+});
+/** or the file, if it ran outside tests. */
+afterAll(() => expect(faultsOfTest(expect.getState().testPath ?? '')).toEqual([]));

@@ -1,20 +1,26 @@
-/** Compares every row that a statement of a test file read with the shape that it declares. */
+/**
+ * Compares every row that a statement of a test file read with the shape that it declares, and its text with what the shape
+ * declares as never null, whatever the rows.
+ */
 import { subscribe } from 'node:diagnostics_channel';
+import { loadModule } from 'libpg-query';
+import { inject } from 'vitest';
 import type { Column } from '#platform/database/row.ts';
-import { keysOf, type Result, Statement } from '#platform/database/sql.ts';
+import { keyOf, keysOf, type Result, Statement } from '#platform/database/sql.ts';
+import { type Catalog, readCatalog } from './statements/catalog.ts';
+import { nullableColumns } from './statements/nullability.ts';
 
 type Executed = { statement: Statement<unknown>; result: Result };
 const isExecuted = (message: unknown): message is Executed =>
   typeof message === 'object' && message !== null && 'statement' in message && message.statement instanceof Statement;
 
-/** One fault of each statement and column: a wrong declaration fails every test that runs it. */
-const faults = new Map<string, string>();
+/** By statement and column; `test` is the first one that ran it. */
+const faults = new Map<string, { fault: string; test?: string }>();
 
-/** Empties the list. */
-export function takeRowFaults() {
-  const found = [...faults.values()];
-  faults.clear();
-  return found;
+/** Each fault belongs to one test, and fails it again when it is repeated. */
+export function faultsOfTest(test: string) {
+  for (const found of faults.values()) found.test ??= test;
+  return [...faults.values()].filter((found) => found.test === test).map(({ fault }) => fault);
 }
 
 export function faultsOf({ shape = {} }: Statement<unknown>, result: Result) {
@@ -45,9 +51,34 @@ function faultIn({ types, isNullable, faultOf }: Column<unknown>, type: number, 
   }
 }
 
+/** What the shape declares as never null, although the text does not prove it. */
+export function unprovenIn({ shape = {} }: Statement<unknown>, text: string, catalog: Catalog) {
+  const reasons = new Map(nullableColumns(text, catalog).map(({ name, reason }) => [keyOf(name), reason]));
+  const found = new Map<string, string>();
+  for (const [key, { isNullable, presentBecause }] of Object.entries(shape)) {
+    const reason = reasons.has(key) ? reasons.get(key) : 'its expression is not understood';
+    if (reason && !isNullable && !presentBecause) found.set(key, `is declared as never null, but ${reason}`);
+  }
+  return found;
+}
+
+await loadModule();
+const catalog = await readCatalog(inject('sampleDatabaseUrl'));
+const checkedTexts = new Set<string>();
+
 subscribe('shop.statement', (message) => {
   if (!isExecuted(message)) return;
   const { statement, result } = message;
-  for (const [key, fault] of faultsOf(statement, result))
-    faults.set(`${statement.name}.${key}`, `${statement.name}: ${key} ${fault}`);
+  const report = (found: Map<string, string>) => {
+    for (const [key, fault] of found) {
+      const id = `${statement.name}.${key}`;
+      if (!faults.has(id)) faults.set(id, { fault: `${statement.name}: ${key} ${fault}` });
+    }
+  };
+  report(faultsOf(statement, result));
+  const { text } = statement.compose();
+  // Those of tests may read tables that they have created themselves.
+  if (!statement.shape || checkedTexts.has(text) || statement.name.startsWith('test.')) return;
+  checkedTexts.add(text);
+  report(unprovenIn(statement, text, catalog));
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Db } from '#platform/database/db.ts';
-import { json, list, oneOf, orNull, text, timestamp, uuid } from '#platform/database/row.ts';
+import { json, list, oneOf, orNull, present, text, timestamp, uuid } from '#platform/database/row.ts';
 import { all, count, first, one } from '#platform/database/sql.ts';
 
 export const insertBatch = (productIds: string[]) =>
@@ -19,7 +19,7 @@ const change = {
   id: uuid,
   productId: text,
   action: oneOf(['product.update', 'stock.adjust']),
-  before: values,
+  before: present(values, 'only the entry of a new product has none'),
   after: values,
 };
 

@@ -4,11 +4,11 @@ import { z } from 'zod';
 import { type FacetKey, NIL_ID, type ProductFilter } from '#catalog/rules.ts';
 import { conditions, UNION_ALL } from '#catalog/search/filter-queries.ts';
 import type { Db } from '#platform/database/db.ts';
-import { json, number, oneOf, orNull, type Row, text } from '#platform/database/row.ts';
+import { json, number, oneOf, orNull, present, type Row, text } from '#platform/database/row.ts';
 import { all, type Fragment, join, one, raw, sql } from '#platform/database/sql.ts';
 
 const facet = oneOf(Facets.keyof().options);
-const facetCount = { facet, name: text, count: number };
+const facetCount = { facet, name: present(text, 'every band has a name'), count: number };
 const occurring = { facet, name: text, count: orNull(number) };
 
 export type Facet = keyof Facets;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { synonymGroups } from '#catalog/synonyms/queries.ts';
 import type { Db } from '#platform/database/db.ts';
 import { escapeLike } from '#platform/database/like.ts';
-import { bool, json, number, type Row, text, uuid } from '#platform/database/row.ts';
+import { bool, json, number, present, type Row, text, uuid } from '#platform/database/row.ts';
 import { all, join, one, raw, sql, when } from '#platform/database/sql.ts';
 import { UNION_ALL } from './filter-queries.ts';
 import { wordForms } from './rules.ts';
@@ -86,7 +86,11 @@ const FittingRows = z.array(
     inDescriptions: z.number(),
   }),
 );
-const understood = { fitting: json(FittingRows), groups: json(z.array(Texts)), productCount: number };
+const understood = {
+  fitting: json(FittingRows),
+  groups: json(z.array(Texts)),
+  productCount: present(number, 'the table exists'),
+};
 
 /**
  * All that a query needs of the lexicon in one statement: the words that fit its tokens, the groups of synonyms with one

@@ -1,6 +1,6 @@
 import { HeroSlide, HomeBlock, SiteContent, Testimonial } from '@shop/contracts/content/home-schema';
 import { z } from 'zod';
-import { json, number, orNull, text } from '#platform/database/row.ts';
+import { json, number, orNull, present, text } from '#platform/database/row.ts';
 import { all, columnsOf, one } from '#platform/database/sql.ts';
 import { MenuLinkRow } from './rules.ts';
 
@@ -11,7 +11,7 @@ export const listHeroSlides = () =>
 
 const homeContent = {
   /** Of the blocks. */
-  version: number,
+  version: present(number, 'every section has a row'),
   blocks: json(z.array(HomeBlock.extend({ enabled: z.boolean() }))),
   slides: json(z.array(HeroSlide)),
   testimonials: json(z.array(Testimonial)),

@@ -100,7 +100,6 @@ export const updateRevokedOf = (userId: string) =>
      where ${OPEN} and i.email = (select email from users where id = ${userId})`;
 
 export type InvitationRef = { id: string; secretHash: string };
-/** `invitedBy` is never null, as a usable one was sent by an owner. */
 const linked = { ...invitation, invitedBy: uuid };
 export type LinkedInvitation = Row<typeof linked>;
 

@@ -4,7 +4,7 @@ import { OptionValues } from '@shop/contracts/common/schema';
 import { Order, OrderRefund, OrderStatus } from '@shop/contracts/orders/schema';
 import { z } from 'zod';
 import { orderedOptions } from '#platform/database/ordered-options.ts';
-import { bool, json, number, oneOf, orNull, type Row, text } from '#platform/database/row.ts';
+import { bool, json, number, oneOf, orNull, present, type Row, text } from '#platform/database/row.ts';
 import { first, sql } from '#platform/database/sql.ts';
 
 const Line = z.object({
@@ -32,7 +32,7 @@ const emailedOrder = {
   chargeMinor: number,
   chargeCurrency: text,
   chargeRate: number,
-  lines: json(z.array(Line)),
+  lines: present(json(z.array(Line)), 'an order has lines'),
   refunds: json(z.array(OrderRefund.extend({ at: z.string() }))),
   timeZone: text,
   /** 0: the store takes nothing of this order back. */

@@ -1,6 +1,6 @@
 import { SHIPPING_METHODS } from '@shop/contracts/cart/constants';
 import { OrderStatus } from '@shop/contracts/orders/schema';
-import { day, number, oneOf, type Row, text, timestamp, uuid } from '#platform/database/row.ts';
+import { day, number, oneOf, present, type Row, text, timestamp, uuid } from '#platform/database/row.ts';
 import { all, and, sql } from '#platform/database/sql.ts';
 
 /*
@@ -12,19 +12,20 @@ const TODAY = sql`(now() at time zone store_time_zone())::date`;
 /** Late or due today. */
 const IS_AT_RISK = sql`${IS_OPEN} and ${DUE_DAY} <= ${TODAY}`;
 
+const PROMISED = 'an order with a day of dispatch has all days of the promise';
 const atRisk = {
   id: uuid,
   number: text,
   customer: text,
   status: oneOf(OrderStatus.options),
   shippingMethod: oneOf(SHIPPING_METHODS),
-  country: text,
+  country: present(text, 'every address has one'),
   totalCents: number,
   createdAt: timestamp,
-  earliest: day,
-  latest: day,
-  due: day,
-  daysLeft: number,
+  earliest: present(day, PROMISED),
+  latest: present(day, PROMISED),
+  due: present(day, PROMISED),
+  daysLeft: present(number, PROMISED),
 };
 export type AtRiskRow = Row<typeof atRisk>;
 

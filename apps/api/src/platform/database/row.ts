@@ -1,6 +1,7 @@
 /**
  * The shape of a row: its columns, with the types that PostgreSQL may answer with. Nothing is parsed by it in production;
- * in tests every row is compared with it (test/support/row-check.ts).
+ * in tests every row is compared with it, and what it declares as never null with the statement's text
+ * (test/support/row-check.ts).
  */
 import type { Parser } from '@shop/contracts/common/parser';
 
@@ -8,6 +9,8 @@ export type Column<T> = {
   /** The OIDs of PostgreSQL's types. */
   readonly types: readonly number[];
   readonly isNullable: boolean;
+  /** Why it is never null, where the statement's text alone does not prove it. */
+  readonly presentBecause?: string;
   /** What is wrong with a value that is not null. */
   readonly faultOf?: (value: unknown) => string | undefined;
   /** Of the compiler alone. */
@@ -73,3 +76,6 @@ export const orNull = <T>(of: Column<T>): Column<T | null> => ({
   isNullable: true,
   faultOf: of.faultOf,
 });
+
+/** Never null, for a reason that is not in the statement's text. */
+export const present = <T>(of: Column<T>, reason: string): Column<T> => ({ ...of, presentBecause: reason });

@@ -200,7 +200,7 @@ export const count = (name: string, how?: How): Template<number> =>
 const keys = new Map<string, string>();
 
 /** `order_id` → `orderId`. */
-function keyOf(column: string) {
+export function keyOf(column: string) {
   const known = keys.get(column);
   if (known !== undefined) return known;
   const key = column.replaceAll(/_([a-z0-9])/g, (_, next: string) => next.toUpperCase());

@@ -4,7 +4,7 @@ import type { Parser } from '@shop/contracts/common/parser';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Db } from '#platform/database/db.ts';
-import { bytes, json, orNull, type Row } from '#platform/database/row.ts';
+import { bytes, json, orNull, present, type Row } from '#platform/database/row.ts';
 import { count, type Fragment, first, sql } from '#platform/database/sql.ts';
 import { DomainError } from '#platform/errors.ts';
 import { deleteInPortions, endOfRetention, PORTION } from '#platform/retention.ts';
@@ -71,7 +71,11 @@ async function claimKey(tx: Db, call: KeyedCall): Promise<unknown> {
   return claimOf(call, await tx.run(lockKey(call))).response;
 }
 
-const lockedKey = { user: json(ActiveUser), requestHash: bytes, response: orNull(json(z.unknown())) };
+const lockedKey = {
+  user: present(json(ActiveUser), 'the key is inserted with it'),
+  requestHash: bytes,
+  response: orNull(json(z.unknown())),
+};
 type LockedKey = Row<typeof lockedKey>;
 
 /** The statement of `claimKey`, for callers that send it together with others; `claimOf` takes its row. */
