@@ -3,7 +3,7 @@ import { CART_COOKIE, CART_LINES_MAX, COUNTRY_COOKIE, LINE_QUANTITY_MAX } from '
 import { cartMessages } from '@shop/contracts/cart/messages';
 import type { Cart, CartItem } from '@shop/contracts/cart/schema';
 import { PLACEHOLDER_IMAGE } from '@shop/contracts/common/media';
-import { quoteOf, shippingFor, toAmount } from '@shop/contracts/common/money';
+import { quoteOf, shippingFor, toAmount, toPercent } from '@shop/contracts/common/money';
 import { COUNTRIES } from '@shop/contracts/identity/constants';
 import { arrivalsOf, homeCountry } from '@shop/contracts/settings/delivery';
 import { takesOnlinePayments } from '@shop/contracts/settings/payment-rate';
@@ -56,8 +56,8 @@ export function cartOf({ discountCode, lines, ...row }: CartRow, { notice = null
     charge: { amount: quote.chargeMinor, currency: row.paymentCurrency },
     onlinePayment: takesOnlinePayments(row),
     terms: {
-      taxPercent: row.taxBp / 100,
-      discountPercent: (discountCodeInForce?.percentBp ?? 0) / 100,
+      taxPercent: toPercent(row.taxBp),
+      discountPercent: toPercent(discountCodeInForce?.percentBp ?? 0),
       chargeRate: row.paymentRate,
     },
     version: row.version ?? 0,

@@ -1,6 +1,7 @@
 import { PRICE_BANDS } from '@shop/contracts/catalog/constants';
 import { catalogMessages } from '@shop/contracts/catalog/messages';
 import type { ProductQuery } from '@shop/contracts/catalog/schema';
+import { toCents } from '@shop/contracts/common/money';
 import { DomainError } from '#platform/errors.ts';
 
 /** No row has it, and it sorts before every id. */
@@ -56,7 +57,9 @@ export function facetKeyOf({ categoryId, brandId, minPriceCents, maxPriceCents, 
 /** 0 for any price, 1 for the first band and so on. */
 export function bandOf(minCents: number, maxCents: number | undefined) {
   if (minCents === 0 && maxCents === undefined) return 0;
-  const place = PRICE_BANDS.findIndex(({ min, max }) => min * 100 === minCents && (max && max * 100) === maxCents);
+  const place = PRICE_BANDS.findIndex(
+    ({ min, max }) => toCents(min) === minCents && (max && toCents(max)) === maxCents,
+  );
   return place < 0 ? undefined : place + 1;
 }
 
@@ -64,7 +67,7 @@ export function bandOf(minCents: number, maxCents: number | undefined) {
 export const queryWords = (query: string | undefined) => query?.split(/\s+/).filter(Boolean);
 
 const cents = (amount: number | '' | undefined) =>
-  amount === '' || amount === undefined ? undefined : Math.round(amount * 100);
+  amount === '' || amount === undefined ? undefined : toCents(amount);
 
 /** Keyset of the last row on a page: the sort order, its sort values as integers, and its id as the tie-breaker. */
 export type Cursor = { order: string; values: string[]; id: string };

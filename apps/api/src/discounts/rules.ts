@@ -1,3 +1,4 @@
+import { toBasisPoints, toPercent } from '@shop/contracts/common/money';
 import type { DiscountCode, DiscountCodeTerms } from '@shop/contracts/discounts/admin-schema';
 import type { Effect } from '@shop/contracts/effects/schema';
 import { toIso } from '#platform/timestamps.ts';
@@ -28,7 +29,7 @@ export const discountCodeOf = (row: Row, now: Date): DiscountCode => ({
 export const termsOf = (row: Row): DiscountCodeTerms => ({
   title: row.title,
   description: row.description,
-  percent: row.percentBp / 100,
+  percent: toPercent(row.percentBp),
   startsAt: row.startsAt && toIso(row.startsAt),
   endsAt: row.endsAt && toIso(row.endsAt),
   usageLimit: row.usageLimit,
@@ -46,7 +47,7 @@ export const withIsoTimes = (terms: Record<string, unknown>) =>
 
 export const discountCodeValues = ({ percent, startsAt, endsAt, ...terms }: DiscountCodeTerms) => ({
   ...terms,
-  percentBp: Math.round(percent * 100),
+  percentBp: toBasisPoints(percent),
   startsAt: startsAt === null ? null : new Date(startsAt),
   endsAt: endsAt === null ? null : new Date(endsAt),
 });
@@ -62,7 +63,7 @@ function statusOf({ active, startsAt, endsAt, usageLimit, used }: Omit<Row, 'id'
 /** Of a code as it is stored now. One that is deactivated does nothing for customers. */
 export const effectOf = ({ active, code, percentBp, usageLimit }: Row): Effect =>
   active
-    ? { kind: 'discount_code', code, percent: percentBp / 100, usageLimit }
+    ? { kind: 'discount_code', code, percent: toPercent(percentBp), usageLimit }
     : { kind: 'changed', what: 'discount_code', change: 'updated', count: 1 };
 
 /** Null means no limit. */

@@ -1,4 +1,4 @@
-import { STORE_CURRENCY } from '@shop/contracts/common/money';
+import { STORE_CURRENCY, toPercent } from '@shop/contracts/common/money';
 import { invoiceMessages } from '@shop/contracts/invoices/messages';
 import type { InvoiceDocument, InvoiceKind, InvoiceTax } from '@shop/contracts/invoices/schema';
 import { orderMessages } from '@shop/contracts/orders/messages';
@@ -50,7 +50,7 @@ const isIndia = (country: string) => ['india', 'in'].includes(normalize(country)
 
 /** Half of the tax each for the union and the state if the supply stays in the seller's state, else all as IGST. */
 export function taxesOf(taxMinor: number, taxBp: number, supply: 'none' | 'in_state' | 'other_state'): InvoiceTax[] {
-  const percent = taxBp / 100;
+  const percent = toPercent(taxBp);
   if (supply === 'none') return [{ kind: 'tax', percent, amountMinor: taxMinor }];
   if (supply === 'other_state') return [{ kind: 'igst', percent, amountMinor: taxMinor }];
   const [central = 0, state = 0] = allocate(taxMinor, [1, 1]);

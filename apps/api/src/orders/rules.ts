@@ -1,5 +1,5 @@
 import { PLACEHOLDER_IMAGE } from '@shop/contracts/common/media';
-import { toAmount } from '@shop/contracts/common/money';
+import { toAmount, toPercent } from '@shop/contracts/common/money';
 import { OptionValues } from '@shop/contracts/common/schema';
 import { orderMessages } from '@shop/contracts/orders/messages';
 import { Order, type TrackedOrder } from '@shop/contracts/orders/schema';
@@ -68,7 +68,7 @@ export const ownOrder = (row: OrderRow): Order => ({
   paymentMethod: row.paymentMethod,
   paymentStatus: row.paymentStatus,
   charge: { amount: row.chargeMinor, currency: row.chargeCurrency },
-  terms: { taxPercent: row.taxBp / 100, discountPercent: row.discountBp / 100, chargeRate: row.chargeRate },
+  terms: { taxPercent: toPercent(row.taxBp), discountPercent: toPercent(row.discountBp), chargeRate: row.chargeRate },
   refunds: row.refunds.map((refund) => ({ ...refund, at: toIso(refund.at) })),
   createdAt: toIso(row.createdAt),
   updatedAt: toIso(row.updatedAt),

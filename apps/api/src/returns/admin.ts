@@ -1,4 +1,4 @@
-import { dollars, formatCharge, minimumCharge, toAmount } from '@shop/contracts/common/money';
+import { dollars, formatCharge, minimumCharge, toAmount, toCents } from '@shop/contracts/common/money';
 import type { RefundMethod } from '@shop/contracts/orders/constants';
 import { adminReturnMessages as messages } from '@shop/contracts/returns/admin-messages';
 import {
@@ -221,7 +221,7 @@ async function calculateRefund(tx: Db, { id: orderId }: LockedOrder, { lines }: 
   return {
     lines: due.map((line, place) => ({ id: line.id, refund: breakdown.lines[place] ?? 0 })),
     minor: breakdown.minor,
-    cents: Math.round(breakdown.total * 100),
+    cents: toCents(breakdown.total),
   };
 }
 

@@ -1,3 +1,4 @@
+import { toBasisPoints, toCents } from '@shop/contracts/common/money';
 import type { Db } from '#platform/database/db.ts';
 import { bool, text, uuid } from '#platform/database/row.ts';
 import { all, count, first, one, rowsOf } from '#platform/database/sql.ts';
@@ -32,8 +33,8 @@ export async function loadCatalog(tx: Db, sample: Sample, imageUrl: ImageUrl, st
       description: product.description,
       categoryId: requireId(categoryIds, product.category),
       brandId: requireId(brandIds, product.brand),
-      priceCents: Math.round(product.price * 100),
-      salePriceCents: product.salePrice && Math.round(product.salePrice * 100),
+      priceCents: toCents(product.price),
+      salePriceCents: product.salePrice && toCents(product.salePrice),
       tags: product.tags,
       specifications: product.specifications,
       options: JSON.stringify(product.options),
@@ -100,7 +101,7 @@ async function addPairings(tx: Db, products: SampleProduct[]) {
 }
 
 async function addDiscountCodes(tx: Db, promotions: Sample['promotions']) {
-  const codes = promotions.map(({ percent, ...code }) => ({ ...code, percentBp: Math.round(percent * 100) }));
+  const codes = promotions.map(({ percent, ...code }) => ({ ...code, percentBp: toBasisPoints(percent) }));
   await tx.run(count('sample.insertDiscountCodes')`insert into discount_codes ${rowsOf(codes)} on conflict do nothing`);
 }
 

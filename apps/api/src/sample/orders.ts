@@ -1,4 +1,4 @@
-import { chargeOf, totalsOf } from '@shop/contracts/common/money';
+import { chargeOf, totalsOf, toCents } from '@shop/contracts/common/money';
 import { OptionValues } from '@shop/contracts/common/schema';
 import type { Address } from '@shop/contracts/identity/schema';
 import type { Db } from '#platform/database/db.ts';
@@ -109,7 +109,7 @@ async function priceOrder(tx: Db, sample: SampleOrder, lines: Line[]) {
   const { itemCount: _known, ...totals } = totalsOf(lines, {
     taxBp,
     discountBp,
-    shippingCents: Math.round(sample.shipping * 100),
+    shippingCents: toCents(sample.shipping),
   });
   return {
     ...totals,

@@ -1,4 +1,4 @@
-import { type StoreTerms, toAmount } from '@shop/contracts/common/money';
+import { type StoreTerms, toAmount, toBasisPoints, toCents, toPercent } from '@shop/contracts/common/money';
 import type { StoreSettings } from '@shop/contracts/settings/admin-schema';
 import type { DeliverySettings } from '@shop/contracts/settings/delivery';
 import type { PaymentRateStatus } from '@shop/contracts/settings/payment-rate';
@@ -32,9 +32,6 @@ export type SettingsRow = StoreIdentity & {
   version: number;
 };
 
-/** Stored as cents and basis points; the API uses amounts and percent. */
-const toHundredths = (amount: number) => Math.round(amount * 100);
-
 const identityOf = (row: StoreIdentity): StoreIdentity => ({
   storeName: row.storeName,
   logo: row.logo,
@@ -58,7 +55,7 @@ type PublicRow = StoreIdentity & PublicTerms & Pick<SettingsRow, 'delivery' | 'r
 
 export const publicSettingsOf = (terms: PublicRow): PublicStoreSettings => ({
   ...identityOf(terms),
-  taxPercent: terms.taxBp / 100,
+  taxPercent: toPercent(terms.taxBp),
   standardShipping: toAmount(terms.standardShippingCents),
   expressShipping: toAmount(terms.expressShippingCents),
   freeShippingOver: terms.freeShippingOverCents === null ? null : toAmount(terms.freeShippingOverCents),
@@ -89,10 +86,10 @@ export const settingsOf = (row: SettingsRow): StoreSettings => ({
 
 export const valuesOf = (settings: Values): Omit<SettingsRow, 'version'> => ({
   ...identityOf(settings),
-  taxBp: toHundredths(settings.taxPercent),
-  standardShippingCents: toHundredths(settings.standardShipping),
-  expressShippingCents: toHundredths(settings.expressShipping),
-  freeShippingOverCents: settings.freeShippingOver === null ? null : toHundredths(settings.freeShippingOver),
+  taxBp: toBasisPoints(settings.taxPercent),
+  standardShippingCents: toCents(settings.standardShipping),
+  expressShippingCents: toCents(settings.expressShipping),
+  freeShippingOverCents: settings.freeShippingOver === null ? null : toCents(settings.freeShippingOver),
   paymentCurrency: settings.paymentCurrency,
   paymentRate: settings.paymentRate,
   paymentRateStatus: settings.paymentRateStatus,

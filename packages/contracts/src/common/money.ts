@@ -1,6 +1,15 @@
 /** 14900 → 149, 999 → 9.99: the only conversion from cents. */
 export const toAmount = (cents: number) => cents / 100;
 
+/** 149 → 14900, 9.99 → 999: the only conversion to cents. */
+export const toCents = (amount: number) => Math.round(amount * 100);
+
+/** 8.25 → 825 */
+export const toBasisPoints = (percent: number) => Math.round(percent * 100);
+
+/** 825 → 8.25 */
+export const toPercent = (basisPoints: number) => basisPoints / 100;
+
 /** Of all prices and totals. Charges are in the payment currency of the store settings. */
 export const STORE_CURRENCY = 'USD';
 

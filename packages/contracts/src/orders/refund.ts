@@ -1,4 +1,4 @@
-import { chargeStep } from '../common/money.ts';
+import { chargeStep, toCents } from '../common/money.ts';
 
 type Line = { id: string; price: number; quantity: number };
 /** Amounts in dollars; charge and what remains of it in minor units of the charged currency. */
@@ -28,8 +28,6 @@ export function refundOf(order: RefundableOrder, { units, shipping }: RefundChoi
   const steps = share(order.charge.amount / step, items + (shipping ? shippingCents : 0), total);
   return Math.min(steps * step, order.refundable);
 }
-
-const toCents = (amount: number) => Math.round(amount * 100);
 
 /** `amount * part / whole`, rounded half up; exact for any safe integers. 0 of nothing. */
 export function share(amount: number, part: number, whole: number) {

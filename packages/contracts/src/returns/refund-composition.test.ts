@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { chargeOf, toAmount, totalsOf } from '../common/money.ts';
+import { chargeOf, toAmount, toCents, totalsOf } from '../common/money.ts';
 import { refundBreakdown } from './refund.ts';
 
 /** Currencies with 2, 0 and 3 decimals. */
@@ -74,7 +74,7 @@ function refundInParts(terms: Terms, units: number[], choices: number[]) {
     current = {
       ...current,
       refundable: current.refundable - minor,
-      refundedPrice: toAmount(Math.round(current.refundedPrice * 100) + price),
+      refundedPrice: toAmount(toCents(current.refundedPrice) + price),
       refundedMinor: (current.refundedMinor ?? 0) + minor,
     };
   }

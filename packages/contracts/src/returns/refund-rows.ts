@@ -1,4 +1,4 @@
-import { dollars, formatCharge, STORE_CURRENCY } from '../common/money.ts';
+import { dollars, formatCharge, STORE_CURRENCY, toPercent } from '../common/money.ts';
 import { returnMessages as texts } from './messages.ts';
 import type { RefundBreakdown } from './refund.ts';
 
@@ -49,5 +49,5 @@ export function refundRows(terms: Terms, refund: RefundBreakdown): RefundRow[] {
 }
 
 /** 800 → '8', 825 → '8.25' */
-const percent = (basisPoints: number) => String(basisPoints / 100);
+const percent = (basisPoints: number) => String(toPercent(basisPoints));
 const rate = (value: number) => value.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 8 });

@@ -1,4 +1,4 @@
-import { chargeStep, minimumCharge, toAmount } from '../common/money.ts';
+import { chargeStep, minimumCharge, toAmount, toCents } from '../common/money.ts';
 import { share } from '../orders/refund.ts';
 
 /** Amounts in dollars; the charge, what remains of it and what was refunded in minor units. */
@@ -87,5 +87,3 @@ export function refundBreakdown(
     isBelowMinimum: !byOtherMeans && minor > 0 && minor < minimumCharge(terms.charge.currency),
   };
 }
-
-const toCents = (amount: number) => Math.round(amount * 100);

@@ -1,5 +1,6 @@
 import { AdminProduct, AdminVariant } from '@shop/contracts/catalog/admin-schema';
 import { OPTIONAL_TEXTS } from '@shop/contracts/catalog/product-fields';
+import { toCents } from '@shop/contracts/common/money';
 import { recordOf } from '@shop/contracts/common/record-of';
 import { z } from 'zod';
 import { NIL_ID } from '#catalog/rules.ts';
@@ -110,11 +111,10 @@ function valuesOf(snapshot: ProductSnapshot, labels: LabelIds) {
     ...labels,
     sellable,
     options: JSON.stringify(choices),
-    priceCents: cents(price),
-    salePriceCents: cents(salePrice) || null,
+    priceCents: toCents(price),
+    salePriceCents: toCents(salePrice) || null,
   };
 }
-const cents = (amount: number) => Math.round(amount * 100);
 
 /** Returns the new ids by slug. */
 export async function insertProducts(tx: Db, added: { snapshot: ProductSnapshot; labels: LabelIds }[]) {
@@ -158,7 +158,7 @@ export const softDeleteProducts = (ids: string[]) =>
  */
 export async function replaceVariants(tx: Db, productId: string, targetVariants: VariantSnapshot[]) {
   const changes = targetVariants.flatMap(({ id, sku, options: chosen, priceDifference }, position) =>
-    id ? [{ id, sku, options: chosen, cents: cents(priceDifference), position }] : [],
+    id ? [{ id, sku, options: chosen, cents: toCents(priceDifference), position }] : [],
   );
   const changeRows = sql`jsonb_to_recordset(${JSON.stringify(changes)}::jsonb)
                    as w (id uuid, sku text, options jsonb, cents bigint, position smallint)`;
@@ -192,7 +192,7 @@ export async function insertVariants(tx: Db, productVariants: ProductVariants[])
     productId,
     sku,
     optionValues,
-    priceDifferenceCents: cents(priceDifference),
+    priceDifferenceCents: toCents(priceDifference),
     position,
   }));
   const rows = await tx.run(

@@ -1,4 +1,5 @@
 import type { CollectionRule, RuleSet } from '@shop/contracts/catalog/collections/admin-schema';
+import { toCents } from '@shop/contracts/common/money';
 import { IN_STOCK } from '#catalog/stock-queries.ts';
 import { escapeLike } from '#platform/database/like.ts';
 import { type Fragment, join, sql } from '#platform/database/sql.ts';
@@ -24,8 +25,8 @@ function matchesRule(rule: CollectionRule): Fragment {
       return equality(rule, sql`searchable(p.name) like searchable(${`%${escapeLike(rule.value)}%`})`);
     case 'price':
       return rule.operator === 'at-least'
-        ? sql`p.current_price_cents >= ${centsOf(rule.value)}::bigint`
-        : sql`p.current_price_cents <= ${centsOf(rule.value)}::bigint`;
+        ? sql`p.current_price_cents >= ${toCents(rule.value)}::bigint`
+        : sql`p.current_price_cents <= ${toCents(rule.value)}::bigint`;
     case 'created':
       // The rule compares the age of a product: at most 30 days is created on or after that day.
       return rule.operator === 'at-least'
@@ -36,7 +37,6 @@ function matchesRule(rule: CollectionRule): Fragment {
 
 const equality = ({ operator }: { operator: 'is' | 'is-not' }, condition: Fragment) =>
   operator === 'is' ? sql`(${condition})` : sql`not (${condition})`;
-const centsOf = (amount: number) => Math.round(amount * 100);
 const ago = (days: number) => sql`now() - make_interval(days => ${days}::int)`;
 
 /** The key of product `p` in sort order `sort`, a column or a parameter, ascending; `position` is its place by hand. */

@@ -2,7 +2,7 @@ import { shippingMethodLabels } from '@shop/contracts/cart/messages';
 import { paymentMethodLabels } from '@shop/contracts/checkout/messages';
 import { dayIn, formatDate } from '@shop/contracts/common/days';
 import { isOwnImage, mediaAt } from '@shop/contracts/common/media';
-import { dollars, toAmount } from '@shop/contracts/common/money';
+import { dollars, toAmount, toPercent } from '@shop/contracts/common/money';
 import { giftMessages } from '@shop/contracts/gifts/messages';
 import { orderDetailTexts as texts } from '@shop/contracts/mail/order-detail-messages';
 import { CANCELLABLE } from '@shop/contracts/orders/constants';
@@ -113,7 +113,11 @@ function amountsOf(order: EmailedOrder): ShownAmount[] {
     shippingMethod: order.shippingMethod,
     paymentMethod: order.paymentMethod,
     charge: { amount: order.chargeMinor, currency: order.chargeCurrency },
-    terms: { taxPercent: order.taxBp / 100, discountPercent: order.discountBp / 100, chargeRate: order.chargeRate },
+    terms: {
+      taxPercent: toPercent(order.taxBp),
+      discountPercent: toPercent(order.discountBp),
+      chargeRate: order.chargeRate,
+    },
   });
   const method = paymentMethodLabels[order.paymentMethod];
   return [

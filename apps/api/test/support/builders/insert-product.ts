@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { toCents } from '@shop/contracts/common/money';
 import type { Pool } from 'pg';
 
 export type ProductOptions = {
@@ -21,7 +22,7 @@ export type ProductOptions = {
 /** Inserts a product with defaults for all fields that the test does not set. */
 export async function insertProduct(sql: Pool, product: Partial<ProductOptions>) {
   const slug = product.slug ?? `thing-${randomBytes(5).toString('hex')}`;
-  const cents = (amount: number | undefined) => (amount ? Math.round(amount * 100) : null);
+  const cents = (amount: number | undefined) => (amount ? toCents(amount) : null);
   const { rows } = await sql.query<{ id: string }>(
     `with category as (insert into categories (name, slug) values ($1, md5(random()::text)) on conflict (name) do update set name = $1 returning id),
           brand as (insert into brands (name, slug) values ($2, md5(random()::text)) on conflict (name) do update set name = $2 returning id)

@@ -1,3 +1,4 @@
+import { toPercent } from '@shop/contracts/common/money';
 import type { Effect } from '@shop/contracts/effects/schema';
 import type { QueryResultRow } from 'pg';
 import { mergeEffects } from '#platform/effects.ts';
@@ -139,6 +140,6 @@ const stockEffect = (delta: number): Effect => ({
 });
 
 function codeEffect({ code, percentBp, active, usageLimit }: Row, was?: Row): Effect {
-  if (active) return { kind: 'discount_code', code, percent: percentBp / 100, usageLimit };
+  if (active) return { kind: 'discount_code', code, percent: toPercent(percentBp), usageLimit };
   return { kind: 'changed', what: 'discount_code', change: was?.active ? 'deactivated' : 'updated', count: 1 };
 }

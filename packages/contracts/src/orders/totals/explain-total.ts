@@ -1,5 +1,13 @@
 import { cartMessages, shippingMethodLabels } from '../../cart/messages.ts';
-import { chargeOf, dollars, formatCharge, STORE_CURRENCY, shareOf } from '../../common/money.ts';
+import {
+  chargeOf,
+  dollars,
+  formatCharge,
+  STORE_CURRENCY,
+  shareOf,
+  toBasisPoints,
+  toCents,
+} from '../../common/money.ts';
 import type { TotalTerms } from '../../common/total-terms.ts';
 import { orderMessages } from '../messages.ts';
 import { totalMessages } from './total-messages.ts';
@@ -35,7 +43,6 @@ export type TotalLine = {
 const LISTED_PRICES = 8;
 const MINUS = '−';
 
-const centsOf = (amount: number) => Math.round(amount * 100);
 const percentText = (percent: number) => `${percent.toLocaleString('en-US', { maximumFractionDigits: 2 })}%`;
 const rateText = (rate: number) => rate.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 8 });
 
@@ -47,7 +54,7 @@ export function explainTotal(priced: PricedTotal): TotalLine[] {
     label,
     arithmetic,
     amount: amount < 0 ? `-${dollars(-amount)}` : dollars(amount),
-    value: centsOf(amount),
+    value: toCents(amount),
   });
   return [
     line('subtotal', orderMessages.subtotal, itemsText(priced), priced.subtotal),
@@ -88,10 +95,10 @@ function shareText(
   text: (percent: string, subtotal: string) => string,
 ) {
   if (!terms) return null;
-  const basisPoints = centsOf(terms[rate]);
-  if (shareOf(centsOf(subtotal), basisPoints) !== centsOf(amount)) return null;
+  const basisPoints = toBasisPoints(terms[rate]);
+  if (shareOf(toCents(subtotal), basisPoints) !== toCents(amount)) return null;
   const arithmetic = text(percentText(terms[rate]), dollars(subtotal));
-  return (centsOf(subtotal) * basisPoints) % 10_000 === 0 ? arithmetic : totalMessages.rounded(arithmetic);
+  return (toCents(subtotal) * basisPoints) % 10_000 === 0 ? arithmetic : totalMessages.rounded(arithmetic);
 }
 
 function shippingText({ shipping, shippingMethod }: PricedTotal) {
@@ -109,7 +116,7 @@ function chargeLine({ total, charge, terms, paymentMethod }: PricedTotal): Total
   if (charge.amount === 0 || charge.currency === STORE_CURRENCY || paymentMethod === 'cod') return [];
   const isKnown =
     terms &&
-    chargeOf(centsOf(total), { paymentCurrency: charge.currency, paymentRate: terms.chargeRate }) === charge.amount;
+    chargeOf(toCents(total), { paymentCurrency: charge.currency, paymentRate: terms.chargeRate }) === charge.amount;
   const text = paymentMethod === undefined ? totalMessages.currentRate : totalMessages.orderRate;
   return [
     {

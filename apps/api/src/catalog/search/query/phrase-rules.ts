@@ -1,3 +1,4 @@
+import { toCents } from '@shop/contracts/common/money';
 import type { Preference } from '../rules.ts';
 
 /** Words that say nothing about a product. They are found, as the match rule requires, but not ranked. */
@@ -54,7 +55,7 @@ export function readPhrases(typed: string[]): { preference?: Preference; unranke
 
 const centsOf = (word: string | undefined) => {
   const [, amount] = AMOUNT.exec(word ?? '') ?? [];
-  return amount === undefined ? undefined : Math.round(Number(amount) * 100);
+  return amount === undefined ? undefined : toCents(Number(amount));
 };
 
 function priceIn(words: string[]): Phrase | undefined {
@@ -73,7 +74,7 @@ function priceIn(words: string[]): Phrase | undefined {
 /** "between 50 and 100", "from $50 to $100" or "$50-$100". */
 function rangeIn([first = '', low, to = '', high]: string[]): Phrase | undefined {
   const [, from, until] = /^\$(\d{1,6})-\$?(\d{1,6})$/.exec(first) ?? [];
-  if (from && until) return rangePhrase(1, Number(from) * 100, Number(until) * 100);
+  if (from && until) return rangePhrase(1, toCents(Number(from)), toCents(Number(until)));
   if (!['between', 'from'].includes(first) || !['and', 'to', '-'].includes(to)) return undefined;
   const [min, max] = [centsOf(low), centsOf(high)];
   return min === undefined || max === undefined ? undefined : rangePhrase(4, min, max);

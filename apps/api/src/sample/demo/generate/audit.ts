@@ -1,4 +1,5 @@
 import type { AuditAction, AuditEntity } from '@shop/contracts/audit/messages';
+import { toPercent } from '@shop/contracts/common/money';
 import type { DemoCode } from './codes.ts';
 import type { DemoCampaign } from './marketing.ts';
 import type { DemoNote } from './notes.ts';
@@ -166,7 +167,7 @@ export const codeEntries = (dice: Dice, { staff }: World, codes: readonly DemoCo
       after: {
         code,
         ...terms,
-        percent: percentBp / 100,
+        percent: toPercent(percentBp),
         startsAt: startsAt?.toISOString() ?? null,
         endsAt: endsAt?.toISOString() ?? null,
       },

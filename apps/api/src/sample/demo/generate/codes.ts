@@ -1,3 +1,4 @@
+import { toBasisPoints } from '@shop/contracts/common/money';
 import { latestOffer } from './calendar.ts';
 import { type Dice, plusDays } from './random.ts';
 import type { World } from './world.ts';
@@ -25,7 +26,7 @@ export function codesOf(dice: Dice, { content, days, now }: World): DemoCode[] {
     return {
       ...code,
       id: dice.idAt(createdAt),
-      percentBp: Math.round(percent * 100),
+      percentBp: toBasisPoints(percent),
       startsAt: offer?.startsAt ?? null,
       endsAt: offer?.endsAt ?? null,
       createdAt,

@@ -1,5 +1,5 @@
 import { shippingMethodLabels } from '@shop/contracts/cart/messages';
-import { dollars, formatCharge } from '@shop/contracts/common/money';
+import { dollars, formatCharge, toPercent } from '@shop/contracts/common/money';
 import { adminOrderMessages } from '@shop/contracts/orders/admin-messages';
 import type { AdminOrder } from '@shop/contracts/orders/admin-schema';
 import { isDueOnDelivery, orderMessages, paymentStatusLabels } from '@shop/contracts/orders/messages';
@@ -42,7 +42,7 @@ const lines = ({ items }: AdminOrder): AmountRow[] =>
     why: adminOrderMessages.lineWhy(quantity, dollars(price)),
   }));
 
-const percent = (basisPoints: number) => `${basisPoints / 100}%`;
+const percent = (basisPoints: number) => `${toPercent(basisPoints)}%`;
 
 const sums = (order: AdminOrder): AmountRow[] => [
   {

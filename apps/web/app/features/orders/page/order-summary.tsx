@@ -1,12 +1,10 @@
-import { dollars, toAmount } from '@shop/contracts/common/money';
+import { dollars, toAmount, toCents } from '@shop/contracts/common/money';
 import { orderMessages } from '@shop/contracts/orders/messages';
 import { refundsInCents } from '@shop/contracts/orders/refund-summary';
 import type { Order } from '@shop/contracts/orders/schema';
 import { summaryMessages as texts } from '@shop/contracts/orders/summary-messages';
 import { TotalExplained } from '#features/orders/total-explained.tsx';
 import { shortDate } from '#lib/format.ts';
-
-const cents = (amount: number) => Math.round(amount * 100);
 
 /** The sums of an order with its discount code, its refunds and what remains paid, and how they are made. */
 export function OrderSummary({ order }: { order: Order }) {
@@ -42,7 +40,7 @@ export function OrderSummary({ order }: { order: Order }) {
 
 function Refunds({ order: { total, charge, refunds: all } }: { order: Order }) {
   const { refunds, paidAfterCents } = refundsInCents({
-    totalCents: cents(total),
+    totalCents: toCents(total),
     chargeMinor: charge.amount,
     refunds: all,
   });

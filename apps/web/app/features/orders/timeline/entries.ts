@@ -1,4 +1,4 @@
-import { dollars, formatCharge, toAmount } from '@shop/contracts/common/money';
+import { dollars, formatCharge, toAmount, toCents } from '@shop/contracts/common/money';
 import { refundsInCents } from '@shop/contracts/orders/refund-summary';
 import type { Order, OrderRefund } from '@shop/contracts/orders/schema';
 import { timelineMessages as texts } from '@shop/contracts/orders/timeline-messages';
@@ -72,9 +72,10 @@ const shipmentEntry = (
 function paymentEntries(order: Order): TimelineEntry[] {
   const { charge, total, refunds } = order;
   const cents = new Map(
-    refundsInCents({ totalCents: Math.round(total * 100), chargeMinor: charge.amount, refunds }).refunds.map(
-      (refund) => [refund.id, refund.cents],
-    ),
+    refundsInCents({ totalCents: toCents(total), chargeMinor: charge.amount, refunds }).refunds.map((refund) => [
+      refund.id,
+      refund.cents,
+    ]),
   );
   return [
     ...paidEntry(order),

@@ -1,7 +1,7 @@
 import { adminProductMessages } from '@shop/contracts/catalog/admin-messages';
 import { bulkEditMessages as messages } from '@shop/contracts/catalog/bulk-edit-messages';
 import type { BulkEditProduct } from '@shop/contracts/catalog/bulk-edit-schema';
-import { changeByPercent, type PriceRounding, toAmount } from '@shop/contracts/common/money';
+import { changeByPercent, type PriceRounding, toAmount, toBasisPoints, toCents } from '@shop/contracts/common/money';
 
 /** In the order of the grid. */
 export const COLUMNS = ['price', 'salePrice', 'quantity', 'status', 'category'] as const;
@@ -152,12 +152,12 @@ export type PercentChange = { percent: string; rounding: PriceRounding; target: 
 
 /** Fills regular prices, or sale prices from regular prices. Undefined if the percentage is not one. */
 export function applyPercent(grid: Grid, { percent, rounding, target }: PercentChange): Grid | undefined {
-  const basisPoints = Math.round(Number(percent) * 100);
+  const basisPoints = toBasisPoints(Number(percent));
   if (percent.trim() === '' || !(basisPoints >= -9_900 && basisPoints <= 100_000)) return undefined;
   return withCells(
     grid,
     Object.entries(grid).flatMap(([id, cells]): Patch[] => {
-      const cents = Math.round(numberOf('price', cells.price) * 100);
+      const cents = toCents(numberOf('price', cells.price));
       if (!(cents > 0)) return [];
       return [[id, { [target]: toAmount(changeByPercent(cents, basisPoints, rounding)).toFixed(2) }]];
     }),
