@@ -43,6 +43,11 @@ const COMMANDS: Record<string, Command> = {
   Lists the failed background jobs, or retries one.`,
     load: async () => (await import('./shop/jobs.ts')).runJobs,
   },
+  statements: {
+    usage: `
+  Lists the statements that took the most time in PostgreSQL, by their names in the code, from pg_stat_statements.`,
+    load: async () => (await import('./shop/statements.ts')).runStatements,
+  },
   'send-test-mail': {
     usage: `--to you@example.com
   Sends a test email straight to the mail server, without the queue.`,

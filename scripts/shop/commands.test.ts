@@ -252,6 +252,35 @@ describe('jobs', () => {
   });
 });
 
+describe('statements', () => {
+  const run = () => store.run(['statements']);
+
+  test('says how to install pg_stat_statements without it', async () => {
+    expect(await run()).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('create extension') });
+  });
+
+  test('lists the costliest by name, those with varying texts as one', async () => {
+    // The real view needs a library that the server loads when it starts.
+    await store.sql.query(`
+      create view pg_stat_statements as
+      select d.oid as dbid, s.* from pg_database d, (values
+        ('/* orders.lock */ select 1', 3, 20.0, 3), ('/* orders.lock */ select 1 + $1', 1, 20.0, 1), ('commit', 9, 4.5, 0)
+      ) s (query, calls, total_exec_time, rows) where d.datname = current_database()`);
+    await store.sql.query(`grant select on pg_stat_statements to ${store.role}`);
+
+    const { code, stdout } = await run();
+
+    expect(code).toBe(0);
+    expect(stdout.split('\n').map((line) => line.trim().split(/ {2,}/))).toEqual([
+      ['calls', 'total ms', 'mean ms', 'rows', 'statement'],
+      ['4', '40', '10.00', '4', 'orders.lock'],
+      ['9', '5', '0.50', '0', 'without a name'],
+      [''],
+    ]);
+    await store.sql.query('drop view pg_stat_statements');
+  });
+});
+
 describe('send-test-mail', () => {
   test('sends an email from MAIL_FROM, and reports a server that rejects it', async () => {
     const mail = await aMailServer();
