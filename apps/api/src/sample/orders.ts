@@ -1,4 +1,4 @@
-import { chargeOf, totalsOf, toCents } from '@shop/contracts/common/money';
+import { chargeOf, toCents, totalsOf } from '@shop/contracts/common/money';
 import { OptionValues } from '@shop/contracts/common/schema';
 import type { Address } from '@shop/contracts/identity/schema';
 import type { Db } from '#platform/database/db.ts';
