@@ -1,11 +1,14 @@
 /**
  * `npm run drill -- upgrade`: the database of the previous release, with a year of orders, is dumped and restored into
- * PostgreSQL 15 and 18, and upgraded by this release. Fails unless all figures are the same and the API answers.
+ * PostgreSQL 15 and 18, and upgraded by this release. Fails unless its schema is that of a new store, all figures are the
+ * same and the API answers.
  */
 import { deepStrictEqual } from 'node:assert';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
+import { describeSchema } from '../../apps/api/src/platform/database/baseline.ts';
+import { ensureDatabase, migrate } from '../../apps/api/src/platform/database/migrate.ts';
 import { buildIfMissing, freePort, run as runScript, waitForExit, waitUntilReady } from '../support/shop.ts';
 import { aCluster, type Cluster, debianPrograms } from './recovery/cluster.ts';
 import { aWorkspace, execute, ROOT } from './recovery/commands.ts';
@@ -78,11 +81,27 @@ async function upgrade(version: string, programs: string, { at, resources, befor
 
   for (const command of [['scripts/setup.ts'], ['scripts/shop.ts', 'count-sales'], ['scripts/shop.ts', 'verify']])
     await waitForExit(runScript(command[0] ?? '', env, ...command.slice(1)));
+  await compareSchemas(env.DATABASE_OWNER_URL, version);
   const after = await readFigures(env.DATABASE_OWNER_URL);
   deepStrictEqual(after, before, `The upgrade on PostgreSQL ${version} changed figures.`);
   await answerRequests(env);
   console.log(`PostgreSQL ${await serverVersion(cluster.url)}: upgraded, checked and answering.`, after);
   return cluster;
+}
+
+async function compareSchemas(upgradedUrl: string, version: string) {
+  const newUrl = `${upgradedUrl}_new`;
+  await ensureDatabase(newUrl);
+  await migrate(newUrl);
+  const [upgraded, expected] = [
+    await onDatabase(upgradedUrl, describeSchema),
+    await onDatabase(newUrl, describeSchema),
+  ];
+  deepStrictEqual(
+    upgraded,
+    expected,
+    `The upgrade on PostgreSQL ${version} did not end with the schema of a new store.`,
+  );
 }
 
 const settingsOn = ({ url }: Cluster) => {
@@ -118,10 +137,14 @@ const runSuite = ({ url }: Cluster, testFiles: string[]) =>
     output: 'print',
   });
 
-async function query<T extends object>(url: string, text: string) {
+async function onDatabase<T>(url: string, work: (client: pg.Client) => Promise<T>) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  const { rows } = await client.query<T>(text).finally(() => client.end());
+  return work(client).finally(() => client.end());
+}
+
+async function query<T extends object>(url: string, text: string) {
+  const { rows } = await onDatabase(url, (client) => client.query<T>(text));
   return rows[0];
 }
 

@@ -16,7 +16,9 @@ export async function prepareSchema(config: Config, ifUnreachable: string) {
     throw isDatabaseUnavailable(error) ? new Error(`PostgreSQL cannot be reached at ${host}. ${ifUnreachable}`) : error;
   });
   console.log(`Database ${pathname.slice(1)} at ${host}: ${created ? 'created' : 'found'}.`);
-  const ran = await migrate(config.databaseOwnerUrl);
+  const ran = await migrate(config.databaseOwnerUrl, {
+    onAdopted: () => console.log('Schema: the baseline was compared and adopted.'),
+  });
   console.log(ran.length > 0 ? `Schema: ${ran.length} migrations run.` : 'Schema: up to date.');
   if (await grantRuntimeRole(config.databaseOwnerUrl, config.databaseDirectUrl))
     console.log(`Role ${new URL(config.databaseDirectUrl).username}: can read and write rows, but not change tables.`);

@@ -1,12 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { checkoutMessages } from '@shop/contracts/checkout/messages';
-import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { migrate } from '#platform/database/migrate.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { aVariant, cartIn } from '#test/builders/cart.ts';
 import { aCustomerWithCart, createStoreWithPayments, startedCheckout } from '#test/builders/store-with-payments.ts';
-import { aDatabase } from '#test/database.ts';
 import { checkInvariantsAfterAll } from '#test/invariants-after-all.ts';
 
 const shop = await createStoreWithPayments();
@@ -128,51 +124,3 @@ test('a checkout that is open when the rate becomes unconfirmed continues at the
     charge: { amount: order.amount, currency: 'INR' },
   });
 });
-
-describe('the migration', () => {
-  const FILL = readFileSync(new URL('../../migrations/0052_payment_rate_status.sql', import.meta.url), 'utf8')
-    .split(';')
-    .find((statement) => statement.includes('update store_settings'));
-  let client: pg.Client;
-  let drop: () => Promise<void>;
-  beforeAll(async () => {
-    const database = await aDatabase();
-    drop = database.drop;
-    await migrate(database.url);
-    client = new pg.Client({ connectionString: database.url });
-    await client.connect();
-  });
-  afterAll(async () => {
-    await client.end();
-    await drop();
-  });
-
-  test.each([
-    ['a new store', 'unconfirmed', []],
-    ['a store that only took cash', 'unconfirmed', [payment('failed')]],
-    ['a store whose owner has set the rate', 'confirmed', ['update store_settings set payment_rate = 83.2']],
-    ['a store that has captured an online payment', 'assumed', [payment('captured')]],
-    ['a store that has refunded one', 'assumed', [payment('refunded')]],
-    [
-      'a store with the sample data',
-      'assumed',
-      [`insert into users (name, email, role) values ('Robin Hale', 'admin@example.com', 'owner')`],
-    ],
-  ])('fills %s as %s', async (_store, status, statements) => {
-    await client.query('begin');
-    await client.query('set local session_replication_role = replica');
-    for (const statement of statements) await client.query(statement);
-    await client.query(FILL ?? '');
-    const { rows } = await client.query('select payment_rate_status as status from store_settings');
-    await client.query('rollback');
-
-    expect(rows).toEqual([{ status }]);
-  });
-});
-
-/** Without its checkout, which the migration does not read. */
-function payment(status: string) {
-  return `insert into payments (provider, provider_payment_id, provider_order_id, checkout_id, status, amount_minor,
-                                currency, rate)
-          values ('razorpay', 'pay_1', 'order_1', gen_random_uuid(), '${status}', 100, 'INR', 1)`;
-}

@@ -1,18 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MEDIA_FORMATS, MEDIA_WIDTHS } from '@shop/contracts/common/media';
 import sharp from 'sharp';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { createTestStore } from '#test/test-store.ts';
-import { putImage, renderImage } from './service.ts';
+import { putImage, renderImage, requestMissingWidths } from './service.ts';
 
 /** Of these tests only, as the job renders all images. */
 const mediaDir = await mkdtemp(join(tmpdir(), 'crystalline-widths-'));
 afterAll(() => rm(mediaDir, { recursive: true }));
-const { disk, guest, anAdmin, sql, work } = await createTestStore({ mediaDir });
-const MIGRATION = new URL('../../migrations/0054_image_widths.sql', import.meta.url);
+const { db, disk, guest, anAdmin, work } = await createTestStore({ mediaDir });
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const teal = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: 'teal' } });
 
@@ -66,10 +65,10 @@ describe('an image', () => {
     });
   });
 
-  test('of an earlier release gets its widths by the job of the migration, also after a damaged file', async () => {
+  test('of an earlier release gets its widths by the job for all images, also after a damaged file', async () => {
     const [damaged, image] = ['a-damaged-file', await anImage(300, 200)];
     await putImage(disk, damaged, Buffer.from('no image'));
-    await sql.query(await readFile(MIGRATION, 'utf8'));
+    await requestMissingWidths(db);
     await work();
 
     expect(await sizeOf(`/media/${image}/320.webp`)).toMatchObject({ width: 300, cacheControl: IMMUTABLE });

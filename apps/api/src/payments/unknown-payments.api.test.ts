@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { MenuCounts } from '@shop/contracts/admin/menu-schema';
 import { Dashboard } from '@shop/contracts/analytics/dashboard-schema';
 import { effectSentence } from '@shop/contracts/effects/messages';
@@ -16,11 +15,6 @@ checkInvariantsAfterAll(shop);
 const { sql, sandbox, anAdmin, work } = shop;
 const owner = await anAdmin();
 type Staff = typeof owner;
-
-const FILL =
-  readFileSync(new URL('../../migrations/0065_unknown_payments.sql', import.meta.url), 'utf8')
-    .split(';')
-    .find((statement) => statement.includes('insert into payments')) ?? '';
 
 beforeEach(() => sandbox.failWebhooks({ do: 'drop' }));
 afterEach(async () => {
@@ -150,23 +144,6 @@ describe('a payment that belongs to no checkout', () => {
     expect(await listedOf(failed.id)).toEqual([]);
     expect(await listedOf(authorized.id)).toEqual([]);
   });
-});
-
-test('an open difference of the previous release has its payment after the upgrade, and can be refunded', async () => {
-  const { id } = await anUnknownPayment();
-  await sql.query('delete from payments where provider_payment_id = $1', [id]);
-  const before = await theOne(id);
-  const sums = await sumsOf('INR');
-
-  await sql.query(FILL);
-
-  const row = await theOne(id);
-  expect(before).toMatchObject({ canRefund: undefined });
-  expect(row).toMatchObject({ id: before.id, canRefund: true });
-  expect(await sumsOf('INR')).toEqual(sums);
-  await refund(owner, row);
-  await work();
-  expect(await refundsAtProvider(id)).toHaveLength(1);
 });
 
 describe('the refund of a payment that belongs to no checkout', () => {

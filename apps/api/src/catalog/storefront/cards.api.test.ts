@@ -107,7 +107,7 @@ describe('a card follows', () => {
   });
 });
 
-test('the cards that a migration adds are those that the triggers keep', async () => {
+test('the cards that fill_product_cards() adds are those that the triggers keep', async () => {
   const { rows: kept } = await sql.query('select * from product_cards order by product_id');
   await sql.query('truncate product_cards');
   await sql.query('call fill_product_cards()');

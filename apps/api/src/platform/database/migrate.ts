@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { runMigrations as migrateQueue } from 'graphile-worker';
 import pg from 'pg';
+import { adoptBaseline } from './baseline.ts';
 import type { Db } from './db.ts';
 import { hasSqlState } from './errors.ts';
 import {
@@ -64,13 +65,16 @@ export async function dropDatabase(databaseUrl: string) {
   );
 }
 
-type MigrateOptions = { dir?: string; maxAttempts?: number };
+type MigrateOptions = { dir?: string; maxAttempts?: number; onAdopted?: () => void };
 
 /**
- * Applies the pending migrations, one transaction per file, and returns their names. Each attempt waits up to 2 s for a
- * lock: 30 attempts take about two minutes.
+ * Applies the pending migrations, one transaction per file, and returns their names; a store at the last migration before
+ * the baseline adopts that first. Each attempt waits up to 2 s for a lock: 30 attempts take about two minutes.
  */
-export async function migrate(databaseUrl: string, { dir = MIGRATIONS_DIR, maxAttempts = 30 }: MigrateOptions = {}) {
+export async function migrate(
+  databaseUrl: string,
+  { dir = MIGRATIONS_DIR, maxAttempts = 30, onAdopted }: MigrateOptions = {},
+) {
   const url = new URL(databaseUrl);
   url.searchParams.set('lock_timeout', String(LOCK_TIMEOUT_MS));
   const connection = { connectionString: url.href, application_name: 'crystalline-migrate' };
@@ -87,7 +91,9 @@ export async function migrate(databaseUrl: string, { dir = MIGRATIONS_DIR, maxAt
     // The queue schema goes first, so that a database with our migrations can accept jobs.
     await retry('The queue schema', () => migrateQueue({ connectionString: url.href }));
     await retry(MIGRATIONS_TABLE, () => ensureMigrationsTable(client));
-    const pending = await pendingMigrations(client, dir);
+    const known = readMigrations(dir);
+    if (await retry('The baseline', () => adoptBaseline(client, known))) onAdopted?.();
+    const pending = await pendingMigrations(client, known);
     for (const migration of pending) await retry(migration.name, () => applyMigration(client, migration));
     return pending.map(({ name }) => name);
   } finally {
@@ -123,13 +129,16 @@ export async function assertKnownSchema(db: Db, dir = MIGRATIONS_DIR) {
   }
 }
 
-/** Migrations of this release that the database lacks, and migrations in the database that this release lacks. */
+/**
+ * Migrations of this release that the database lacks, and migrations in the database that this release lacks: newer ones,
+ * as the names of those before the baseline sort before all of its own.
+ */
 export async function compareSchema(db: Db, dir = MIGRATIONS_DIR) {
   const known = readMigrations(dir).map(({ name }) => name);
   const applied = await appliedMigrations(db);
   return {
     missing: known.filter((name) => !applied.some((migration) => migration.name === name)),
-    unknown: applied.filter(({ name }) => !known.includes(name)),
+    unknown: applied.filter(({ name }) => !known.includes(name) && name > (known[0] ?? '')),
   };
 }
 

@@ -7,7 +7,7 @@ export const MIGRATIONS_TABLE = 'schema_migrations';
 /** Queries on the same table queue behind a waiting migration, so it must not wait longer than requests may. */
 export const LOCK_TIMEOUT_MS = 2_000;
 
-type Migration = { name: string; sql: string; breaking: boolean; inTransaction: boolean };
+export type Migration = { name: string; sql: string; breaking: boolean; inTransaction: boolean };
 
 /**
  * The files of a directory, sorted by name. Two markers, each on its own line: `-- breaking`: releases without this
@@ -34,13 +34,13 @@ export const ensureMigrationsTable = (client: pg.Client) =>
     id serial primary key, name varchar(255) not null, run_on timestamp not null,
     breaking boolean not null default false)`);
 
-export async function pendingMigrations(client: pg.Client, dir: string) {
+export async function listApplied(client: pg.Client) {
   const { rows } = await client.query<{ name: string }>(`select name from ${MIGRATIONS_TABLE}`);
-  const applied = new Set(rows.map(({ name }) => name));
-  const known = readMigrations(dir);
-  if (applied.size > 0 && !known.some(({ name }) => applied.has(name))) {
-    throw new Error('This database was created before the schema baseline. Drop it and run `npm run setup`.');
-  }
+  return rows.map(({ name }) => name);
+}
+
+export async function pendingMigrations(client: pg.Client, known: Migration[]) {
+  const applied = new Set(await listApplied(client));
   const last = known.findLast(({ name }) => applied.has(name))?.name ?? '';
   const pending = known.filter(({ name }) => !applied.has(name));
   const late = pending.find(({ name }) => name < last);
@@ -51,11 +51,16 @@ export async function pendingMigrations(client: pg.Client, dir: string) {
 export const applyMigration = (client: pg.Client, migration: Migration) =>
   migration.inTransaction ? applyInTransaction(client, migration) : applyByStatement(client, migration);
 
-async function applyInTransaction(client: pg.Client, migration: Migration) {
-  await client.query('begin');
-  try {
+const applyInTransaction = (client: pg.Client, migration: Migration) =>
+  inTransaction(client, async () => {
     await client.query(migration.sql);
     await insertApplied(client, migration);
+  });
+
+export async function inTransaction(client: pg.Client, work: () => Promise<void>) {
+  await client.query('begin');
+  try {
+    await work();
     await client.query('commit');
   } catch (error) {
     await client.query('rollback').catch(() => {});
@@ -94,7 +99,7 @@ async function dropInvalidIndexes(client: pg.Client, { sql }: Migration) {
   }
 }
 
-const insertApplied = (client: pg.Client, { name, breaking }: Migration) =>
+export const insertApplied = (client: pg.Client, { name, breaking }: Migration) =>
   client.query(`insert into ${MIGRATIONS_TABLE} (name, run_on, breaking) values ($1, now(), $2)`, [name, breaking]);
 
 type RetryOptions = { maxAttempts: number; blockers: () => Promise<string[]> };
