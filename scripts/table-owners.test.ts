@@ -10,15 +10,27 @@ const SCHEMAS = [
   { path: 'catalog/search/schema.ts', text: `export const searchWords = pgTable('search_words', {});` },
   { path: 'platform/database/schema.ts', text: `export const idempotencyKeys = pgTable('idempotency_keys', {});` },
 ];
-const TABLES = readTables(SCHEMAS);
+const MIGRATIONS = `
+create table orders (id int);
+comment on table orders is 'orders. What customers bought.';
+comment on column orders.id is 'inventory. Not a table.';
+comment on table order_notes is
+  'orders. Notes of staff, '
+  'which customers do not see.';
+comment on table stock is 'inventory. Units.';
+comment on table search_words is 'catalog. The lexicon.';
+comment on table idempotency_keys is 'platform. Responses.';
+`;
+const TABLES = readTables(SCHEMAS, MIGRATIONS);
 
 const tablesWritten = (text: string, path = 'orders/queries.ts') =>
   findWrites({ path, text }, TABLES).map(({ table }) => table);
-const faultsOf = (path: string, text: string, document = '') => ownerFaults([...SCHEMAS, { path, text }], document);
+const faultsOf = (path: string, text: string, document = '') =>
+  ownerFaults([...SCHEMAS, { path, text }], MIGRATIONS, document);
 const listOf = (...rows: string[]) =>
   ['Before', '', '| file | tables | reason |', '|---|---|---|', ...rows, '', 'After | `x` | y |'].join('\n');
 
-test('a table belongs to the first folder of the schema file that declares it', () => {
+test('a table belongs to the context that its comment begins with', () => {
   expect(Object.fromEntries(TABLES.owners)).toEqual({
     orders: 'orders',
     order_notes: 'orders',

@@ -1,6 +1,6 @@
 /**
- * Fails on a write to a table of another context, in SQL text or by the query builder. The context whose `schema.ts`
- * declares a table owns it. Exceptions are listed in docs/architecture.md; an entry that is not needed any more fails.
+ * Fails on a write to a table of another context, in SQL text or by the query builder. The comment of a table in its
+ * migration begins with the context that owns it. Exceptions are listed in docs/architecture.md; an entry that is not needed any more fails.
  * Also fails on queries that bypass `Db`: only platform calls a pool.
  */
 import { readFileSync } from 'node:fs';
@@ -8,6 +8,7 @@ import { dirname, join } from 'node:path/posix';
 import { listFiles } from './repository-files.ts';
 
 const ROOT = 'apps/api/src/';
+const MIGRATIONS = 'apps/api/migrations/';
 const LIST = 'docs/architecture.md';
 
 /** Paths start at `apps/api/src`: their first folder is the context. */
@@ -17,6 +18,7 @@ type Exception = { path: string; table: string };
 /** `variables` has the tables that a schema file exports: path, then variable, then table. */
 type Tables = { owners: Map<string, string>; variables: Map<string, Map<string, string>> };
 
+const OWNER = /^comment on table (\w+) is\s+'(\w+)\. /gm;
 const DECLARATION = /\bexport const (\w+) = pgTable\(\s*'(\w+)'/g;
 /** Strings are matched to keep them: they may contain `//` or `/*`. */
 const STRING_OR_COMMENT = /'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|\/\/.*|\/\*[\s\S]*?\*\/|(?<=^|\s)--(?:[ \t].*)?$/gm;
@@ -34,14 +36,12 @@ const POOL_QUERY = /\b\w*pool\s*\??\.\s*query\b/i;
 const contextOf = (path: string) => path.split('/')[0] ?? '';
 const keyOf = ({ path, table }: Exception) => `${path} ${table}`;
 
-export function readTables(sources: Source[]): Tables {
-  const tables: Tables = { owners: new Map(), variables: new Map() };
-  for (const { path, text } of sources) {
-    const declared = [...text.matchAll(DECLARATION)].map(([, variable = '', table = '']) => [variable, table] as const);
-    for (const [, table] of declared) tables.owners.set(table, contextOf(path));
-    tables.variables.set(path, new Map(declared));
-  }
-  return tables;
+export function readTables(sources: Source[], migrations: string): Tables {
+  const owners = new Map([...migrations.matchAll(OWNER)].map(([, table = '', owner = '']) => [table, owner]));
+  const variables = new Map<string, Map<string, string>>();
+  for (const { path, text } of sources)
+    variables.set(path, new Map([...text.matchAll(DECLARATION)].map(([, name = '', table = '']) => [name, table])));
+  return { owners, variables };
 }
 
 export function findWrites({ path, text }: Source, tables: Tables): Write[] {
@@ -99,8 +99,8 @@ export function readExceptions(document: string): Exception[] {
   });
 }
 
-export function ownerFaults(sources: Source[], document: string): string[] {
-  const tables = readTables(sources);
+export function ownerFaults(sources: Source[], migrations: string, document: string): string[] {
+  const tables = readTables(sources, migrations);
   const exceptions = readExceptions(document);
   const foreignWrites = sources
     .flatMap((source) => findWrites(source, tables))
@@ -126,10 +126,13 @@ if (import.meta.main) {
   const sources = listFiles(ROOT)
     .filter((path) => /\.(ts|sql)$/.test(path) && !/\.test\.ts$/.test(path))
     .map((path) => ({ path: path.slice(ROOT.length), text: readFileSync(path, 'utf8') }));
+  const migrations = listFiles(MIGRATIONS)
+    .map((path) => readFileSync(path, 'utf8'))
+    .join('\n');
   const document = readFileSync(LIST, 'utf8');
-  const faults = [...ownerFaults(sources, document), ...poolFaults(sources)];
+  const faults = [...ownerFaults(sources, migrations, document), ...poolFaults(sources)];
   for (const fault of faults) console.error(fault);
-  const { owners } = readTables(sources);
+  const { owners } = readTables(sources, migrations);
   const exceptions = readExceptions(document).length;
   console.log(`Table owners: ${owners.size} tables, ${exceptions} foreign writes listed, ${faults.length} faults.`);
   process.exitCode = faults.length > 0 ? 1 : 0;
