@@ -12,13 +12,13 @@ import { catalogMessages } from '@shop/contracts/catalog/messages';
 import type { ProductQuery, ReviewQuery, SearchSuggestions, SortBy } from '@shop/contracts/catalog/schema';
 import { taxonomyMessages } from '@shop/contracts/catalog/taxonomy-messages';
 import { decodeCursor, encodeCursor, isOpen, productFilter, queryWords } from '#catalog/rules.ts';
-import { listMatchingCategories } from '#catalog/search/category-queries.ts';
 import { listProductIds } from '#catalog/search/list-queries.ts';
+import { findMatching } from '#catalog/search/matches.ts';
 import { interpretationOf } from '#catalog/search/query/interpretation-rules.ts';
 import { parseSearchQuery } from '#catalog/search/query/parse-query.ts';
 import type { Search } from '#catalog/search/rules.ts';
-import { readFilter, searchedFilter, searchProducts, suggestByName } from '#catalog/search/search.ts';
-import { findMatching } from '#catalog/search/totals.ts';
+import { readFilter, searchedFilter, searchProducts } from '#catalog/search/search.ts';
+import { listMatchingCategories, suggestByName } from '#catalog/search/suggest.ts';
 import { listCards, parseCards } from '#catalog/storefront/card-queries.ts';
 import { findCardPage } from '#catalog/storefront/page-queries.ts';
 import {

@@ -2,8 +2,8 @@ import { PRICE_BANDS, RATING_CHOICES } from '@shop/contracts/catalog/constants';
 import type { Facets, ProductQuery } from '@shop/contracts/catalog/schema';
 import { type FacetKey, facetKeyOf, type ProductFilter } from '#catalog/rules.ts';
 import { listFilteredIds } from '#catalog/search/list-queries.ts';
+import { isFarBeyond, listMatching } from '#catalog/search/matches.ts';
 import { searchedFilter } from '#catalog/search/search.ts';
-import { isFarBeyond, listMatching } from '#catalog/search/totals.ts';
 import type { Db } from '#platform/database/db.ts';
 import {
   countFacetValues,

@@ -1,6 +1,7 @@
 import { bandOf, isOpen, type ProductFilter, type Wide } from '#catalog/rules.ts';
 import { escapeLike } from '#platform/database/like.ts';
 import { and, type Fragment, join, raw, sql, when } from '#platform/database/sql.ts';
+import type { QueryWord } from './rules.ts';
 
 export const UNION_ALL = raw(' union all ');
 const OR = raw(' or ');
@@ -105,7 +106,7 @@ export function rowMatches({ matches, skuProducts }: Wide) {
 }
 
 /** Longer lists are looked up by hash, others compared: measured, both take 8 µs for a product with 60 keys. */
-export const COMPARED_KEYS_MAX = 60;
+const COMPARED_KEYS_MAX = 60;
 const hasTerms = (keys: string[]) =>
   keys.length > COMPARED_KEYS_MAX
     ? sql`exists (select from unnest(s.terms) term where term = any (${keys}::bigint[]))`
@@ -114,3 +115,22 @@ const hasTerms = (keys: string[]) =>
 /** The exact condition: a text of the product contains one of these. */
 export const matchesText = (texts: string[]) =>
   sql`s.texts like any (${texts.map((text) => `%${escapeLike(text)}%`)}::text[])`;
+
+/** A CTE `meaning` of the terms of each word and tier, and SQL for the words and tiers that rows of a CTE `s` have. */
+export function meaningOf(words: QueryWord[]) {
+  const sets = words.flatMap(({ tiers }, word) =>
+    tiers.flatMap(({ keys }, tier) => (keys.length > 0 ? [{ keys, word, tier }] : [])),
+  );
+  const column = (of: (set: (typeof sets)[number]) => unknown) => sets.map(of);
+  const isShort = sets.reduce((sum, { keys }) => sum + keys.length, 0) <= COMPARED_KEYS_MAX;
+  return {
+    cte: sql`meaning as materialized (
+      select keys::bigint[], word, tier
+        from unnest(${column(({ keys }) => `{${keys.join(',')}}`)}::text[], ${column(({ word }) => word)}::int[],
+                    ${column(({ tier }) => tier)}::int[]) m (keys, word, tier))`,
+    hits: isShort
+      ? sql`select s.product_id, m.word, m.tier from s join meaning m on s.terms && m.keys`
+      : sql`select s.product_id, m.word, m.tier from s, unnest(s.terms) term
+              join (select unnest(keys) as key, word, tier from meaning) m on m.key = term`,
+  };
+}

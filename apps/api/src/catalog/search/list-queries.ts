@@ -98,11 +98,16 @@ export async function sampleShare(db: Db, { filter, stricter, size }: ProductSam
   return (await db.run(sample)).share;
 }
 
-/** All products with one of these sizes in stock, or undefined if more than `atMost`. */
-export async function listIdsOfSizes(db: Db, sizes: string[], atMost: number) {
+/** Up to this many products of a size are passed to queries as ids. */
+const SIZE_IDS_MAX = 5_000;
+
+/** With the ids of all products with one of its sizes in stock, if they are few. */
+export async function withSizeIds(db: Db, filter: ProductFilter): Promise<ProductFilter> {
+  const { sizes } = filter;
+  if (!sizes) return { ...filter, sizeIds: undefined };
   const rows = await db.run(all('search.listIdsOfSizes', { id: uuid }, { prepare: true })`
-    select distinct product_id as id from sizes_in_stock where size = any (${sizes}) limit ${atMost + 1}`);
-  return rows.length > atMost ? undefined : rows.map(({ id }) => id);
+    select distinct product_id as id from sizes_in_stock where size = any (${sizes}) limit ${SIZE_IDS_MAX + 1}`);
+  return { ...filter, sizeIds: rows.length > SIZE_IDS_MAX ? undefined : rows.map(({ id }) => id) };
 }
 
 /** All products of a filter, or undefined if more than `atMost`. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type LexiconWord, queryWord, searchStages, TIERS, tierOf, wordForms } from './rules.ts';
+import { type LexiconWord, queryWord, TIERS, tierOf, wordForms } from './rules.ts';
+import { searchStages } from './staged.ts';
 
 const word = (text: string, key: number, counts: Partial<LexiconWord> = {}): LexiconWord => ({
   key: `${key}`,

@@ -1,4 +1,4 @@
-import type { Match } from '#catalog/rules.ts';
+import type { Match, ProductFilter } from '#catalog/rules.ts';
 
 /**
  * How well a word matches a product, best first: as its kind (the last word of the name), as a whole word, as a synonym
@@ -23,8 +23,8 @@ export const TIERS = [
 export type Tier = (typeof TIERS)[number];
 export const tierOf = (tier: Tier) => TIERS.indexOf(tier);
 
-const WHOLE_IN_NAME = tierOf('synonymName');
-const WHOLE = tierOf('synonymDescription');
+export const WHOLE_IN_NAME = tierOf('synonymName');
+export const WHOLE = tierOf('synonymDescription');
 
 /** The tiers of a match by name, tag, label and description. */
 const PLACES: Record<'whole' | 'joined' | 'synonym' | 'start' | 'part', Tier[]> = {
@@ -140,71 +140,30 @@ const joinTerms = (sets: Terms[]): Terms => ({
   text: sets[0]?.text,
 });
 
-const upTo = (tier: number) => (word: QueryWord) => joinTerms(word.tiers.slice(0, tier + 1));
-const anywhere = upTo(TIERS.length);
+/** The terms of a word up to a tier. */
+export const upTo = (tier: number) => (word: QueryWord) => joinTerms(word.tiers.slice(0, tier + 1));
+export const anywhere = upTo(TIERS.length);
 
 /** Alternatives; each needs one term of every set. */
 export type Condition = Terms[][];
 
-/**
- * The order of results if there are too many to rank individually: all words before some, whole words before parts,
- * names before tags before brand and category before descriptions. Within a stage products are in featured order.
- */
-export function searchStages(words: QueryWord[]): Condition[] {
-  const some: Condition[] = TIERS.map((_, tier) => words.map(({ tiers }) => [tiers[tier] ?? NONE]));
-  const all: Condition[] =
-    words.length < 2
-      ? []
-      : [
-          [words.map(upTo(WHOLE_IN_NAME))],
-          [words.map(upTo(WHOLE))],
-          [words.map(anywhere)],
-          // One word too many is the most common reason why no product has all words.
-          words.length > 2 ? words.map((omitted) => words.filter((word) => word !== omitted).map(anywhere)) : [],
-        ];
-  return [...all, ...some].map(possible);
+export const NONE: Terms = { keys: [], estimate: 0 };
+
+/** Without alternatives that no product can meet. */
+export const possible = (condition: Condition) => condition.filter((sets) => sets.every(({ keys }) => keys.length > 0));
+
+export const isKnown = ({ tiers }: QueryWord) => tiers.some(({ keys }) => keys.length > 0);
+
+/** Both filters; of two lists of sizes the first one. */
+export function combineFilters(filter: ProductFilter, { sizes, sizeIds, ...other }: Preference): ProductFilter {
+  const max = Math.min(filter.maxPriceCents ?? Number.MAX_SAFE_INTEGER, other.maxPriceCents ?? Number.MAX_SAFE_INTEGER);
+  return {
+    ...filter,
+    minPriceCents: Math.max(filter.minPriceCents ?? 0, other.minPriceCents ?? 0) || undefined,
+    maxPriceCents: max === Number.MAX_SAFE_INTEGER ? undefined : max,
+    ...(filter.sizes ? {} : { sizes, sizeIds }),
+  };
 }
-
-/** SQL for a product's stage, over the best tier of each of its words; stages are numbered from `first`. */
-export function shopperStageOf(words: number, first: number) {
-  const all = [
-    `when count(*) = ${words} and max(tier) <= ${WHOLE_IN_NAME} then ${first}`,
-    `when count(*) = ${words} and max(tier) <= ${WHOLE} then ${first + 1}`,
-    `when count(*) = ${words} then ${first + 2}`,
-    ...(words > 2 ? [`when count(*) = ${words - 1} then ${first + 3}`] : []),
-  ];
-  return words < 2 ? `when true then ${first} + min(tier)` : `${all.join(' ')} else ${first + 4} + min(tier)`;
-}
-
-const NAME_TIERS = (['name', 'synonymName', 'nameStart', 'namePart'] as const).map(tierOf);
-const START = tierOf('nameStart');
-
-/** Without the terms of other texts. */
-export const inNames = <T extends QueryWord>(word: T): T => ({
-  ...word,
-  tiers: word.tiers.map((terms, tier) => (NAME_TIERS.includes(tier) ? terms : NONE)),
-});
-
-/** For words in names: the word being typed first as a whole, then as a prefix, then as any substring. */
-export function suggestionStages(words: QueryWord[]): Condition[] {
-  const typed = words.at(-1);
-  if (!typed) return [];
-  const before = words.slice(0, -1).map(anywhere);
-  return [WHOLE_IN_NAME, START, TIERS.length].map((tier) => possible([[...before, upTo(tier)(typed)]]));
-}
-
-export function suggestedStageOf(words: number, first: number) {
-  const tier = `min(tier) filter (where word = ${words - 1})`;
-  const all = `when count(*) = ${words}`;
-  return `${all} and ${tier} <= ${WHOLE_IN_NAME} then ${first} ${all} and ${tier} <= ${START} then ${first + 1} ${all} then ${first + 2}`;
-}
-
-/** Estimated share of products that meet a condition, assuming that words occur independently. */
-export const shareOf = (condition: Condition, productCount: number) =>
-  condition.reduce(
-    (sum, sets) => sum + sets.reduce((share, { estimate }) => share * Math.min(1, estimate / productCount), 1),
-    0,
-  );
 
 /** About as many products match at most, by the counts of the lexicon: all, if a word has none or is matched as text. */
 export function estimateMatches({ words, others, productCount }: Search) {
@@ -216,6 +175,3 @@ export function estimateMatches({ words, others, productCount }: Search) {
 /** About as many products have the rarest of these words at most. */
 export const estimateRarest = (words: QueryWord[]) =>
   Math.min(...words.map(({ tiers }) => tiers.reduce((sum, { estimate }) => sum + estimate, 0)));
-
-const NONE: Terms = { keys: [], estimate: 0 };
-const possible = (condition: Condition) => condition.filter((sets) => sets.every(({ keys }) => keys.length > 0));

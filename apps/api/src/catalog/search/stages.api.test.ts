@@ -46,6 +46,15 @@ async function everyPage(params: Record<string, string>) {
   return found;
 }
 
+type Response = Awaited<ReturnType<typeof guest.get>>;
+const nextPage = ({ headers }: Response) => /<(.*)>/.exec(String(headers.link))?.[1] ?? '';
+/** How the search was read, as the cursor of its next page has it. */
+const orderOf = (response: Response) =>
+  Buffer.from(new URL(nextPage(response), 'http://store').searchParams.get('cursor') ?? '', 'base64url')
+    .toString()
+    .split(' ')[0];
+const total = ({ headers }: Response) => Number(headers['x-total-count']);
+
 const everyProduct = await everyPage({ sortBy: 'newest' });
 const has = (text: string, word: string) => text.toLowerCase().includes(word);
 const isWord = (name: string, word: string) => name.toLowerCase().split(' ').includes(word);
@@ -139,8 +148,58 @@ test('a search for a common word has its products out of stock last on each page
 
 test('a search for a common word has its total count on every page', async () => {
   const first = await guest.get('/api/products?q=lamp&limit=5');
-  const second = await guest.get(/<(.*)>/.exec(String(first.headers.link))?.[1] ?? '');
+  const second = await guest.get(nextPage(first));
 
-  expect(Number(first.headers['x-total-count'])).toBeGreaterThan(5_000);
+  expect(total(first)).toBeGreaterThan(5_000);
   expect(second.headers['x-total-count']).toBe(first.headers['x-total-count']);
+});
+
+test('a search with up to 5,000 matches ranks each of them, one with more reads them in stages', async () => {
+  const few = await guest.get('/api/products?q=qx&limit=5');
+  const many = await guest.get('/api/products?q=lamp&limit=5');
+  const filtered = await guest.get('/api/products?q=lamp&maxPrice=1.03&limit=5');
+
+  expect([total(few), orderOf(few)]).toEqual([expect.toSatisfy((count) => count < 5_000), 'ranked']);
+  expect([total(many), orderOf(many)]).toEqual([expect.toSatisfy((count) => count > 5_000), 'staged']);
+  expect([total(filtered), orderOf(filtered)]).toEqual([expect.toSatisfy((count) => count < 5_000), 'ranked']);
+});
+
+test('a search for a common word has the products with only its unranked words last, without gaps or repeats', {
+  timeout: 60_000,
+}, async () => {
+  const found = await everyPage({ q: 'is lamp' });
+
+  const all = everyProduct.filter((product) => {
+    const searched = `${texts(product)} ${product.brand} ${product.category}`;
+    return has(searched, 'is') || has(searched, 'lamp');
+  });
+  expect(found.map(({ id }) => id).sort()).toEqual(all.map(({ id }) => id).sort());
+  const lamps = found.map((product) => has(texts(product), 'lamp'));
+  expect(lamps.lastIndexOf(true)).toBeLessThan(lamps.indexOf(false));
+});
+
+test('the pages of a search keep the order of the first one when its number of matches changes', {
+  timeout: 60_000,
+}, async () => {
+  const publish = (status: string) =>
+    sql.query("update products set status = $1 where slug ~ '^wide-.*[2468]$'", [status]);
+  const staged = await guest.get('/api/products?q=lamp&limit=50');
+  await publish('archived');
+  const stagedNext = await guest.get(nextPage(staged));
+  const ranked = await guest.get('/api/products?q=lamp&limit=50');
+  await publish('published');
+  const rankedNext = await guest.get(nextPage(ranked));
+
+  expect([staged, stagedNext, ranked, rankedNext].map(orderOf)).toEqual(['staged', 'staged', 'ranked', 'ranked']);
+  expect([staged, stagedNext, ranked, rankedNext].map((page) => total(page) > 5_000)).toEqual([
+    true,
+    false,
+    false,
+    true,
+  ]);
+  for (const pages of [
+    [staged, stagedNext],
+    [ranked, rankedNext],
+  ])
+    expect(new Set(pages.flatMap((page) => page.json().map(({ id }: Product) => id))).size).toBe(100);
 });

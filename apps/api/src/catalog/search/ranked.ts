@@ -1,14 +1,36 @@
 import { COUNT_MAX, PAGE_SIZE } from '@shop/contracts/catalog/constants';
 import { IN_STOCK } from '#catalog/stock-queries.ts';
 import { CARD, CARD_JOINS } from '#catalog/storefront/card-queries.ts';
-import type { Db } from '#platform/database/db.ts';
 import { bool, number, orNull, type Row, text, uuid } from '#platform/database/row.ts';
 import { all, type Fragment, join, raw, sql } from '#platform/database/sql.ts';
-import { conditions, matchesText, UNION_ALL } from './filter-queries.ts';
-import type { Matches } from './match-queries.ts';
-import { meaningOf, type Place } from './queries.ts';
+import { paginateBy } from '#platform/http/paging.ts';
+import { conditions, matchesText, meaningOf, UNION_ALL } from './filter-queries.ts';
+import type { Matches } from './matches.ts';
 import { isColor } from './query/phrase-rules.ts';
 import { type Preference, type QueryWord, type Search, TIERS, tierOf } from './rules.ts';
+import { cursorOf, type Place, placeOf, type Strategy } from './strategy.ts';
+
+/** Up to this many matches are ranked one by one on the first page; more are read in stages. */
+export const RANKED_MAX = 5_000;
+
+/**
+ * A page of matches that are ranked one by one, with their number: SKU matches first, then those in stock, by the number of
+ * matching words, price and size, and the tiers of their words. A product that is out of stock keeps its place if only
+ * such products have all words as whole words in their names. Stock is looked up in the order of the page, until it is
+ * full.
+ */
+export const searchRanked: Strategy = async (db, search, matches, { limit, after }) => {
+  if (!matches) return {};
+  // Further pages are ranked even if there are more matches by now.
+  const atMost = after ? COUNT_MAX : RANKED_MAX;
+  const rows = await db.run(rankMatches(search, matches, { limit: limit + 1, atMost, after: placeOf(after) }));
+  const { more, total } = rows[0] ?? { more: false, total: 0 };
+  if (more || total > COUNT_MAX) return {};
+  if (total > atMost) return { total };
+  const { items, next } = paginateBy(rows.flatMap(placesOf), limit, cursorOf('ranked'));
+  const cards = `[${items.map(({ card }) => card).join(',')}]`;
+  return { total, page: { cards, groups: items.map(({ rank }) => groupOf(rank)), next } };
+};
 
 const ALWAYS = raw('true');
 
@@ -22,40 +44,9 @@ const NAME_TIER = raw(`${tierOf('name')}`);
 const LAST_TIER = raw(`${TIERS.length}`);
 
 /** The group of results that a rank belongs to: those that meet the whole query, others, and those out of stock. */
-export const groupOf = (rank: string) =>
-  (['best', 'others', 'outOfStock'] as const)[groupNumber(Number(rank))] ?? 'best';
+const groupOf = (rank: string) => (['best', 'others', 'outOfStock'] as const)[groupNumber(Number(rank))] ?? 'best';
 const groupNumber = (rank: number) => Math.max(0, Math.floor(rank / GROUP_SIZE));
 
-/** The last word of a name, without a remark in parentheses: "ring" of "Aurora Solitaire Ring". */
-const KIND = sql`split_part(rtrim(split_part(split_part(s.texts, E'\n', 1), '(', 1)), ' ', -1)`;
-
-/** One column for each field of these rows, as a table. */
-function valuesOf(rows: { text: string; word: number; tier: number }[]) {
-  return sql`unnest(${rows.map(({ text }) => text)}::text[], ${rows.map(({ word }) => word)}::int[],
-                    ${rows.map(({ tier }) => tier)}::int[]) g (text, word, tier)`;
-}
-
-/** SQL for the tiers of all words in rows `s`; `termHits` for those of their terms. */
-function hitsOf(words: QueryWord[], termHits: Fragment) {
-  const kinds = words.flatMap((query, word) => query.kinds.map(({ kind, tier }) => ({ text: kind, word, tier })));
-  const colors = words.flatMap(({ text }, word) => (isColor(text) ? [{ text, word, tier: tierOf('tag') }] : []));
-  const hits = [
-    termHits,
-    sql`select product_id, g.word, g.tier from s join ${valuesOf(kinds)} on g.text = ${KIND}`,
-    ...words.flatMap(({ text, vague }, at) =>
-      vague ? [sql`select product_id, ${raw(`${at}`)}, ${LAST_TIER} from s where ${matchesText([text])}`] : [],
-    ),
-  ];
-  if (colors.length > 0)
-    hits.push(sql`select s.product_id, g.word, g.tier
-                    from s join products p on p.id = s.product_id
-                    join ${valuesOf(colors)} on g.text = any (string_to_array(lower(p.specifications ->> 'Color'), ' '))`);
-  return join(hits, UNION_ALL);
-}
-
-type RankedPage = { limit: number; atMost: number; after?: Place };
-/** `total` and `places` are set unless there are too many of them. */
-export type Ranked = { total?: number; places?: (Place & { card: string })[] };
 /** Without a product if there are none: then all of its columns are null. */
 const ranked = {
   more: bool,
@@ -68,23 +59,15 @@ const ranked = {
 const placesOf = ({ id, rank, featured, card }: Row<typeof ranked>) =>
   id === null || rank === null || featured === null || card === null ? [] : [{ id, rank, featured, card }];
 
-/**
- * The number of matches, or undefined if there are too many, and if there are up to `atMost`, a page of them with their
- * cards, ranked individually: SKU matches first, then those in stock, by the number of matching words, price and size,
- * and the tiers of their words. A product that is out of stock keeps its place if only such products have all words as
- * whole words in their names. Stock is looked up in the order of the page, until it is full.
- */
-export async function searchRanked(
-  db: Db,
-  search: Search,
-  { ctes, isUsual }: Matches,
-  { limit, atMost, after }: RankedPage,
-): Promise<Ranked> {
+type RankedPage = { limit: number; atMost: number; after?: Place };
+
+/** The number of matches, and if there are up to `atMost`, those of a page with their cards. */
+function rankMatches(search: Search, { ctes, isUsual }: Matches, { limit, atMost, after }: RankedPage) {
   const count = raw(`${search.words.length}`);
   const pageSize = raw(`${limit}`);
-  const meaning = meaningOf(search);
+  const meaning = meaningOf(search.words);
   const prepare = isUsual && !search.preference && search.words.length <= 2 && limit === PAGE_SIZE + 1;
-  const rows = await db.run(all('search.rank', ranked, { prepare })`
+  return all('search.rank', ranked, { prepare })`
     with ${ctes},
          ${meaning.cte},
          total as materialized (select count(*) as total from found),
@@ -130,10 +113,7 @@ export async function searchRanked(
              ${CARD_JOINS})
     select cut.more, total.total, cards.id, cards.rank::text, cards.featured::text, cards.card
       from cut cross join total left join cards on true
-     order by cards.rank, cards.featured desc, cards.id desc`);
-  const { more, total } = rows[0] ?? { more: false, total: 0 };
-  if (more || total > COUNT_MAX) return {};
-  return { total, places: total > atMost ? undefined : rows.flatMap(placesOf) };
+     order by cards.rank, cards.featured desc, cards.id desc`;
 }
 
 /** Whether product `f` can be bought; looked up one by one, because few of all matches are asked for. */
@@ -148,9 +128,29 @@ const isAfter = (after: Place | undefined) =>
           < (-${after.rank}::bigint, ${after.featured}::bigint, ${after.id}::uuid)`
     : ALWAYS;
 
-/** Those of these products that cannot be bought. */
-export async function listOutOfStock(db: Db, ids: string[]) {
-  const rows = await db.run(all('search.listOutOfStock', { id: uuid })`
-    select p.id from products p where p.id = any (${ids}::uuid[]) and not ${IN_STOCK}`);
-  return new Set(rows.map(({ id }) => id));
+/** The last word of a name, without a remark in parentheses: "ring" of "Aurora Solitaire Ring". */
+const KIND = sql`split_part(rtrim(split_part(split_part(s.texts, E'\n', 1), '(', 1)), ' ', -1)`;
+
+/** One column for each field of these rows, as a table. */
+function valuesOf(rows: { text: string; word: number; tier: number }[]) {
+  return sql`unnest(${rows.map(({ text }) => text)}::text[], ${rows.map(({ word }) => word)}::int[],
+                    ${rows.map(({ tier }) => tier)}::int[]) g (text, word, tier)`;
+}
+
+/** SQL for the tiers of all words in rows `s`; `termHits` for those of their terms. */
+function hitsOf(words: QueryWord[], termHits: Fragment) {
+  const kinds = words.flatMap((query, word) => query.kinds.map(({ kind, tier }) => ({ text: kind, word, tier })));
+  const colors = words.flatMap(({ text }, word) => (isColor(text) ? [{ text, word, tier: tierOf('tag') }] : []));
+  const hits = [
+    termHits,
+    sql`select product_id, g.word, g.tier from s join ${valuesOf(kinds)} on g.text = ${KIND}`,
+    ...words.flatMap(({ text, vague }, at) =>
+      vague ? [sql`select product_id, ${raw(`${at}`)}, ${LAST_TIER} from s where ${matchesText([text])}`] : [],
+    ),
+  ];
+  if (colors.length > 0)
+    hits.push(sql`select s.product_id, g.word, g.tier
+                    from s join products p on p.id = s.product_id
+                    join ${valuesOf(colors)} on g.text = any (string_to_array(lower(p.specifications ->> 'Color'), ' '))`);
+  return join(hits, UNION_ALL);
 }
