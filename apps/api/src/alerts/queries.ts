@@ -1,7 +1,7 @@
 import { ALERT_KINDS } from '@shop/contracts/alerts/constants';
 import { z } from 'zod';
 import type { Db } from '#platform/database/db.ts';
-import { orderedOptions } from '#platform/database/ordered-options.ts';
+import { VARIANT_OPTIONS } from '#platform/database/ordered-options.ts';
 import { json, number, oneOf } from '#platform/database/row.ts';
 import { all, count, raw, sql } from '#platform/database/sql.ts';
 import { Alert } from './rules.ts';
@@ -12,7 +12,7 @@ const DIGEST_INTERVAL = raw("interval '1 hour'");
 /** A list, because jsonb does not keep the order of keys. */
 const OPTION_VALUES = sql`
   (select coalesce(jsonb_agg(chosen.value order by chosen.place), '[]')
-     from json_each_text(${orderedOptions(raw('v.option_values'), raw('p.options'))})
+     from json_each_text(${VARIANT_OPTIONS})
             with ordinality chosen (name, value, place))`;
 
 /** Scans the whole stock table: an index on `available` would cost every sale more than the scan costs the worker. */

@@ -1,9 +1,10 @@
 import { SHIPPING_METHODS } from '@shop/contracts/cart/constants';
 import { OptionValues } from '@shop/contracts/common/schema';
 import { z } from 'zod';
+import { VARIANT_OPTIONS } from '#platform/database/ordered-options.ts';
 import { bool, json, number, oneOf, orNull, text, uuid } from '#platform/database/row.ts';
 import { count, type Fragment, first, sql } from '#platform/database/sql.ts';
-import { AVAILABLE_QUANTITY, DISCOUNT_CODE_IS_VALID, IMAGE, OPTIONS, UNIT_PRICE, VARIANT_JOIN } from './queries.ts';
+import { AVAILABLE_QUANTITY, DISCOUNT_CODE_IS_VALID, IMAGE, UNIT_PRICE, VARIANT_JOIN } from './queries.ts';
 
 /** Locked until the transaction ends, so that what is priced is what is ordered. Lock order: carts before checkouts. */
 export const lockCart = (userId: string) =>
@@ -39,7 +40,7 @@ export const findCheckoutCart = (userId: string) =>
            (select json_build_object('id', t.id, 'code', t.code, 'percentBp', t.percent_bp)
               from discount_codes t where t.id = c.discount_code_id and ${DISCOUNT_CODE_IS_VALID}) as discount_code,
            (select coalesce(json_agg(json_build_object(
-                     'variantId', v.id, 'productId', p.id, 'name', p.name, 'optionValues', ${OPTIONS},
+                     'variantId', v.id, 'productId', p.id, 'name', p.name, 'optionValues', ${VARIANT_OPTIONS},
                      'image', ${IMAGE}, 'unitPriceCents', ${UNIT_PRICE}, 'quantity', l.quantity,
                      'availableQuantity', ${AVAILABLE_QUANTITY}) order by l.id), '[]')
               from cart_lines l join (${VARIANT_JOIN}) on v.id = l.variant_id where l.cart_id = c.id) as lines

@@ -1,4 +1,4 @@
-import { orderedOptions } from '#platform/database/ordered-options.ts';
+import { VARIANT_OPTIONS } from '#platform/database/ordered-options.ts';
 import { number } from '#platform/database/row.ts';
 import { columnsOf, first, one, sql } from '#platform/database/sql.ts';
 import { TERMS } from '#settings/sql.ts';
@@ -24,8 +24,6 @@ export const AVAILABLE_QUANTITY = sql`
       (select sum(r.quantity) from checkouts o join reservations r on r.checkout_id = o.id
         where o.cart_id = c.id and o.status = 'open' and r.variant_id = v.id and r.status = 'reserved'), 0)
   else 0 end`;
-
-export const OPTIONS = orderedOptions(sql`v.option_values`, sql`p.options`);
 
 export const IMAGE = sql`(select url from product_images where product_id = p.id order by position limit 1)`;
 
@@ -55,7 +53,7 @@ export function findCart(owner: Owner) {
               from discount_codes t where t.id = c.discount_code_id) as discount_code,
            (select coalesce(json_agg(json_build_object(
                      'id', l.id, 'productId', p.id, 'variantId', v.id, 'slug', p.slug, 'name', p.name,
-                     'options', ${OPTIONS}, 'image', ${IMAGE}, 'quantity', l.quantity,
+                     'options', ${VARIANT_OPTIONS}, 'image', ${IMAGE}, 'quantity', l.quantity,
                      'priceCents', p.price_cents + v.price_difference_cents,
                      'salePriceCents', p.sale_price_cents + v.price_difference_cents,
                      'unitPriceCents', ${UNIT_PRICE}, 'lastShownPriceCents', l.last_shown_price_cents,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Db } from '#platform/database/db.ts';
-import { orderedOptions } from '#platform/database/ordered-options.ts';
+import { VARIANT_OPTIONS } from '#platform/database/ordered-options.ts';
 import { bool, json, number, orNull, type Row, text, timestamp, uuid } from '#platform/database/row.ts';
 import { all, raw } from '#platform/database/sql.ts';
 
@@ -28,7 +28,6 @@ export const listSitemapRows = (after: string, limit: number) =>
     select id, slug, updated_at, status = 'published' as published
       from products where id > ${after} order by id limit ${limit}`;
 
-const VARIANT_OPTIONS = orderedOptions(raw('v.option_values'), raw('p.options'));
 const MerchantVariants = z.array(
   z.object({
     sku: z.string(),

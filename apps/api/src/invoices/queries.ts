@@ -1,11 +1,9 @@
 import { InvoiceDocument, InvoiceSummary } from '@shop/contracts/invoices/schema';
 import { Order } from '@shop/contracts/orders/schema';
 import { z } from 'zod';
-import { orderedOptions } from '#platform/database/ordered-options.ts';
+import { LINE_OPTIONS } from '#platform/database/ordered-options.ts';
 import { bool, json, number, orNull, text, timestamp, uuid } from '#platform/database/row.ts';
 import { all, count, first, one, sql } from '#platform/database/sql.ts';
-
-const LINE_OPTIONS = orderedOptions(sql`l.option_values`, sql`p.options`);
 
 /** Serializes the documents of an order, and its anonymization. */
 export const lockOrder = (id: string) =>

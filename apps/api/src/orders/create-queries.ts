@@ -1,6 +1,6 @@
 import type { DeliveryPromise } from '@shop/contracts/settings/delivery';
 import { DeliverySettings } from '@shop/contracts/settings/delivery-schema';
-import { orderedOptions } from '#platform/database/ordered-options.ts';
+import { LINE_OPTIONS } from '#platform/database/ordered-options.ts';
 import { json, present, text, uuid } from '#platform/database/row.ts';
 import { count, sql } from '#platform/database/sql.ts';
 import { Placement } from './rules.ts';
@@ -15,8 +15,6 @@ export const ORDER_TERMS = {
     ...{ delivery: json(DeliverySettings), timeZone: text },
   },
 };
-
-const LINE_OPTIONS = orderedOptions(sql`l.option_values`, sql`p.options`);
 
 /** From a checkout `c`, its user `u` and `store_settings s`. */
 export const PLACEMENT = {

@@ -1,5 +1,5 @@
 import { ConfirmationEmail } from '@shop/contracts/orders/schema';
-import { orderedOptions } from '#platform/database/ordered-options.ts';
+import { LINE_OPTIONS } from '#platform/database/ordered-options.ts';
 import { json, orNull } from '#platform/database/row.ts';
 import { all, type Fragment, first, sql } from '#platform/database/sql.ts';
 import { REFUNDABLE_UNITS } from './refunds/queries.ts';
@@ -7,7 +7,6 @@ import { REMOVED_UNITS, SHIPMENTS_OF_ORDER, SHIPPED_UNITS } from './shipments/qu
 import { orderRow, REFUNDS_OF_ORDER } from './sql.ts';
 
 /** Options that the product no longer has come last. */
-const LINE_OPTIONS = orderedOptions(sql`l.option_values`, sql`p.options`);
 
 /**
  * Of the order line `l`: the units that were refunded, by unit or by returns. A failed refund counts once a retry of it has

@@ -1,10 +1,8 @@
 import type { OrderKey } from '@shop/contracts/orders/schema';
-import { orderedOptions } from '#platform/database/ordered-options.ts';
-import { first, sql } from '#platform/database/sql.ts';
+import { LINE_OPTIONS } from '#platform/database/ordered-options.ts';
+import { first } from '#platform/database/sql.ts';
 import { SHIPMENTS_OF_ORDER } from './shipments/queries.ts';
 import { trackedOrderRow } from './sql.ts';
-
-const LINE_OPTIONS = orderedOptions(sql`l.option_values`, sql`p.options`);
 
 /** The newest one, if two orders of a customer share a number. */
 export const findTrackedOrder = ({ number, email }: OrderKey) =>

@@ -2,7 +2,7 @@ import { OptionValues } from '@shop/contracts/common/schema';
 import { type AdminReturnQuery, ReturnReasonRow } from '@shop/contracts/returns/admin-schema';
 import { RETURN_STATUSES } from '@shop/contracts/returns/constants';
 import { firstIdAt } from '#platform/database/first-id-at.ts';
-import { orderedOptions } from '#platform/database/ordered-options.ts';
+import { VARIANT_OPTIONS } from '#platform/database/ordered-options.ts';
 import { json, number, oneOf, orNull, text, timestamp, uuid } from '#platform/database/row.ts';
 import { all, and, first, sql } from '#platform/database/sql.ts';
 
@@ -66,7 +66,7 @@ export const listReasons = ({ since, before }: { since: string; before: string }
          variants_returned as (
            select product_id, variant_id, sum(units) as units, json_object_agg(reason, units) as reasons
              from lines group by 1, 2 order by sum(units) desc, variant_id limit ${limit})
-    select c.product_id, p.name, v.sku, ${orderedOptions(sql`v.option_values`, sql`p.options`)} as options, c.units,
+    select c.product_id, p.name, v.sku, ${VARIANT_OPTIONS} as options, c.units,
            c.reasons
       from variants_returned c join products p on p.id = c.product_id join variants v on v.id = c.variant_id
      order by c.units desc, p.name, c.variant_id`;

@@ -85,7 +85,7 @@ export const findReturnOrder = (orderId: string) =>
         select coalesce(json_agg(json_build_object(
                  'orderItemId', x.id, 'exchangeLineId', units.exchange_line_id, 'variantId', units.variant_id,
                  'productId', x.product_id, 'name', x.name,
-                 'options', ${orderedOptions(sql`units.option_values`, sql`p.options`)}, 'productOptions', p.options,
+                 'options', ${orderedOptions(sql`units.option_values`)}, 'productOptions', p.options,
                  'image', x.image, 'unitPriceCents', x.unit_price_cents, 'quantity', units.quantity,
                  'returnUntil', ${returnUntil(sql`units.delivered_at`)}, 'isTooLate', ${isTooLate(sql`units.delivered_at`)},
                  'excluded', ${EXCLUDED},
@@ -138,10 +138,10 @@ const returnsIn = (chosen: Fragment) => sql`
       select coalesce(json_agg(json_build_object(
                'id', l.id, 'orderItemId', x.id, 'exchangeLineId', l.exchange_line_id, 'productId', x.product_id,
                'variantId', coalesce(b.id, x.variant_id), 'name', x.name,
-               'options', ${orderedOptions(sql`coalesce(b.option_values, x.option_values)`, sql`p.options`)}, 'image', x.image,
+               'options', ${orderedOptions(sql`coalesce(b.option_values, x.option_values)`)}, 'image', x.image,
                'unitPriceCents', x.unit_price_cents, 'quantity', l.quantity, 'reason', l.reason, 'outcome', l.outcome,
                'exchange', case when e.id is not null then json_build_object('variantId', e.id,
-                 'options', ${orderedOptions(sql`e.option_values`, sql`p.options`)}) end,
+                 'options', ${orderedOptions(sql`e.option_values`)}) end,
                'restocked', l.restocked, 'writtenOff', l.written_off, 'refund', l.refund_minor) order by l.id), '[]')
                as lines
         from return_lines l join order_lines x on x.id = l.order_line_id join products p on p.id = x.product_id

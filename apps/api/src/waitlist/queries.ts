@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { orderedOptions } from '#platform/database/ordered-options.ts';
+import { VARIANT_OPTIONS } from '#platform/database/ordered-options.ts';
 import { json, number, orNull, type Row, text, uuid } from '#platform/database/row.ts';
 import { all, count, type Fragment, first, sql } from '#platform/database/sql.ts';
 
@@ -68,6 +68,6 @@ export const claimWaitlistEntries = (ids: string[], userIds: string[]) =>
          order by id for update skip locked)
       returning id, variant_id, email, user_id)
     select claimed.id, claimed.user_id, coalesce(u.email, claimed.email) as email, coalesce(u.name, '') as name,
-           p.name as product, p.slug, ${orderedOptions(sql`v.option_values`, sql`p.options`)} as options
+           p.name as product, p.slug, ${VARIANT_OPTIONS} as options
       from claimed join variants v on v.id = claimed.variant_id join products p on p.id = v.product_id
       left join users u on u.id = claimed.user_id`;

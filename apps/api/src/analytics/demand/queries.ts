@@ -1,6 +1,6 @@
 import type { DateRange } from '@shop/contracts/analytics/date-range';
 import { DemandRow } from '@shop/contracts/analytics/demand-schema';
-import { orderedOptions } from '#platform/database/ordered-options.ts';
+import { VARIANT_OPTIONS } from '#platform/database/ordered-options.ts';
 import { json, number, text, uuid } from '#platform/database/row.ts';
 import { all, type Fragment, sql } from '#platform/database/sql.ts';
 import { LOW_CLICK_SHARE } from './rules.ts';
@@ -61,7 +61,7 @@ export const listSoldOutProducts = (range: DateRange, limit: number) =>
 const variants = (top: Fragment) =>
   all('demand.listVariants', itemFigures)`
     with top as (${top})
-    select v.id as key, p.name, ${orderedOptions(sql`v.option_values`, sql`p.options`)} as options, p.id as product_id,
+    select v.id as key, p.name, ${VARIANT_OPTIONS} as options, p.id as product_id,
            stocked.available, top.lost
       from top join variants v on v.id = top.item_id and v.archived_at is null
            join products p on p.id = v.product_id and p.status <> 'deleted',

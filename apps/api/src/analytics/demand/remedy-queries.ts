@@ -1,6 +1,6 @@
 import { DEMAND_SUBJECTS, type DemandSubject, REMEDIES, type Remedy } from '@shop/contracts/analytics/demand-constants';
 import { DemandRow } from '@shop/contracts/analytics/demand-schema';
-import { orderedOptions } from '#platform/database/ordered-options.ts';
+import { VARIANT_OPTIONS } from '#platform/database/ordered-options.ts';
 import { json, number, oneOf, orNull, text, timestamp, uuid } from '#platform/database/row.ts';
 import { all, count, first, sql } from '#platform/database/sql.ts';
 import { AVAILABLE } from './queries.ts';
@@ -31,7 +31,7 @@ export const listRemedies = (limit: number) =>
       select *, case when subject <> 'search' then key::uuid end as item_id
         from demand_remedies order by done_at desc, id desc limit ${limit})
     select r.subject, r.key, coalesce(p.name, r.name) as name, r.remedy, r.done_at, p.id as product_id,
-           case when v.id is null then '{}'::json else ${orderedOptions(sql`v.option_values`, sql`p.options`)} end as options,
+           case when v.id is null then '{}'::json else ${VARIANT_OPTIONS} end as options,
            case when p.id is not null then stocked.available end as available,
            coalesce(found.searches, 0) as searches, r.searches_before,
            coalesce(found.clicks, 0) as clicks, r.clicks_before,

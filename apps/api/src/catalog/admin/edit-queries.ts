@@ -6,12 +6,10 @@ import { z } from 'zod';
 import { NIL_ID } from '#catalog/rules.ts';
 import { brandIdOf, categoryIdOf } from '#catalog/taxonomy/alias-queries.ts';
 import type { Db } from '#platform/database/db.ts';
-import { orderedOptions } from '#platform/database/ordered-options.ts';
+import { VARIANT_OPTIONS } from '#platform/database/ordered-options.ts';
 import { bool, json, list, number, oneOf, orNull, text, timestamp, uuid } from '#platform/database/row.ts';
 import { all, assignments, columnsOf, count, one, rowsOf, sql } from '#platform/database/sql.ts';
 import type { ProductSnapshot, VariantSnapshot } from './edit-rules.ts';
-
-const VARIANT_OPTIONS = orderedOptions(sql`v.option_values`, sql`p.options`);
 
 const texts = recordOf(OPTIONAL_TEXTS, () => text);
 const { specifications, options, pairings } = AdminProduct.shape;

@@ -1,7 +1,7 @@
 import { REVIEWS_SHOWN } from '@shop/contracts/catalog/constants';
 import { IN_STOCK } from '#catalog/stock-queries.ts';
 import type { Db } from '#platform/database/db.ts';
-import { orderedOptions } from '#platform/database/ordered-options.ts';
+import { VARIANT_OPTIONS } from '#platform/database/ordered-options.ts';
 import { bool, orNull, text, uuid } from '#platform/database/row.ts';
 import { all, columnsOf, first, one, raw, sql } from '#platform/database/sql.ts';
 import { CARD, CARD_JOINS, CARD_MEMBERS } from './card-queries.ts';
@@ -45,8 +45,6 @@ export async function listBestSellerIds(db: Db, limit: number, now: Date) {
      order by sold.units desc, p.id limit ${limit}`);
   return rows.map(({ id }) => id);
 }
-
-const VARIANT_OPTIONS = orderedOptions(raw('v.option_values'), raw('p.options'));
 
 const REVIEWS = sql`(
   select coalesce(json_agg(${REVIEW} order by r.created_at desc, r.id desc), '[]')

@@ -1,15 +1,11 @@
 import { PersonalData } from '@shop/contracts/identity/personal-data-schema';
-import { orderedOptions } from '#platform/database/ordered-options.ts';
+import { LINE_OPTIONS, VARIANT_OPTIONS } from '#platform/database/ordered-options.ts';
 import { json, orNull } from '#platform/database/row.ts';
 import { type Fragment, first, sql } from '#platform/database/sql.ts';
 
 /** One list of the export as JSON: `columns` of the rows in `from`. */
 const list = (columns: Fragment, from: Fragment, order: Fragment) =>
   sql`(select coalesce(json_agg(json_build_object(${columns}) order by ${order}), '[]') from ${from})`;
-
-const VARIANT_OPTIONS = orderedOptions(sql`v.option_values`, sql`p.options`);
-
-const LINE_OPTIONS = orderedOptions(sql`l.option_values`, sql`p.options`);
 
 const ADDRESSES = list(
   sql`'id', a.id, 'name', a.name, 'recipient', a.recipient, 'line1', a.line1, 'line2', a.line2, 'city', a.city,

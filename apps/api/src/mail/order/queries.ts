@@ -3,9 +3,9 @@ import { PAYMENT_METHODS } from '@shop/contracts/checkout/constants';
 import { OptionValues } from '@shop/contracts/common/schema';
 import { Order, OrderRefund, OrderStatus } from '@shop/contracts/orders/schema';
 import { z } from 'zod';
-import { orderedOptions } from '#platform/database/ordered-options.ts';
+import { LINE_OPTIONS } from '#platform/database/ordered-options.ts';
 import { bool, json, number, oneOf, orNull, present, type Row, text } from '#platform/database/row.ts';
-import { first, sql } from '#platform/database/sql.ts';
+import { first } from '#platform/database/sql.ts';
 
 const Line = z.object({
   name: z.string(),
@@ -39,8 +39,6 @@ const emailedOrder = {
   returnDays: number,
 };
 export type EmailedOrder = Row<typeof emailedOrder>;
-
-const LINE_OPTIONS = orderedOptions(sql`l.option_values`, sql`p.options`);
 
 /** What an email about an order says below its button, as of the moment of sending. */
 export const findEmailedOrder = (id: string) =>

@@ -3,7 +3,7 @@ import type { Shipment } from '@shop/contracts/orders/shipment-schema';
 import { z } from 'zod';
 import { ShipmentRow } from '#orders/sql.ts';
 import type { Db } from '#platform/database/db.ts';
-import { orderedOptions } from '#platform/database/ordered-options.ts';
+import { LINE_OPTIONS } from '#platform/database/ordered-options.ts';
 import { json, number, orNull, type Row, text, uuid } from '#platform/database/row.ts';
 import { all, columnsOf, count, first, one, sql } from '#platform/database/sql.ts';
 import { recordEffect } from '#platform/effects.ts';
@@ -28,8 +28,6 @@ export const SHIPPED_UNITS = sql`
 /** The units of the order line `l` in the outer query that were refunded before they were shipped. */
 export const REMOVED_UNITS = sql`
   (select coalesce(sum(unshipped), 0)::int from refund_lines where order_line_id = l.id)`;
-
-const LINE_OPTIONS = orderedOptions(sql`l.option_values`, sql`p.options`);
 
 const lineUnits = {
   orderItemId: uuid,

@@ -1,13 +1,11 @@
 import { OptionValues } from '@shop/contracts/common/schema';
 import type { Db } from '#platform/database/db.ts';
-import { orderedOptions } from '#platform/database/ordered-options.ts';
+import { VARIANT_OPTIONS } from '#platform/database/ordered-options.ts';
 import { json, number, orNull, text, timestamp, uuid } from '#platform/database/row.ts';
-import { all, count, rowsOf, sql } from '#platform/database/sql.ts';
+import { all, count, rowsOf } from '#platform/database/sql.ts';
 import type { DemoStock } from '#sample/demo/generate/stock.ts';
 import type { DemoVariant } from '#sample/demo/generate/world.ts';
 import { inChunks } from './chunks.ts';
-
-const OPTIONS = orderedOptions(sql`v.option_values`, sql`p.options`);
 
 const variant = {
   variantId: uuid,
@@ -27,7 +25,7 @@ export async function lockVariants(tx: Db): Promise<DemoVariant[]> {
   await tx.run(count('demo.lockStock')`select from stock order by variant_id for no key update`);
   return tx.run(
     all('demo.listVariants', variant)`
-      select v.id as variant_id, p.id as product_id, c.name as category, p.name, v.sku, ${OPTIONS} as options,
+      select v.id as variant_id, p.id as product_id, c.name as category, p.name, v.sku, ${VARIANT_OPTIONS} as options,
              i.url as image, p.current_price_cents + v.price_difference_cents as unit_price_cents, p.created_at,
              k.available
         from variants v
