@@ -7,6 +7,7 @@ import type { PaymentProvider } from '#platform/clients/payment-provider.ts';
 import { crashPoint } from '#platform/crash-point.ts';
 import { DomainError } from '#platform/errors.ts';
 import { handle } from '#platform/http/handle.ts';
+import { parseJson } from '#platform/parse-json.ts';
 import { WebhookMessage } from './rules.ts';
 import { receiveMessage } from './service.ts';
 
@@ -35,15 +36,7 @@ const headersOf = ({ rawHeaders }: IncomingMessage, name: string) =>
 const fingerprint = (body: Buffer) => createHash('sha256').update(body).digest('hex');
 
 function parseMessage(body: Buffer): WebhookMessage {
-  const message = WebhookMessage.safeParse(parseJson(body));
+  const message = WebhookMessage.safeParse(parseJson(body.toString()));
   if (!message.success) throw new DomainError('invalid', 'invalid', problemMessages.invalid);
   return message.data;
-}
-
-function parseJson(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString());
-  } catch {
-    return undefined;
-  }
 }
