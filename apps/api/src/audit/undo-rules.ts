@@ -1,5 +1,6 @@
 import { ENTRY_UNDO_DAYS, isUndoableAction, UNDO_PERMISSIONS } from '@shop/contracts/audit/constants';
 import { undoMessages } from '@shop/contracts/audit/undo-messages';
+import { DAY_MS } from '@shop/contracts/common/time';
 import { isSame } from '#platform/changes.ts';
 import { DomainError } from '#platform/errors.ts';
 import { type Actor, canNow } from '#platform/http/access.ts';
@@ -10,7 +11,6 @@ export type UndoableEntry = LoggedEntry & { id: string; createdAt: Date };
 
 /** Changes whose texts are shortened in the log: what an undo restores is stored beside them. */
 const NEED_SNAPSHOT = ['page.save_draft', 'page.discard_draft', 'page.delete', 'collection.delete'];
-const DAY_MS = 24 * 60 * 60 * 1_000;
 
 /** Erased entries have nothing to restore. */
 export const isUndoable = ({ action, before, after }: LoggedEntry) =>

@@ -1,7 +1,9 @@
+import { UNDO_DAYS } from '@shop/contracts/catalog/admin-schema';
 import { PRICE_BANDS } from '@shop/contracts/catalog/constants';
 import { catalogMessages } from '@shop/contracts/catalog/messages';
 import type { ProductQuery } from '@shop/contracts/catalog/schema';
 import { toCents } from '@shop/contracts/common/money';
+import { DAY_MS } from '@shop/contracts/common/time';
 import { DomainError } from '#platform/errors.ts';
 
 /** No row has it, and it sorts before every id. */
@@ -91,3 +93,7 @@ export function decodeCursor(text: string, orders: Record<string, number>): Curs
     return { order, values, id };
   throw new DomainError('invalid', 'invalid_cursor', catalogMessages.invalidCursor);
 }
+
+/** Until when a change of products can be undone. */
+export const undoableUntil = (at: Date) => new Date(at.getTime() + UNDO_DAYS * DAY_MS);
+export const isUndoable = (at: Date) => undoableUntil(at) > new Date();

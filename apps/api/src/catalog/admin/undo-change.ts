@@ -1,6 +1,7 @@
 import { adminProductMessages as messages } from '@shop/contracts/catalog/admin-messages';
-import { type AdminProduct, type ProductChange, UNDO_DAYS } from '@shop/contracts/catalog/admin-schema';
+import type { AdminProduct, ProductChange } from '@shop/contracts/catalog/admin-schema';
 import { assertUnchangedSince, markUndone, type UndoableEntry, undoConflict } from '#audit/service.ts';
+import { isUndoable } from '#catalog/rules.ts';
 import type { Db } from '#platform/database/db.ts';
 import { DomainError } from '#platform/errors.ts';
 import type { Actor } from '#platform/http/access.ts';
@@ -11,19 +12,15 @@ import { contradictionsIn, type ProductSnapshot, revertChange, snapshotOf } from
 import { type ChangeRow, findChange, listChanges } from './history-queries.ts';
 
 const CHANGES_SHOWN = 30;
-const DAY_MS = 24 * 60 * 60 * 1_000;
 
 export async function readHistory(db: Db, productId: string): Promise<ProductChange[]> {
   return (await db.run(listChanges(productId, CHANGES_SHOWN))).map((change) => ({
     ...change,
     at: toIso(change.at),
-    undoable: isUndoable(change),
+    // Stock changes are not undoable: reversing one is another stock adjustment.
+    undoable: change.action.startsWith('product.') && isUndoable(change.at),
   }));
 }
-
-const isRecent = ({ at }: ChangeRow) => Date.now() - at.getTime() < UNDO_DAYS * DAY_MS;
-/** Stock changes are not undoable: reversing one is another stock adjustment. */
-const isUndoable = (change: ChangeRow) => change.action.startsWith('product.') && isRecent(change);
 
 /** Reverts one change and none after it. Changes contain no stock quantities, so units sold since stay sold. */
 export async function undoChange(tx: Db, editor: Editor, productId: string, changeId: string): Promise<AdminProduct> {
@@ -33,7 +30,7 @@ export async function undoChange(tx: Db, editor: Editor, productId: string, chan
   const current = await getLockedProduct(tx, productId);
   if (!change?.action.startsWith('product.'))
     throw new DomainError('not_found', 'change_not_found', messages.changeNotFound);
-  if (!isRecent(change)) throw new DomainError('conflict', 'undo_expired', messages.undoExpired);
+  if (!isUndoable(change.at)) throw new DomainError('conflict', 'undo_expired', messages.undoExpired);
 
   const snapshot = withoutChange(snapshotOf(current), change);
   if (!snapshot) throw undoConflict(messages.undoConflict);

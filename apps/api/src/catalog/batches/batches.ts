@@ -1,4 +1,4 @@
-import { type AdminProduct, UNDO_DAYS } from '@shop/contracts/catalog/admin-schema';
+import type { AdminProduct } from '@shop/contracts/catalog/admin-schema';
 import { bulkEditMessages as messages } from '@shop/contracts/catalog/bulk-edit-messages';
 import {
   BULK_EDIT_MAX,
@@ -13,6 +13,7 @@ import { listProducts, lockProducts } from '#catalog/admin/edit-queries.ts';
 import { adminProduct, invalid } from '#catalog/admin/edit-rules.ts';
 import { resolveFilter } from '#catalog/admin/list.ts';
 import { listIds } from '#catalog/admin/queries.ts';
+import { isUndoable } from '#catalog/rules.ts';
 import { productNotFound } from '#catalog/service.ts';
 import { adjustStocks } from '#inventory/service.ts';
 import type { Db } from '#platform/database/db.ts';
@@ -20,8 +21,6 @@ import { DomainError } from '#platform/errors.ts';
 import { type Actor, forbidden } from '#platform/http/access.ts';
 import { insertBatch, listBatchChanges, listKnownCategories, lockBatch, updateUndone } from './queries.ts';
 import { bulkEditProduct, findErrors, hasEffect, type Plan, planChange, planUndo } from './rules.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1_000;
 
 /** In the order of the ids, without deleted products. */
 export async function readForEdit(db: Db, { id: requestedIds, ...filter }: BulkEditQuery): Promise<BulkEditProducts> {
@@ -130,8 +129,7 @@ export async function undoBatch(tx: Db, actor: Actor, id: string): Promise<Produ
   if (!batch) throw new DomainError('not_found', 'batch_not_found', messages.batchNotFound);
   const result = { batchId: id, changed: batch.productIds.length };
   if (batch.undoneAt) return result;
-  if (Date.now() - batch.createdAt.getTime() >= UNDO_DAYS * DAY_MS)
-    throw new DomainError('conflict', 'undo_expired', messages.undoExpired);
+  if (!isUndoable(batch.createdAt)) throw new DomainError('conflict', 'undo_expired', messages.undoExpired);
 
   const changes = await listOpenChanges(tx, id, batch.productIds);
   await tx.run(lockProducts(batch.productIds));

@@ -1,5 +1,4 @@
 import type { AuditAction } from '@shop/contracts/audit/messages';
-import { UNDO_DAYS } from '@shop/contracts/catalog/admin-schema';
 import { productImportMessages as messages } from '@shop/contracts/catalog/import-messages';
 import {
   IMPORT_PROBLEMS_SHOWN,
@@ -8,6 +7,7 @@ import {
   type ProductImport,
 } from '@shop/contracts/catalog/import-schema';
 import { type AuditActor, record } from '#audit/service.ts';
+import { isUndoable, undoableUntil } from '#catalog/rules.ts';
 import { csvRow } from '#platform/csv.ts';
 import type { Db } from '#platform/database/db.ts';
 import { DomainError } from '#platform/errors.ts';
@@ -25,7 +25,6 @@ import {
   updateImport,
 } from './queries.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1_000;
 const PROBLEMS_PAGE = 1_000;
 
 export async function browseImports(db: Db, after?: string) {
@@ -43,12 +42,12 @@ const notFound = () => new DomainError('not_found', 'import_not_found', messages
 const conflict = (message: string) => new DomainError('conflict', 'invalid_import_status', message);
 
 function toProductImport({ startedAt, ...row }: ImportRow): ProductImport {
-  const until = startedAt && new Date(startedAt.getTime() + UNDO_DAYS * DAY_MS);
-  const isUndoable = until && until > new Date() && row.imported > 0 && ['imported', 'stopped'].includes(row.status);
+  const until = startedAt && undoableUntil(startedAt);
+  const isOpen = until && until > new Date() && row.imported > 0 && ['imported', 'stopped'].includes(row.status);
   return {
     ...row,
     createdAt: toIso(row.createdAt),
-    undoableUntil: isUndoable ? toIso(until) : null,
+    undoableUntil: isOpen ? toIso(until) : null,
   };
 }
 
@@ -84,7 +83,7 @@ export async function startImport(tx: Db, actor: Actor, id: string) {
   const job = await lockReceivedImport(tx, id);
   if (job.status === 'importing') return getImport(tx, id);
   if ((job.status !== 'checked' && job.status !== 'stopped') || job.ready === 0) throw conflict(messages.notChecked);
-  if (isOld(job.startedAt ?? job.createdAt)) throw conflict(messages.tooOld);
+  if (!isUndoable(job.startedAt ?? job.createdAt)) throw conflict(messages.tooOld);
   if (job.setsOpeningStock && !canNow(actor, 'stock.write')) throw forbidden();
 
   await tx.run(
@@ -111,7 +110,7 @@ export async function startUndo(tx: Db, actor: Actor, id: string) {
   const job = await lockReceivedImport(tx, id);
   if (job.status === 'undoing') return getImport(tx, id);
   if (job.status !== 'imported' && job.status !== 'stopped') throw conflict(messages.cannotUndo);
-  if (!job.startedAt || isOld(job.startedAt)) throw conflict(messages.undoExpired);
+  if (!job.startedAt || !isUndoable(job.startedAt)) throw conflict(messages.undoExpired);
 
   await tx.run(updateImport(id, { status: 'undoing', ...actorColumns(actor) }));
   await recordImportAction(tx, actor, 'import.undo', job, 'undoing');
@@ -125,7 +124,6 @@ async function lockReceivedImport(tx: Db, id: string) {
   return job;
 }
 
-const isOld = (since: Date) => Date.now() - since.getTime() >= UNDO_DAYS * DAY_MS;
 const actorColumns = ({ id, requestId }: Actor) => ({ startedBy: id, requestId, lostPermission: false });
 
 /** For the job: the person who started this step may no longer do it. What is left can be resumed or undone by others. */
