@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@shop/contracts/common/time';
 import { startInternalServer } from '@shop/telemetry/internal-server';
 import { exitOnUncaughtErrors, runProcess } from '@shop/telemetry/process';
 import { startTelemetry } from '@shop/telemetry/telemetry';
@@ -22,7 +23,7 @@ import { createWorkerMetrics } from './platform/metrics.ts';
 import { waitForDatabase } from './platform/process.ts';
 
 /** A data integrity check of the whole store reads every table: one statement can take minutes. */
-const CHECK_TIMEOUT_MS = 15 * 60_000;
+const CHECK_TIMEOUT_MS = 15 * MINUTE_MS;
 
 await runProcess(async () => {
   const config = readConfig(process.env);

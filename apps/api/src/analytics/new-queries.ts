@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@shop/contracts/common/time';
 import { lineNetworks } from '@shop/telemetry/client-networks';
 import type { FastifyRequest } from 'fastify';
 import type { OptionalRedis } from '#platform/clients/redis.ts';
@@ -6,7 +7,6 @@ import { webServerTest } from '#platform/http/rate-limit.ts';
 
 /** Queries that were not searched for before, of one client. A shopper types a few, an office some dozens. */
 const NEW_QUERIES_MAX = 50;
-const HOUR_MS = 60 * 60_000;
 /** Per process. More are new again when they are searched next, as after a restart. */
 const KNOWN_MAX = 20_000;
 

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { AuditAction, AuditEntity } from '@shop/contracts/audit/messages';
 import { isStaff } from '@shop/contracts/common/permissions';
+import { HOUR_MS } from '@shop/contracts/common/time';
 import type { Logger } from 'pino';
 import type { OptionalRedis } from '#platform/clients/redis.ts';
 import type { Db } from '#platform/database/db.ts';
@@ -50,7 +51,6 @@ type ExportName = Extract<AuditAction, `export.${string}`> extends `export.${inf
 export const recordExport = (db: Db, actor: AuditActor, what: ExportName, filter: object = {}) =>
   record(db, actor, { action: `export.${what}`, entity: 'export', entityId: what, before: null, after: { filter } });
 
-const HOUR = 60 * 60_000;
 /** Entries per hour about all unknown accounts and about all customers. Entries about staff have no such limit. */
 const LIMITS = { unknown: 1_000, customers: 5_000 };
 
@@ -84,9 +84,9 @@ export function securityLog({ db, redis, log, authSecret }: Dependencies) {
 
   /** The count of this hour if this event is to be recorded: the first ten times, then at powers of ten. */
   async function countDue(action: string, { id, group }: Subject) {
-    const { current } = await hit(`audit:${action}:${id}`, HOUR);
+    const { current } = await hit(`audit:${action}:${id}`, HOUR_MS);
     if (current > 10 && !/^10*$/.test(`${current}`)) return undefined;
-    if (group !== 'staff' && (await hit(`audit:${group}`, HOUR)).current > LIMITS[group]) return undefined;
+    if (group !== 'staff' && (await hit(`audit:${group}`, HOUR_MS)).current > LIMITS[group]) return undefined;
     return current;
   }
 

@@ -4,6 +4,7 @@ import { cartMessages } from '@shop/contracts/cart/messages';
 import type { Cart, CartItem } from '@shop/contracts/cart/schema';
 import { PLACEHOLDER_IMAGE } from '@shop/contracts/common/media';
 import { quoteOf, shippingFor, toAmount, toPercent } from '@shop/contracts/common/money';
+import { DAY_MS, SECOND_MS } from '@shop/contracts/common/time';
 import { COUNTRIES } from '@shop/contracts/identity/constants';
 import { arrivalsOf, homeCountry } from '@shop/contracts/settings/delivery';
 import { takesOnlinePayments } from '@shop/contracts/settings/payment-rate';
@@ -19,7 +20,7 @@ export const GUEST_DAYS = 90;
 export const guestToken = (cookies: string | undefined) => tokenIn(cookies, CART_COOKIE);
 /** Only the hash is stored: a leaked table gives access to no cart. */
 export const guestTokenHash = (token: string) => createHash('sha256').update(token).digest();
-export const cartCookie = (token: string) => tokenCookie(CART_COOKIE, token, GUEST_DAYS * 24 * 60 * 60);
+export const cartCookie = (token: string) => tokenCookie(CART_COOKIE, token, (GUEST_DAYS * DAY_MS) / SECOND_MS);
 export const CLEARED_CART_COOKIE = tokenCookie(CART_COOKIE, '', 0);
 
 /** A cart as the database returns it, with the store's terms; without a cart, the terms alone. */

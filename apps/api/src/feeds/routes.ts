@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { problemMessages } from '@shop/contracts/common/messages';
+import { MINUTE_MS } from '@shop/contracts/common/time';
 import * as operations from '@shop/contracts/feeds/operations';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import pLimit from 'p-limit';
@@ -8,7 +9,6 @@ import { handle } from '#platform/http/handle.ts';
 import { memoizeFor } from '#platform/memoize.ts';
 import { writeMerchantFeed, writeSitemap, writeSitemapIndex } from './service.ts';
 
-const MINUTES = 60_000;
 /**
  * Feeds and sitemaps read the whole catalog in batches: two at once are enough, and leave the connections to shoppers.
  * A client gets one batch at a time, and the next only after it has read the last: slow clients hold no connection.
@@ -20,7 +20,7 @@ const MAX_PENDING = 20;
 export const feedRoutes: FastifyPluginAsync<{ publicOrigin: string }> = async (app, { publicOrigin }) => {
   const { sharedReadDb: db } = app;
   // Scanning the keys of a million products takes a moment, and the page boundaries hardly ever change.
-  const sitemapIndex = memoizeFor(10 * MINUTES, () => writeSitemapIndex(db, publicOrigin));
+  const sitemapIndex = memoizeFor(10 * MINUTE_MS, () => writeSitemapIndex(db, publicOrigin));
 
   const limiter = pLimit(BATCHES_AT_ONCE);
   const stream = ({ method }: FastifyRequest, reply: FastifyReply, chunks: AsyncIterable<string>) => {
@@ -42,7 +42,7 @@ export const feedRoutes: FastifyPluginAsync<{ publicOrigin: string }> = async (a
   handle(
     app,
     operations.getProductFeed,
-    { access: 'public', rate: 'search', handlerTimeout: 30 * MINUTES },
+    { access: 'public', rate: 'search', handlerTimeout: 30 * MINUTE_MS },
     (request, reply) => stream(request, reply, writeMerchantFeed(db, publicOrigin, limiter)),
   );
 };

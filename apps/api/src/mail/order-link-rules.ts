@@ -1,7 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { DAY_MS, SECOND_MS } from '@shop/contracts/common/time';
 import { ORDER_LINK_DAYS } from '@shop/contracts/identity/constants';
 
-const DAY_SECONDS = 24 * 60 * 60;
+const DAY_SECONDS = DAY_MS / SECOND_MS;
 
 /** Links of an older version are revoked. Version 0, of earlier releases too, is not part of key and signature. */
 export type OrderLink = { orderId: string; version: number };

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@shop/contracts/common/time';
 import * as operations from '@shop/contracts/newsletter/admin-operations';
 import type { FastifyPluginAsync } from 'fastify';
 import { withoutCaching } from '#platform/http/caching.ts';
@@ -6,8 +7,6 @@ import { handle } from '#platform/http/handle.ts';
 import { runOnceWithoutResponse } from '#platform/http/idempotency.ts';
 import { setNextLink } from '#platform/http/paging.ts';
 import { browseSubscribers, exportSubscribers, removeSubscriber } from './admin.ts';
-
-const MINUTES = 60_000;
 
 export const adminNewsletterRoutes: FastifyPluginAsync = async (app) => {
   withoutCaching(app);
@@ -21,7 +20,7 @@ export const adminNewsletterRoutes: FastifyPluginAsync = async (app) => {
   handle(
     app,
     operations.exportSubscribers,
-    { access: 'newsletter.write', rate: 'search', handlerTimeout: 30 * MINUTES },
+    { access: 'newsletter.write', rate: 'search', handlerTimeout: 30 * MINUTE_MS },
     async (request, reply) => sendCsv(request, reply, 'newsletter.csv', await exportSubscribers(app.db, request)),
   );
 

@@ -3,6 +3,7 @@ import * as operations from '@shop/contracts/catalog/admin-operations';
 import { productImportMessages } from '@shop/contracts/catalog/import-messages';
 import { ProductImport } from '@shop/contracts/catalog/import-schema';
 import { ById } from '@shop/contracts/common/schema';
+import { MINUTE_MS } from '@shop/contracts/common/time';
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { DomainError } from '#platform/errors.ts';
 import { withoutCaching } from '#platform/http/caching.ts';
@@ -23,7 +24,6 @@ import {
 import { previewImport, previewUndo } from './preview.ts';
 import { receiveImport } from './receive.ts';
 
-const MINUTES = 60_000;
 const config = { access: 'products.write', rate: 'cart' } as const;
 
 export const productImportRoutes: FastifyPluginAsync = async (app) => {
@@ -35,12 +35,12 @@ export const productImportRoutes: FastifyPluginAsync = async (app) => {
   handle(
     app,
     operations.exportProducts,
-    { access: 'products.read', rate: 'search', handlerTimeout: 30 * MINUTES },
+    { access: 'products.read', rate: 'search', handlerTimeout: 30 * MINUTE_MS },
     async (request, reply) =>
       sendCsv(request, reply, 'products.csv', await exportProducts(request.readDb, request.query)),
   );
 
-  handle(app, operations.createProductImport, { ...config, handlerTimeout: 5 * MINUTES }, async (request) => {
+  handle(app, operations.createProductImport, { ...config, handlerTimeout: 5 * MINUTE_MS }, async (request) => {
     const { actor, query, body } = request;
     if (!(body instanceof Readable))
       throw new DomainError('invalid', 'import_unreadable', productImportMessages.notText);
@@ -70,7 +70,7 @@ export const productImportRoutes: FastifyPluginAsync = async (app) => {
   handle(
     app,
     operations.exportProductImportProblems,
-    { access: 'products.write', rate: 'search', handlerTimeout: 5 * MINUTES },
+    { access: 'products.write', rate: 'search', handlerTimeout: 5 * MINUTE_MS },
     async (request, reply) =>
       sendCsv(request, reply, 'import-problems.csv', await exportProblems(db, request.params.id)),
   );

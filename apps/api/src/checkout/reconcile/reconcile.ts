@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '@shop/contracts/common/time';
 import pLimit from 'p-limit';
 import type { BaseLogger } from 'pino';
 import { finalizeWithProvider } from '#checkout/finalize.ts';
@@ -12,9 +13,8 @@ const BATCH = 20;
 const AT_ONCE = 4;
 /** Shorter than the interval of the job, 1 minute. */
 const RUN_MS = 45_000;
-const HOURS = 3_600_000;
 /** A refund that a bank reverses is mostly reversed within days. */
-const REFUNDS_FOR = 15 * 24 * HOURS;
+const REFUNDS_FOR = 15 * DAY_MS;
 
 export type ReconcileTools = CheckoutTools & { log: Pick<BaseLogger, 'error'> };
 
@@ -48,7 +48,7 @@ async function reconcileCheckout(tools: ReconcileTools, providerOrderId: string)
  */
 export async function compareWithProvider(tools: ReconcileTools, now = Date.now()) {
   // Each day is compared twice; webhooks of the last hour may still arrive.
-  const [from, to] = [new Date(now - 49 * HOURS), new Date(now - HOURS)];
+  const [from, to] = [new Date(now - 49 * HOUR_MS), new Date(now - HOUR_MS)];
   const errors = await reconcilePeriod(tools, from, to, new Date(now - REFUNDS_FOR));
   if (errors.length > 0) throw new AggregateError(errors, 'Some payments could not be finalized in this run.');
 }

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
+import { MINUTE_MS } from '@shop/contracts/common/time';
 import { loginMessages } from '@shop/contracts/identity/auth-messages';
 import { lineNetworks } from '@shop/telemetry/client-networks';
 import type { OptionalRedis } from '#platform/clients/redis.ts';
 import { DomainError } from '#platform/errors.ts';
 import { hitCounter } from '#platform/hit-counter.ts';
-
-const MINUTES = 60_000;
 
 /**
  * Limits for failed attempts, unless noted otherwise. A single IP is blocked early. The limit per account is much
@@ -13,21 +12,21 @@ const MINUTES = 60_000;
  * have logged in to the account before count for themselves (`known-device.ts`). A password reset clears both.
  */
 const LIMITS = {
-  loginFromIp: { times: 10, windowMs: 15 * MINUTES },
-  loginToAccount: { times: 100, windowMs: 15 * MINUTES },
-  loginFromKnownDevice: { times: 10, windowMs: 15 * MINUTES },
-  loginFromKnownDevices: { times: 100, windowMs: 15 * MINUTES },
-  registerFromIp: { times: 5, windowMs: 60 * MINUTES },
+  loginFromIp: { times: 10, windowMs: 15 * MINUTE_MS },
+  loginToAccount: { times: 100, windowMs: 15 * MINUTE_MS },
+  loginFromKnownDevice: { times: 10, windowMs: 15 * MINUTE_MS },
+  loginFromKnownDevices: { times: 100, windowMs: 15 * MINUTE_MS },
+  registerFromIp: { times: 5, windowMs: 60 * MINUTE_MS },
   /** Counts successful registrations: each sends an email to an address that anyone can enter. */
-  accountsFromIp: { times: 10, windowMs: 60 * MINUTES },
+  accountsFromIp: { times: 10, windowMs: 60 * MINUTE_MS },
   /** Counts successful starts, as of registrations. */
-  guestsFromIp: { times: 10, windowMs: 60 * MINUTES },
+  guestsFromIp: { times: 10, windowMs: 60 * MINUTE_MS },
   /** Each sends an email to an address that anyone can enter. */
-  guestAccount: { times: 5, windowMs: 60 * MINUTES },
-  resetFromIp: { times: 10, windowMs: 60 * MINUTES },
-  resetToAccount: { times: 5, windowMs: 60 * MINUTES },
-  passwordCheck: { times: 10, windowMs: 15 * MINUTES },
-  codeCheck: { times: 10, windowMs: 15 * MINUTES },
+  guestAccount: { times: 5, windowMs: 60 * MINUTE_MS },
+  resetFromIp: { times: 10, windowMs: 60 * MINUTE_MS },
+  resetToAccount: { times: 5, windowMs: 60 * MINUTE_MS },
+  passwordCheck: { times: 10, windowMs: 15 * MINUTE_MS },
+  codeCheck: { times: 10, windowMs: 15 * MINUTE_MS },
 };
 type Limit = keyof typeof LIMITS;
 export type AttemptKey = { limit: Limit; subject: string; factor?: number };

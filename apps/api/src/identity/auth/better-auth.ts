@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { STORE_NAME } from '@shop/contracts/common/constants';
+import { DAY_MS, SECOND_MS } from '@shop/contracts/common/time';
 import { PASSWORD_MIN, RESET_LINK_MINUTES, SESSION_COOKIE } from '@shop/contracts/identity/constants';
 import type { BetterAuthOptions, Auth as Library } from 'better-auth';
 import { betterAuth } from 'better-auth/minimal';
@@ -10,8 +11,6 @@ import type { Db } from '#platform/database/db.ts';
 import { makeRecoveryCodes, recoveryCodeStorage } from './code-rules.ts';
 import { libraryAdapter } from './library-queries.ts';
 import { type Passwords, passwords } from './passwords.ts';
-
-const DAYS = 24 * 60 * 60;
 
 export type AuthSettings = { authSecret: string; acceptedAuthSecrets: readonly string[]; publicOrigin: string };
 /** What the library gets. */
@@ -79,7 +78,7 @@ const authOptions = ({ authSecret, publicOrigin }: LibrarySettings) =>
       onPasswordReset: async (reset) => currentCall().onPasswordReset?.(reset),
     },
     // A fixed lifetime from login, regardless of use; by default the library renews it once a day.
-    session: { expiresIn: 30 * DAYS, disableSessionRefresh: true },
+    session: { expiresIn: (30 * DAY_MS) / SECOND_MS, disableSessionRefresh: true },
     // A leaked table grants no access: session tokens need our signature, link identifiers are stored hashed.
     verification: { storeIdentifier: 'hashed' },
     plugins: [

@@ -1,9 +1,10 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { DAY_MS, SECOND_MS } from '@shop/contracts/common/time';
 import { KNOWN_DEVICE_COOKIE } from '@shop/contracts/identity/constants';
 import { cookie, tokenCookie } from '#platform/http/cookies.ts';
 import type { AuthSettings } from './better-auth.ts';
 
-const YEAR_SECONDS = 365 * 24 * 60 * 60;
+const YEAR_SECONDS = (365 * DAY_MS) / SECOND_MS;
 /** Accounts of one browser that are remembered, the latest login first. */
 const MOST_ACCOUNTS = 5;
 const ENTRY = /^([\w-]{16})\.([\w-]{43})$/;

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@shop/contracts/common/time';
 import { settingsMessages } from '@shop/contracts/identity/account-messages';
 import { resetPasswordMessages } from '@shop/contracts/identity/auth-messages';
 import { RESET_LINK_MINUTES } from '@shop/contracts/identity/constants';
@@ -39,7 +40,7 @@ export async function sendResetLink(db: Db, settings: LibrarySettings, email: st
         kind: 'reset_password',
         to: user.email,
         userId: user.id,
-        data: { name: user.name, token, expiresAt: new Date(Date.now() + RESET_LINK_MINUTES * 60_000) },
+        data: { name: user.name, token, expiresAt: new Date(Date.now() + RESET_LINK_MINUTES * MINUTE_MS) },
       });
   });
 }

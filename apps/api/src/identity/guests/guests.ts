@@ -1,3 +1,4 @@
+import { DAY_MS, SECOND_MS } from '@shop/contracts/common/time';
 import { GUEST_SESSION_DAYS, SESSION_COOKIE } from '@shop/contracts/identity/constants';
 import type { SignedIn } from '@shop/contracts/identity/schema';
 import { byIp } from '#identity/auth/attempts.ts';
@@ -28,7 +29,7 @@ export async function startGuestSession(
 
 /** With the attributes that the authentication library gives to the cookie of a login. */
 export function sessionHeaders(token: string, settings: AuthSettings, days: number) {
-  const age = days * 24 * 60 * 60;
+  const age = (days * DAY_MS) / SECOND_MS;
   const value = signedCookie(SESSION_COOKIE, token, settings);
   return new Headers({ 'set-cookie': `${value}; Max-Age=${age}; Path=/; HttpOnly; Secure; SameSite=Lax` });
 }

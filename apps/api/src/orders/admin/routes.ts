@@ -1,4 +1,5 @@
 import { CreatedResponse } from '@shop/contracts/common/schema';
+import { MINUTE_MS } from '@shop/contracts/common/time';
 import * as operations from '@shop/contracts/orders/admin-operations';
 import { NewOrderBatch, OrderBatch, OrderImport, OrderImportResult } from '@shop/contracts/orders/admin-schema';
 import type { FastifyPluginAsync } from 'fastify';
@@ -13,7 +14,6 @@ import { getBatch, importStatuses, importStatusesDry, startBatch, stopBatch, upd
 import { exportOrders } from './export.ts';
 import { browseAllOrders } from './list.ts';
 
-const MINUTES = 60_000;
 const MIB = 1_048_576;
 
 export const adminOrderRoutes: FastifyPluginAsync = async (app) => {
@@ -29,7 +29,7 @@ export const adminOrderRoutes: FastifyPluginAsync = async (app) => {
   handle(
     app,
     operations.exportOrders,
-    { access: 'orders.export', rate: 'search', handlerTimeout: 30 * MINUTES },
+    { access: 'orders.export', rate: 'search', handlerTimeout: 30 * MINUTE_MS },
     async (request, reply) => sendCsv(request, reply, 'orders.csv', await exportOrders(app.db, request, request.query)),
   );
 

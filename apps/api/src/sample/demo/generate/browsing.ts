@@ -1,5 +1,6 @@
 import type { PaymentMethod } from '@shop/contracts/checkout/schema';
 import { quoteOf } from '@shop/contracts/common/money';
+import { HOUR_MS } from '@shop/contracts/common/time';
 import { basketOf, type DemoLine, popularityOf } from './baskets.ts';
 import type { DemoCustomer } from './customers.ts';
 import { type Dice, plusDays, plusHours } from './random.ts';
@@ -114,4 +115,4 @@ export const stockAlertsOf = (
   );
 
 const between = (dice: Dice, from: Date, to: Date) =>
-  plusHours(from, ((to.getTime() - from.getTime()) / 3_600_000) * dice.next());
+  plusHours(from, ((to.getTime() - from.getTime()) / HOUR_MS) * dice.next());

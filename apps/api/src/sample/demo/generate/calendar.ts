@@ -1,7 +1,7 @@
+import { DAY_MS, HOUR_MS } from '@shop/contracts/common/time';
 import type { Festival } from '#sample/demo/files.ts';
 import { type Dice, plusDays } from './random.ts';
 
-const DAY_MS = 86_400_000;
 const DAYS = 365;
 
 /** A day in UTC, the time zone of a new store. `weight`: its share of the orders, relative to other days. */
@@ -63,7 +63,7 @@ export function yearBefore(now: Date): Day[] {
 /** A moment of that day, never after `now`. */
 export function momentOf(dice: Dice, { start }: Day, now: Date) {
   const hour = dice.weighted([...HOURS.keys()], (index) => HOURS[index] ?? 1);
-  const moment = new Date(start.getTime() + hour * 3_600_000 + dice.int(0, 3_599_999));
+  const moment = new Date(start.getTime() + hour * HOUR_MS + dice.int(0, HOUR_MS - 1));
   if (moment < now) return moment;
   return new Date(start.getTime() + Math.floor(dice.next() * (now.getTime() - start.getTime())));
 }

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@shop/contracts/common/time';
 import { idAt } from '#sample/ids.ts';
 
 /** Numbers in [0, 1) that depend only on the seed (mulberry32). */
@@ -57,7 +58,7 @@ export function diceOf(seed: number) {
   };
 }
 
-const MINUTE = 60_000;
-export const plusMinutes = (moment: Date, minutes: number) => new Date(moment.getTime() + Math.round(minutes * MINUTE));
+export const plusMinutes = (moment: Date, minutes: number) =>
+  new Date(moment.getTime() + Math.round(minutes * MINUTE_MS));
 export const plusHours = (moment: Date, hours: number) => plusMinutes(moment, hours * 60);
 export const plusDays = (moment: Date, days: number) => plusHours(moment, days * 24);

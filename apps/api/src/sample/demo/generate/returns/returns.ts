@@ -1,4 +1,5 @@
 import { toAmount } from '@shop/contracts/common/money';
+import { DAY_MS } from '@shop/contracts/common/time';
 import { refundOf } from '@shop/contracts/orders/refund';
 import type { ReturnStatus } from '@shop/contracts/returns/constants';
 import type { DemoLine } from '#sample/demo/generate/baskets.ts';
@@ -78,7 +79,7 @@ export function returnsOf(
   });
 }
 
-const daysSince = (moment: Date | undefined, now: Date) => (now.getTime() - (moment?.getTime() ?? 0)) / 86_400_000;
+const daysSince = (moment: Date | undefined, now: Date) => (now.getTime() - (moment?.getTime() ?? 0)) / DAY_MS;
 
 type Chosen = { order: DemoOrder; bought: DemoLine; kind: Kind; exchangeVariantId?: string };
 
