@@ -4,8 +4,9 @@ import { text } from '#platform/database/row.ts';
 import { one, sql } from '#platform/database/sql.ts';
 
 /**
- * The members of the JSON object of card `c`, as text: responses pass it on without reading it. With `CARD_JOINS` the
- * names of category and brand, and the stock of now.
+ * The members of the JSON object of card `c`, as text that responses pass on without reading it: assembled here from columns
+ * it takes twice the CPU (docs/adr/0026). Its fields are those of `Product` of the contract. With `CARD_JOINS` the names of
+ * category and brand, and the stock of now.
  */
 export const CARD_MEMBERS = sql`
   c.members || ',"category":' || to_json(g.name) || ',"brand":' || to_json(b.name)

@@ -1,5 +1,6 @@
 import { Product } from '@shop/contracts/catalog/schema';
 import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { createTestStore } from '#test/test-store.ts';
 
 const { guest, aProduct, sql } = await createTestStore();
@@ -42,6 +43,18 @@ test('a card has the fields of the product, its labels, images and stock', async
     inStock: true,
   });
   expect(detail).toMatchObject(await cardOf('Lamps').then(({ reviews: _none, ...card }) => card));
+});
+
+test('every stored card has the fields of the contract that the product decides, and every card of a list all of them', async () => {
+  const ofOthers = { category: true, brand: true, quantity: true, reviews: true } as const;
+  const ofStock = { inStock: true, hasOptions: true, onlyOption: true } as const;
+  const Stored = z.strictObject(Product.omit({ ...ofOthers, ...ofStock }).shape);
+  const { rows } = await sql.query<{ card: string }>(`select '{' || members || '}' as card from product_cards`);
+  const listed = (await guest.get('/api/products?limit=100')).json();
+
+  expect(rows.length).toBeGreaterThan(10);
+  for (const { card } of rows) Stored.parse(JSON.parse(card));
+  expect(z.array(z.strictObject(Product.shape)).parse(listed).length).toBeGreaterThan(10);
 });
 
 describe('a card follows', () => {
