@@ -9,7 +9,7 @@ import { all, type Fragment, join, one, raw, sql } from '#platform/database/sql.
 
 const facet = oneOf(Facets.keyof().options);
 const facetCount = { facet, name: present(text, 'every band has a name'), count: number };
-const occurring = { facet, name: text, count: orNull(number) };
+const occurring = { facet, name: present(text, 'every option has texts'), count: orNull(number) };
 
 export type Facet = keyof Facets;
 export type FacetCount = Row<typeof occurring>;
