@@ -2,7 +2,6 @@
 import './lib/forms/zod-without-eval.ts';
 import displayFont from '@fontsource-variable/cormorant/files/cormorant-latin-wght-normal.woff2?url';
 import bodyFont from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url';
-import { setNameInTitles } from '@shop/contracts/common/constants';
 import { type ReactNode, useEffect } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import { PageError } from '#features/layout/page-error.tsx';
@@ -48,9 +47,8 @@ export async function loader({ request }: Route.LoaderArgs) {
 }
 
 export function Layout({ children }: { children: ReactNode }) {
-  const { storeName, timeZone } = useStoreIdentity();
+  const { timeZone } = useStoreIdentity();
   // Before `Meta` calls the meta functions of the routes, in the server and in the browser.
-  setNameInTitles(storeName);
   setStoreTimeZone(timeZone);
   return (
     <html lang="en">

@@ -1,4 +1,4 @@
-import { pageTitle } from '@shop/contracts/common/constants';
+import { pageTitle, STORE_NAME } from '@shop/contracts/common/constants';
 import { problemMessages } from '@shop/contracts/common/messages';
 import { pageErrorMessages } from '@shop/contracts/layout/messages';
 import { lineNetworks } from '@shop/telemetry/client-networks';
@@ -46,7 +46,7 @@ const lineOf = ({ ip = '' }: { ip?: string }) => lineNetworks(ip)[0]?.network ??
 const PAGE = [
   '<!doctype html><html lang="en"><head><meta charset="utf-8">',
   '<meta name="viewport" content="width=device-width, initial-scale=1">',
-  `<title>${pageTitle(pageErrorMessages.unavailableTitle)}</title></head>`,
+  `<title>${pageTitle(pageErrorMessages.unavailableTitle, STORE_NAME)}</title></head>`,
   `<body><main><h1>${pageErrorMessages.unavailableTitle}</h1><p>${problemMessages.tooManyRequests}</p></main></body></html>`,
 ].join('');
 

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { STORE_NAME } from '@shop/contracts/common/constants';
 import {
   forgotPasswordMessages,
   identityMessages,
@@ -37,7 +38,7 @@ for (const javaScriptEnabled of [true, false])
       await fillIn(page, { Email: email });
       await press(page, forgotPasswordMessages.submit);
       await expect(main(page).getByRole('status')).toHaveText(forgotPasswordMessages.sent);
-      const [emailMessage] = await inbox(email, emailTexts.reset_password.subject);
+      const [emailMessage] = await inbox(email, emailTexts(STORE_NAME).reset_password.subject);
 
       await page.goto(emailMessage?.link ?? '');
       await choose(page, NEW_PASSWORD);
@@ -56,7 +57,7 @@ for (const javaScriptEnabled of [true, false])
       const { email } = await signIn();
       const headers = { origin: shop.url };
       await context.request.post('/api/auth/forgot-password', { headers, data: { email } });
-      const [emailMessage] = await inbox(email, emailTexts.reset_password.subject);
+      const [emailMessage] = await inbox(email, emailTexts(STORE_NAME).reset_password.subject);
       const token = new URL(emailMessage?.link ?? '').searchParams.get('token');
       await page.goto(emailMessage?.link ?? '');
       await context.request.post('/api/auth/reset-password', { headers, data: { token, password: NEW_PASSWORD } });

@@ -1,4 +1,5 @@
 import { checkoutMessages } from '@shop/contracts/checkout/messages';
+import { STORE_NAME } from '@shop/contracts/common/constants';
 import { settingsMessages } from '@shop/contracts/identity/account-messages';
 import { confirmEmailMessages, unconfirmedEmailMessages } from '@shop/contracts/identity/auth-messages';
 import { emailTexts } from '@shop/contracts/mail/messages';
@@ -30,7 +31,7 @@ for (const javaScriptEnabled of [true, false])
       await press(page, resend);
       await expect(main(page).getByRole('status').getByText(sent(email))).toBeVisible();
       if (javaScriptEnabled) await expect(page).toHaveURL(/\/checkout$/);
-      const [emailMessage] = await inbox(email, emailTexts.confirm_address.subject);
+      const [emailMessage] = await inbox(email, emailTexts(STORE_NAME).confirm_address.subject);
       await press(page, resend);
       await expect(main(page).getByRole('alert')).toHaveText(tooMany);
 

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { productMessages } from '@shop/contracts/catalog/product-messages';
+import { STORE_NAME } from '@shop/contracts/common/constants';
 import { emailTexts } from '@shop/contracts/mail/messages';
 import { waitlistMessages } from '@shop/contracts/waitlist/messages';
 import { firstOrFail, main, RING } from '../../pages/product.ts';
@@ -78,7 +79,9 @@ test('the back-in-stock email links to the variant, which can be bought', async 
 
   const [emailMessage, ...more] = await inbox(email);
   await page.setContent(emailMessage?.html ?? '');
-  await page.getByRole('link', { name: emailTexts.back_in_stock({ product: '', options: '' }).button }).click();
+  await page
+    .getByRole('link', { name: emailTexts(STORE_NAME).back_in_stock({ product: '', options: '' }).button })
+    .click();
 
   expect(more).toEqual([]);
   await expect(page.getByRole('heading', { level: 1, name: variant.name })).toBeVisible();

@@ -1,3 +1,4 @@
+import { STORE_NAME } from '@shop/contracts/common/constants';
 import { conversationMessages as texts } from '@shop/contracts/support/conversation-messages';
 import { supportMessages } from '@shop/contracts/support/messages';
 import { FRAME, TRIO } from '../../pages/cart.ts';
@@ -55,7 +56,7 @@ for (const javaScriptEnabled of [true, false])
       const timeline = main(page).getByRole('region', { name: 'Timeline' });
       await expect(timeline.getByRole('heading', { level: 3 })).toHaveText([
         texts.youWrote,
-        texts.storeReplied,
+        texts.storeReplied(STORE_NAME),
         texts.youWrote,
       ]);
       await timeline.getByRole('link', { name: texts.open }).first().click();

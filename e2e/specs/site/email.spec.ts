@@ -1,4 +1,5 @@
 import { alertMessages } from '@shop/contracts/alerts/messages';
+import { STORE_NAME } from '@shop/contracts/common/constants';
 import { emailTexts } from '@shop/contracts/mail/messages';
 import { supportMessages } from '@shop/contracts/support/messages';
 import { expect, test } from '../../support/fixtures.ts';
@@ -19,7 +20,7 @@ test('a support ticket is confirmed by an email whose button leads to Support', 
   await page.setContent(emailMessage?.html ?? '');
 
   expect(more).toEqual([]);
-  const { button } = emailTexts.ticket_opened('', false);
+  const { button } = emailTexts(STORE_NAME).ticket_opened('', false);
   await expect(page.getByText('Hello,', { exact: true })).toBeVisible();
   await expect(page.getByText(/Ada|A ring/)).toHaveCount(0);
   await expect(page.getByRole('link', { name: button })).toHaveAttribute('href', emailMessage?.link ?? '');
@@ -32,7 +33,7 @@ test('the welcome email links to the confirmation of the email address', async (
 
   const [emailMessage, ...more] = await inbox(email);
   await page.setContent(emailMessage?.html ?? '');
-  await page.getByRole('link', { name: emailTexts.welcome.button }).click();
+  await page.getByRole('link', { name: emailTexts(STORE_NAME).welcome.button }).click();
 
   expect(more).toEqual([]);
   await expect(page).toHaveURL(/\/confirm-email\?token=/);
@@ -47,5 +48,8 @@ test('AOTH-006 the store alert email names low stock', async ({ page, signIn, in
   await page.setContent(digest?.html ?? '');
 
   await expect(page.getByText(/\d+ variants are low in stock\./).last()).toBeVisible();
-  await expect(page.getByRole('link', { name: emailTexts.store_alert([]).button })).toHaveAttribute('href', /\/admin$/);
+  await expect(page.getByRole('link', { name: emailTexts(STORE_NAME).store_alert([]).button })).toHaveAttribute(
+    'href',
+    /\/admin$/,
+  );
 });

@@ -1,4 +1,5 @@
-import { emailTexts } from '@shop/contracts/mail/messages';
+import { STORE_NAME } from '@shop/contracts/common/constants';
+import { emailLayoutTexts, emailTexts } from '@shop/contracts/mail/messages';
 import {
   confirmNewsletterMessages,
   newsletterMessages,
@@ -40,11 +41,11 @@ for (const javaScriptEnabled of [true, false])
       await expect(main(page).getByRole('status')).toHaveText(confirmNewsletterMessages.done);
       expect(await isSubscribed()).toBe(true);
 
-      const [welcomeEmail] = await inbox(email, emailTexts.newsletter_welcome.subject);
+      const [welcomeEmail] = await inbox(email, emailTexts(STORE_NAME).newsletter_welcome.subject);
       // Scripts of the page that are still loading would replace the email.
       await page.goto('about:blank');
       await page.setContent(welcomeEmail?.html ?? '');
-      await page.getByRole('link', { name: emailTexts.unsubscribe }).click();
+      await page.getByRole('link', { name: emailLayoutTexts.unsubscribe }).click();
       await expect(page).toHaveTitle('Unsubscribe | Crystalline');
       expect(await isSubscribed()).toBe(true);
       await press(page, unsubscribeMessages.submit);

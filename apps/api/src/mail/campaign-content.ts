@@ -1,4 +1,4 @@
-import { STORE_NAME, withStoreName } from '@shop/contracts/common/constants';
+import { STORE_NAME } from '@shop/contracts/common/constants';
 import { toPlainText } from '@shop/contracts/common/plain-text';
 import { emailTexts } from '@shop/contracts/mail/messages';
 import type { Db } from '#platform/database/db.ts';
@@ -19,16 +19,18 @@ type CampaignEmail = CampaignText & {
   token?: string;
 };
 
-/** The email of a campaign. The words of staff stay as they are; the reason names the store. */
+/** The email of a campaign. Only its reason names the store. */
 export function campaignContent(
   { title, message, link, recipient, token }: CampaignEmail,
   { name: storeName, seller }: Pick<Store, 'name' | 'seller'> = { name: STORE_NAME, seller: [] },
 ): EmailContent {
   const preview = truncate(toPlainText(message).replace(/\s+/g, ' '), PREVIEW_MAX);
-  const texts = emailTexts.campaign({ title, preview, recipient: recipient === 'subscriber' ? recipient : 'customer' });
   return {
-    ...texts,
-    reason: withStoreName(texts.reason, storeName),
+    ...emailTexts(storeName).campaign({
+      title,
+      preview,
+      recipient: recipient === 'subscriber' ? recipient : 'customer',
+    }),
     name: '',
     path: link,
     body: readMarkdown(message),

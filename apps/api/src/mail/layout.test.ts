@@ -1,4 +1,5 @@
-import { emailTexts } from '@shop/contracts/mail/messages';
+import { STORE_NAME } from '@shop/contracts/common/constants';
+import { emailLayoutTexts, emailTexts } from '@shop/contracts/mail/messages';
 import { describe, expect, test } from 'vitest';
 import { renderEmail } from './layout.ts';
 import type { EmailMessage } from './rules.ts';
@@ -13,7 +14,7 @@ describe('an email', () => {
   test('has the same content as HTML and as plain text', () => {
     const { html, text } = render({ kind: 'password_changed', data: { name: 'Ada' } });
 
-    const { heading, paragraphs, button, reason } = emailTexts.password_changed;
+    const { heading, paragraphs, button, reason } = emailTexts(STORE_NAME).password_changed;
     for (const phrase of [heading, 'Hello Ada,', ...paragraphs, button, reason, `${ORIGIN}/forgot-password`]) {
       expect(html).toContain(phrase);
       expect(text).toContain(phrase);
@@ -29,7 +30,7 @@ describe('an email', () => {
     expect(text).toContain('The Glint & <Co> team');
     expect(html).toContain('Glint &#38; &#60;Co&#62;');
     expect(html + text).not.toContain('Crystalline');
-    expect(html + text).not.toContain(emailTexts.tagline);
+    expect(html + text).not.toContain(emailLayoutTexts.tagline);
   });
 
   test('leaves the word Crystalline in texts of staff as it is', () => {
@@ -123,9 +124,9 @@ describe('an email', () => {
     const url = `${ORIGIN}/newsletter/unsubscribe?token=abc`;
     expect(newsletterEmail.unsubscribeUrl).toBe(url);
     expect(newsletterEmail.html).toContain(`href="${url}"`);
-    expect(newsletterEmail.text).toContain(`${emailTexts.unsubscribe}: ${url}\n`);
+    expect(newsletterEmail.text).toContain(`${emailLayoutTexts.unsubscribe}: ${url}\n`);
     expect(once.unsubscribeUrl).toBeUndefined();
-    expect(once.html + once.text).not.toContain(emailTexts.unsubscribe);
+    expect(once.html + once.text).not.toContain(emailLayoutTexts.unsubscribe);
   });
 
   test('loads no external resources', () => {

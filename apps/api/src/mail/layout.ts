@@ -1,5 +1,5 @@
-import { STORE_NAME, withStoreName } from '@shop/contracts/common/constants';
-import { emailTexts } from '@shop/contracts/mail/messages';
+import { STORE_NAME } from '@shop/contracts/common/constants';
+import { emailLayoutTexts } from '@shop/contracts/mail/messages';
 import { orderDetailTexts } from '@shop/contracts/mail/order-detail-messages';
 import { BODY, DISPLAY, escaped, INK, LINE, PAPER, PEARL, SANS, SMALL, VIOLET } from './look.ts';
 import { arrivalHtml, arrivalText, orderHtml, orderText } from './order/layout.ts';
@@ -26,7 +26,7 @@ type Links = { href: string | undefined; unsubscribeUrl: string | undefined; ori
 
 /** What the release says it sells is true of a store with the release's name only. */
 const closingLine = (storeName: string) =>
-  storeName === STORE_NAME ? `${storeName}. ${emailTexts.tagline}` : storeName;
+  storeName === STORE_NAME ? `${storeName}. ${emailLayoutTexts.tagline}` : storeName;
 
 /** Formatted text of staff and emails with an order have neither greeting nor signature. */
 const isPlain = ({ body, order }: EmailContent) => !body && !order;
@@ -38,13 +38,13 @@ const renderText = (content: EmailContent, { href, unsubscribeUrl, origin, store
   return [
     storeName,
     heading,
-    ...(isPlain(content) ? [emailTexts.greeting(name)] : []),
+    ...(isPlain(content) ? [emailLayoutTexts.greeting(name)] : []),
     ...(body ? [blocksToText(body, origin)] : paragraphs),
     ...(order ? arrivalText(order) : []),
     ...(href ? [`${button}:\n${href}`] : []),
     ...(order ? orderText(order, origin) : []),
-    ...(isPlain(content) ? [withStoreName(emailTexts.signature, storeName)] : []),
-    `--\n${closingLines(content).join('\n')}\n${unsubscribeUrl ? `${emailTexts.unsubscribe}: ${unsubscribeUrl}\n` : ''}${[closingLine(storeName), ...seller].join('\n')}\n`,
+    ...(isPlain(content) ? [emailLayoutTexts.signature(storeName)] : []),
+    `--\n${closingLines(content).join('\n')}\n${unsubscribeUrl ? `${emailLayoutTexts.unsubscribe}: ${unsubscribeUrl}\n` : ''}${[closingLine(storeName), ...seller].join('\n')}\n`,
   ].join('\n\n');
 };
 
@@ -55,7 +55,7 @@ const PHONES =
 /** Light mode only, like the store. Every text has its own background, so that a client's dark mode changes both. */
 const renderHtml = (content: EmailContent, { href, unsubscribeUrl, origin, storeName }: Links) => {
   const { subject, preview, name, heading, paragraphs, body, button, order, seller = [] } = content;
-  const greeting = isPlain(content) ? [emailTexts.greeting(name)] : [];
+  const greeting = isPlain(content) ? [emailLayoutTexts.greeting(name)] : [];
   const text = body ? blocksToHtml(body, origin) : [...greeting, ...paragraphs].map(paragraph).join('\n');
   return `<!doctype html>
 <html lang="en" style="color-scheme:light">
@@ -81,7 +81,7 @@ ${text}
 </td></tr>
 ${order ? arrivalHtml(order) : ''}
 <tr><td class="pad wide" style="padding:12px 40px 32px">
-${href ? linkButton(href, button) : ''}${href && !order ? copyLink(href) : ''}${isPlain(content) ? `<p style="margin:24px 0 0;${BODY}">${escaped(withStoreName(emailTexts.signature, storeName))}</p>` : ''}
+${href ? linkButton(href, button) : ''}${href && !order ? copyLink(href) : ''}${isPlain(content) ? `<p style="margin:24px 0 0;${BODY}">${escaped(emailLayoutTexts.signature(storeName))}</p>` : ''}
 </td></tr>
 ${order ? orderHtml(order, origin) : ''}
 <tr><td class="pad" bgcolor="${PEARL}" style="background:${PEARL};padding:20px 40px 0;${SMALL}">
@@ -99,11 +99,11 @@ const linkButton = (href: string, label: string) =>
   `<a href="${escaped(href)}" style="${BUTTON}">${escaped(label)}</a>\n`;
 
 const copyLink = (href: string) => `\
-<p style="margin:24px 0 0;${SMALL}">${escaped(emailTexts.copyLink)}<br>
+<p style="margin:24px 0 0;${SMALL}">${escaped(emailLayoutTexts.copyLink)}<br>
 <a href="${escaped(href)}" style="color:${VIOLET};word-break:break-all">${escaped(href)}</a></p>
 `;
 
 const unsubscribeLink = (url: string) =>
-  `<a href="${escaped(url)}" style="color:${VIOLET}">${escaped(emailTexts.unsubscribe)}</a><br>`;
+  `<a href="${escaped(url)}" style="color:${VIOLET}">${escaped(emailLayoutTexts.unsubscribe)}</a><br>`;
 
 const paragraph = (text: string) => `<p style="margin:0 0 12px;overflow-wrap:anywhere;${BODY}">${escaped(text)}</p>`;

@@ -1,4 +1,4 @@
-import { STORE_NAME, withStoreName } from '@shop/contracts/common/constants';
+import { STORE_NAME } from '@shop/contracts/common/constants';
 import { formatCharge } from '@shop/contracts/common/money';
 import { customerMessages, roleLabels } from '@shop/contracts/identity/admin-messages';
 import type { Role } from '@shop/contracts/identity/admin-schema';
@@ -23,89 +23,64 @@ export type EmailContent = EmailTexts & {
   unsubscribePath?: string;
 };
 
-/** Emails of our own words only that name the store in more than the reason. */
-const NAMES_STORE: EmailMessage['kind'][] = [
-  'confirm_email',
-  'welcome',
-  'newsletter_confirm',
-  'newsletter_welcome',
-  'test_email',
-];
-
-/** The content with the store's name; words of customers and staff stay as they are. */
+/** The name only to a confirmed recipient: before that, a stranger may have chosen it. */
 export function emailContentFor(
   message: EmailMessage,
   isConfirmed: boolean,
   storeName = STORE_NAME,
   canReply = false,
 ): EmailContent {
-  const content = defaultContentFor(message, isConfirmed, canReply);
-  const named = (text: string) => withStoreName(text, storeName);
-  const { subject, preview, heading, paragraphs } = content;
-  return {
-    ...content,
-    reason: named(content.reason),
-    ...(NAMES_STORE.includes(message.kind) && {
-      subject: named(subject),
-      preview: named(preview),
-      heading: named(heading),
-      paragraphs: paragraphs.map(named),
-    }),
-  };
-}
-
-/** The name only to a confirmed recipient: before that, a stranger may have chosen it. */
-function defaultContentFor(message: EmailMessage, isConfirmed: boolean, canReply: boolean): EmailContent {
+  const emails = emailTexts(storeName);
   const name = isConfirmed && 'name' in message.data ? plainTextOrEmpty(message.data.name) : '';
   switch (message.kind) {
     case 'reset_password':
-      return { ...emailTexts.reset_password, name, path: withToken('/reset-password', message.data.token) };
+      return { ...emails.reset_password, name, path: withToken('/reset-password', message.data.token) };
     case 'confirm_email':
-      return { ...emailTexts.confirm_email, name, path: withToken('/confirm-email', message.data.token) };
+      return { ...emails.confirm_email, name, path: withToken('/confirm-email', message.data.token) };
     case 'email_in_use':
-      return { ...emailTexts.email_in_use, name, path: '/login' };
+      return { ...emails.email_in_use, name, path: '/login' };
     case 'email_changed':
       return {
-        ...emailTexts.email_changed(message.data.newEmailHint),
+        ...emails.email_changed(message.data.newEmailHint),
         name,
         path: withToken('/undo-email-change', message.data.token),
       };
     case 'email_change_undone':
-      return { ...emailTexts.email_change_undone, name, path: '/contact' };
+      return { ...emails.email_change_undone, name, path: '/contact' };
     case 'password_changed':
-      return { ...emailTexts.password_changed, name, path: '/forgot-password' };
+      return { ...emails.password_changed, name, path: '/forgot-password' };
     case 'two_factor_changed':
       return {
-        ...(message.data.enabled ? emailTexts.two_factor_on : emailTexts.two_factor_off),
+        ...(message.data.enabled ? emails.two_factor_on : emails.two_factor_off),
         name,
         path: '/account/settings',
       };
     case 'role_changed': {
       const { personId, person, role, by } = message.data;
-      const texts = emailTexts.role_changed(plainTextOrEmpty(person), roleName(role), plainTextOrEmpty(by));
+      const texts = emails.role_changed(plainTextOrEmpty(person), roleName(role), plainTextOrEmpty(by));
       return { ...texts, name, path: `/admin/customers/${personId}` };
     }
     case 'staff_invitation': {
       const { role, by, token } = message.data;
-      const texts = emailTexts.staff_invitation(roleName(role), plainTextOrEmpty(by));
+      const texts = emails.staff_invitation(roleName(role), plainTextOrEmpty(by));
       return { ...texts, name, path: withToken('/staff-invitation', token) };
     }
     case 'staff_joined': {
       const { personId, person, role, by } = message.data;
-      const texts = emailTexts.staff_joined(plainTextOrEmpty(person), roleName(role), plainTextOrEmpty(by));
+      const texts = emails.staff_joined(plainTextOrEmpty(person), roleName(role), plainTextOrEmpty(by));
       return { ...texts, name, path: `/admin/customers/${personId}` };
     }
     case 'account_deleted':
-      return { ...emailTexts.account_deleted, name, path: '/contact' };
+      return { ...emails.account_deleted, name, path: '/contact' };
     case 'ticket_opened':
       return {
-        ...emailTexts.ticket_opened(message.data.number, message.data.conversationId !== null),
+        ...emails.ticket_opened(message.data.number, message.data.conversationId !== null),
         name,
         path: conversationPath(message.data.conversationId),
       };
     case 'ticket_answered': {
       const { number, subject, reply, conversationId } = message.data;
-      const texts = emailTexts.ticket_answered({
+      const texts = emails.ticket_answered({
         number,
         subject: plainTextOrEmpty(subject),
         reply,
@@ -116,54 +91,54 @@ function defaultContentFor(message: EmailMessage, isConfirmed: boolean, canReply
     }
     case 'order_placed': {
       const [firstName = ''] = name.split(' ');
-      const texts = emailTexts.order_placed({ ...message.data, firstName });
+      const texts = emails.order_placed({ ...message.data, firstName });
       return { ...texts, name, path: `/orders/${message.data.orderId}` };
     }
     case 'order_status': {
       const { promise, orderId } = message.data;
       const arrival = promise && deliveryMessages.promisedFor(promise, today());
-      return { ...emailTexts.order_status({ ...message.data, arrival }), name, path: `/orders/${orderId}` };
+      return { ...emails.order_status({ ...message.data, arrival }), name, path: `/orders/${orderId}` };
     }
     case 'order_partly_shipped':
-      return { ...emailTexts.order_partly_shipped(message.data), name, path: `/orders/${message.data.orderId}` };
+      return { ...emails.order_partly_shipped(message.data), name, path: `/orders/${message.data.orderId}` };
     case 'payment_refunded': {
       const { amountMinor, currency } = message.data;
-      return { ...emailTexts.payment_refunded(formatCharge(amountMinor, currency)), name, path: '/orders' };
+      return { ...emails.payment_refunded(formatCharge(amountMinor, currency)), name, path: '/orders' };
     }
     case 'refund_completed':
     case 'refund_failed': {
       const { amountMinor, currency, orderId, number } = message.data;
       const path = orderId ? `/orders/${orderId}` : '/orders';
-      return { ...emailTexts[message.kind](formatCharge(amountMinor, currency), number), name, path };
+      return { ...emails[message.kind](formatCharge(amountMinor, currency), number), name, path };
     }
     case 'return_update':
-      return { ...emailTexts.return_update(message.data), name, path: `/orders/${message.data.orderId}` };
+      return { ...emails.return_update(message.data), name, path: `/orders/${message.data.orderId}` };
     case 'gift_exchange':
       // The path is signed when the email is sent.
-      return { ...emailTexts.gift_exchange(message.data), name, path: null };
+      return { ...emails.gift_exchange(message.data), name, path: null };
     case 'review_invitation':
-      return { ...emailTexts.review_invitation(message.data.products), name, path: message.data.path };
+      return { ...emails.review_invitation(message.data.products), name, path: message.data.path };
     case 'review_reply':
-      return { ...emailTexts.review_reply(message.data), name, path: message.data.path };
+      return { ...emails.review_reply(message.data), name, path: message.data.path };
     case 'welcome':
-      return { ...emailTexts.welcome, name, path: withToken('/confirm-email', message.data.token) };
+      return { ...emails.welcome, name, path: withToken('/confirm-email', message.data.token) };
     case 'confirm_address':
-      return { ...emailTexts.confirm_address, name, path: withToken('/confirm-email', message.data.token) };
+      return { ...emails.confirm_address, name, path: withToken('/confirm-email', message.data.token) };
     case 'order_link': {
       const { orderId, number } = message.data;
-      return { ...emailTexts.order_link(number), name, path: `/orders/${orderId}` };
+      return { ...emails.order_link(number), name, path: `/orders/${orderId}` };
     }
     case 'guest_account':
-      return { ...emailTexts.guest_account, name, path: withToken('/finish-account', message.data.token) };
+      return { ...emails.guest_account, name, path: withToken('/finish-account', message.data.token) };
     case 'guest_join_orders':
-      return { ...emailTexts.guest_join_orders, name, path: '/add-guest-orders' };
+      return { ...emails.guest_join_orders, name, path: '/add-guest-orders' };
     case 'guest_account_unconfirmed':
-      return { ...emailTexts.guest_account_unconfirmed, name, path: '/login?redirect=%2Faccount' };
+      return { ...emails.guest_account_unconfirmed, name, path: '/login?redirect=%2Faccount' };
     case 'newsletter_confirm':
-      return { ...emailTexts.newsletter_confirm, name, path: withToken('/newsletter/confirm', message.data.token) };
+      return { ...emails.newsletter_confirm, name, path: withToken('/newsletter/confirm', message.data.token) };
     case 'newsletter_welcome':
       return {
-        ...emailTexts.newsletter_welcome,
+        ...emails.newsletter_welcome,
         name,
         path: '/products?sortBy=newest',
         unsubscribePath: withToken('/newsletter/unsubscribe', message.data.token),
@@ -171,17 +146,17 @@ function defaultContentFor(message: EmailMessage, isConfirmed: boolean, canReply
     case 'campaign':
       // Only for the subject of the stored row: `campaignContent` has the whole email.
       return {
-        ...emailTexts.campaign({ title: message.data.title, preview: '', recipient: 'customer' }),
+        ...emails.campaign({ title: message.data.title, preview: '', recipient: 'customer' }),
         name,
         path: null,
         unsubscribePath: withToken('/newsletter/unsubscribe', message.data.token),
       };
     case 'back_in_stock':
-      return { ...emailTexts.back_in_stock(message.data), name, path: message.data.path };
+      return { ...emails.back_in_stock(message.data), name, path: message.data.path };
     case 'test_email':
-      return { ...emailTexts.test_email, name, path: '/admin' };
+      return { ...emails.test_email, name, path: '/admin' };
     case 'store_alert':
-      return { ...emailTexts.store_alert(message.data.alerts), name, path: '/admin' };
+      return { ...emails.store_alert(message.data.alerts), name, path: '/admin' };
   }
 }
 

@@ -1,6 +1,6 @@
 import { NEW_STORE_IDENTITY } from '@shop/contracts/settings/constants';
 import { describe, expect, test } from 'vitest';
-import { breadcrumbJsonLd, ownText, pageMeta, storeJsonLd } from './seo.ts';
+import { breadcrumbJsonLd, pageMeta, storeJsonLd } from './seo.ts';
 
 const rootOf = (store = NEW_STORE_IDENTITY): Parameters<typeof pageMeta>[0] => [
   { loaderData: { publicOrigin: 'https://shop.example.com', store } },
@@ -21,10 +21,10 @@ describe('page metadata', () => {
     );
   });
 
-  test('names the store in a text of the release by its own name', () => {
+  test('names the store in the title by its own name', () => {
     const glint = rootOf({ ...NEW_STORE_IDENTITY, storeName: 'Glint' });
 
-    expect(ownText(glint, 'Browse Crystalline by brand.')).toBe('Browse Glint by brand.');
+    expect(pageMeta(glint, page)).toContainEqual({ title: 'About | Glint' });
   });
 
   test('RTE-020 has the absolute URL of the image', () => {

@@ -1,11 +1,9 @@
-import { pageTitle, withStoreName } from '@shop/contracts/common/constants';
 import { mediaAt } from '@shop/contracts/common/media';
 import { homeMessages } from '@shop/contracts/home/messages';
 import type { StoreIdentity } from '@shop/contracts/settings/schema';
 import type { MetaDescriptor } from 'react-router';
+import { type Matches, titleMeta } from './page-title.ts';
 
-/** The `matches` of a route; the root's loader data has the configured public origin and the store's name. */
-type Matches = [{ loaderData: { publicOrigin: string; store: StoreIdentity } }, ...unknown[]];
 type ToAbsoluteUrl = (path: string) => string;
 
 /** Structured data (schema.org), with absolute URLs. */
@@ -21,15 +19,12 @@ type Page = {
   jsonLd?: JsonLd[];
 };
 
-/** A text of the release, with the name of this store. Not for texts of the owner. */
-export const ownText = (matches: Matches, text: string) => withStoreName(text, matches[0].loaderData.store.storeName);
-
 /** Title, canonical URL, Open Graph tags and structured data: `export const meta = ({ matches }) => …`. */
 export function pageMeta(matches: Matches, { title, description, path, image, jsonLd = [] }: Page): MetaDescriptor[] {
   const { publicOrigin, store } = matches[0].loaderData;
   const absoluteUrl: ToAbsoluteUrl = (to) => new URL(to, publicOrigin).href;
   return [
-    { title: pageTitle(title) },
+    titleMeta(matches, title),
     { name: 'description', content: description },
     { tagName: 'link', rel: 'canonical', href: absoluteUrl(path) },
     { property: 'og:site_name', content: store.storeName },
@@ -66,7 +61,7 @@ export const storeJsonLd: JsonLd[] = [
     name: store.storeName,
     url: absoluteUrl('/'),
     logo: absoluteUrl(store.logo ? mediaAt(store.logo, 480) : '/favicon.svg'),
-    description: withStoreName(homeMessages.description, store.storeName),
+    description: homeMessages.description(store.storeName),
     ...sellerJsonLd(store),
   }),
   (absoluteUrl, store) => ({

@@ -93,7 +93,8 @@ export const searchPageMessages = {
 
 export const categoriesMessages = {
   title: 'Categories',
-  description: 'Browse Crystalline by category or brand: jewelry, home decor, clothing, evening wear and accessories.',
+  description: (store: string) =>
+    `Browse ${store} by category or brand: jewelry, home decor, clothing, evening wear and accessories.`,
   eyebrow: 'The collection',
   intro: 'Browse by category, or explore the brands we carry.',
   brandsEyebrow: 'Independent makers',

@@ -7,15 +7,5 @@ export const LAST_WRITE_COOKIE = '__Host-crystalline_lsn';
 /** The name of a new store. Its owner can change it in the store settings. */
 export const STORE_NAME = 'Crystalline';
 
-let nameInTitles: string = STORE_NAME;
-
-/** A process serves one store: the root layout sets its name before any page title is rendered. */
-export const setNameInTitles = (storeName: string) => {
-  nameInTitles = storeName;
-};
-
-/** '{Section} | Crystalline'. */
-export const pageTitle = (section: string) => `${section} | ${nameInTitles}`;
-
-/** Our own text with the name of the store. Not for texts of users, which may contain the default name as a word. */
-export const withStoreName = (text: string, storeName: string) => text.replaceAll(STORE_NAME, () => storeName);
+/** '{Section} | {Store}' */
+export const pageTitle = (section: string, storeName: string) => `${section} | ${storeName}`;

@@ -4,8 +4,9 @@ const returnPromise = (days: string) => `${days} to decide: Return unworn and un
 
 export const homeMessages = {
   title: 'Home',
-  description: 'Shop crystal jewelry, evening wear, clothing, accessories and home decor at Crystalline.',
-  heading: 'Crystalline: crystal jewelry, evening wear, clothing, accessories and home decor',
+  description: (store: string) =>
+    `Shop crystal jewelry, evening wear, clothing, accessories and home decor at ${store}.`,
+  heading: (store: string) => `${store}: crystal jewelry, evening wear, clothing, accessories and home decor`,
   openingSoon: (storeName: string) => `${storeName} opens soon`,
   openingSoonHint: 'Sign up for the newsletter to hear when our first products arrive.',
   hero: 'Highlights',

@@ -21,7 +21,7 @@ export const identityMessages = {
 export const loginMessages = {
   title: 'Login',
   heading: 'Welcome back',
-  description: 'Log in to your Crystalline account.',
+  description: (store: string) => `Log in to your ${store} account.`,
   invitation: 'Log in to see your orders, wishlist and cart on any device.',
   email: 'Email',
   password: 'Password',
@@ -52,7 +52,7 @@ export const passwordHint = (minLength: number) => `At least ${minLength} charac
 export const registerMessages = {
   title: 'Register',
   heading: 'Create your account',
-  description: 'Create a Crystalline account.',
+  description: (store: string) => `Create a ${store} account.`,
   invitation: 'Keep your orders, addresses and wishlist in one place.',
   name: 'Name',
   email: 'Email',

@@ -1,11 +1,12 @@
 import { CONFIRM_LINK_HOURS } from '../identity/constants.ts';
 
 const LINK_EXPIRES = `This link works once and expires in ${CONFIRM_LINK_HOURS} hours.`;
-const REASON = 'You’re receiving this email because this address was used for a guest checkout at Crystalline.';
+const reasonFor = (store: string) =>
+  `You’re receiving this email because this address was used for a guest checkout at ${store}.`;
 const NOT_YOU = 'If this wasn’t you, you can ignore this email and nothing will change.';
 
 /** To a guest who chose a password: which of these it is depends on whether the address has an account. */
-export const guestEmailTexts = {
+export const guestEmailTexts = (store: string) => ({
   order_link: (number: string) => ({
     subject: `New link to your order #${number}`,
     preview: 'It opens your order for the next 12 months.',
@@ -15,7 +16,7 @@ export const guestEmailTexts = {
       NOT_YOU,
     ],
     button: 'View order',
-    reason: REASON,
+    reason: reasonFor(store),
   }),
   guest_account: {
     subject: 'Finish your account',
@@ -26,7 +27,7 @@ export const guestEmailTexts = {
       `${LINK_EXPIRES} ${NOT_YOU}`,
     ],
     button: 'Finish account',
-    reason: REASON,
+    reason: reasonFor(store),
   },
   guest_join_orders: {
     subject: 'You already have an account',
@@ -37,7 +38,7 @@ export const guestEmailTexts = {
       NOT_YOU,
     ],
     button: 'See your guest orders',
-    reason: REASON,
+    reason: reasonFor(store),
   },
   guest_account_unconfirmed: {
     subject: 'You already have an account',
@@ -48,6 +49,6 @@ export const guestEmailTexts = {
       NOT_YOU,
     ],
     button: 'Log in',
-    reason: REASON,
+    reason: reasonFor(store),
   },
-};
+});

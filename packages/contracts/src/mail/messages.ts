@@ -21,7 +21,7 @@ export type EmailTexts = {
   reason: string;
 };
 
-const HAS_ACCOUNT = 'You’re receiving this email because you have a Crystalline account.';
+const hasAccount = (store: string) => `You’re receiving this email because you have a ${store} account.`;
 const linkExpires = (minutes: number) => `This link works once and expires in ${minutes} minutes.`;
 const CONFIRM_LINK_EXPIRES = `This link works once and expires in ${CONFIRM_LINK_HOURS} hours.`;
 const NOT_YOU = 'If this wasn’t you,';
@@ -38,13 +38,17 @@ function howToAnswer({ number, hasPage, canReply }: Pick<TicketAnswer, 'number' 
   return `Need more help? Contact us again and include your ticket number, ${number}.`;
 }
 
-export const emailTexts = {
+/** What every email has around its own texts. */
+export const emailLayoutTexts = {
   greeting: (name: string) => (name ? `Hello ${name},` : 'Hello,'),
-  signature: 'The Crystalline team',
+  signature: (store: string) => `The ${store} team`,
   unsubscribe: 'Unsubscribe',
   copyLink: 'If the button doesn’t work, copy this link into your browser:',
   tagline: 'Crystal jewelry, evening wear, clothing and home decor.',
+};
 
+/** The emails of a store with this name. */
+export const emailTexts = (store: string) => ({
   reset_password: {
     subject: 'Reset your password',
     preview: linkExpires(RESET_LINK_MINUTES),
@@ -61,11 +65,11 @@ export const emailTexts = {
     preview: linkExpires(EMAIL_LINK_MINUTES),
     heading: 'Confirm your new email address',
     paragraphs: [
-      'You asked to use this address for your Crystalline account. Please confirm that it’s yours, in the browser where you’re logged in or with your password.',
+      `You asked to use this address for your ${store} account. Please confirm that it’s yours, in the browser where you’re logged in or with your password.`,
       `${linkExpires(EMAIL_LINK_MINUTES)} ${NOT_YOU} you can ignore this email and nothing will change.`,
     ],
     button: 'Confirm email address',
-    reason: 'You’re receiving this email because someone entered this address for a Crystalline account.',
+    reason: `You’re receiving this email because someone entered this address for a ${store} account.`,
   },
   email_in_use: {
     subject: 'This email address already has an account',
@@ -76,7 +80,7 @@ export const emailTexts = {
       `If this was you, log in with this address. ${NOT_YOU} you can ignore this email.`,
     ],
     button: 'Log in',
-    reason: HAS_ACCOUNT,
+    reason: hasAccount(store),
   },
   email_changed: (newEmailHint: string) => ({
     subject: 'Your email address was changed',
@@ -87,7 +91,7 @@ export const emailTexts = {
       `${NOT_YOU} undo the change: your account uses this address again, you’re logged out of all devices, and you can choose a new password. This link works once and expires in ${EMAIL_UNDO_DAYS} days.`,
     ],
     button: 'Undo the change',
-    reason: 'You’re receiving this email because this was the email address of your Crystalline account.',
+    reason: `You’re receiving this email because this was the email address of your ${store} account.`,
   }),
   email_change_undone: {
     subject: 'Your email address change was undone',
@@ -98,7 +102,7 @@ export const emailTexts = {
       `${NOT_YOU} please contact us right away.`,
     ],
     button: 'Contact us',
-    reason: 'You’re receiving this email because this was the email address of your Crystalline account.',
+    reason: `You’re receiving this email because this was the email address of your ${store} account.`,
   },
   password_changed: {
     subject: 'Your password was changed',
@@ -109,7 +113,7 @@ export const emailTexts = {
       `${NOT_YOU} reset your password now to secure your account.`,
     ],
     button: 'Reset password',
-    reason: HAS_ACCOUNT,
+    reason: hasAccount(store),
   },
   two_factor_on: {
     subject: 'Two-factor authentication was turned on',
@@ -120,7 +124,7 @@ export const emailTexts = {
       `${NOT_YOU} change your password and check your account settings.`,
     ],
     button: 'Open account settings',
-    reason: HAS_ACCOUNT,
+    reason: hasAccount(store),
   },
   two_factor_off: {
     subject: 'Two-factor authentication was turned off',
@@ -131,7 +135,7 @@ export const emailTexts = {
       `${NOT_YOU} change your password and turn it back on in your account settings.`,
     ],
     button: 'Open account settings',
-    reason: HAS_ACCOUNT,
+    reason: hasAccount(store),
   },
   role_changed: (person: string, role: string, by: string) => ({
     subject: 'A role was changed in your store',
@@ -153,7 +157,7 @@ export const emailTexts = {
       `This link works once and expires in ${INVITATION_DAYS} days. If you didn’t expect this, you can ignore this email and nothing will change.`,
     ],
     button: 'Accept invitation',
-    reason: 'You’re receiving this email because an owner of Crystalline invited this email address.',
+    reason: `You’re receiving this email because an owner of ${store} invited this email address.`,
   }),
   staff_joined: (person: string, role: string, by: string) => ({
     subject: 'A staff member joined your store',
@@ -175,8 +179,7 @@ export const emailTexts = {
       `${NOT_YOU} please contact us right away. Thank you for shopping with us.`,
     ],
     button: 'Contact us',
-    reason:
-      'You’re receiving this email because your Crystalline account used this address. It’s the last email about this account.',
+    reason: `You’re receiving this email because your ${store} account used this address. It’s the last email about this account.`,
   },
   ticket_opened: (number: string, hasPage: boolean) => ({
     subject: `We received your message (ticket ${number})`,
@@ -202,16 +205,16 @@ export const emailTexts = {
     reason: 'You’re receiving this email because this address was used to contact our support team.',
   }),
   welcome: {
-    subject: 'Welcome to Crystalline',
+    subject: `Welcome to ${store}`,
     preview: 'Your account is ready.',
-    heading: 'Welcome to Crystalline',
+    heading: `Welcome to ${store}`,
     paragraphs: [
       'Your account is ready. Your orders, addresses and wishlist are now in one place.',
       `Please confirm that this email address is yours, in the browser where you’re logged in or with your password. ${CONFIRM_LINK_EXPIRES}`,
       ACCOUNT_NOT_CREATED,
     ],
     button: 'Confirm email address',
-    reason: 'You’re receiving this email because a Crystalline account was created with this address.',
+    reason: `You’re receiving this email because a ${store} account was created with this address.`,
   },
   confirm_address: {
     subject: 'Confirm your email address',
@@ -222,20 +225,20 @@ export const emailTexts = {
       ACCOUNT_NOT_CREATED,
     ],
     button: 'Confirm email address',
-    reason: 'You’re receiving this email because a Crystalline account was created with this address.',
+    reason: `You’re receiving this email because a ${store} account was created with this address.`,
   },
   test_email: {
-    subject: 'Test email from Crystalline',
+    subject: `Test email from ${store}`,
     preview: 'Your store can send email.',
     heading: 'Your store can send email',
     paragraphs: [
       'You sent this test from the set-up guide of your store. Customers will get their order emails the same way.',
     ],
     button: 'Back to the guide',
-    reason: 'You’re receiving this email because you asked for a test email in the admin panel of Crystalline.',
+    reason: `You’re receiving this email because you asked for a test email in the admin panel of ${store}.`,
   },
-  ...guestEmailTexts,
-  ...orderEmailTexts,
-  ...returnEmailTexts,
-  ...subscriptionEmailTexts,
-};
+  ...guestEmailTexts(store),
+  ...orderEmailTexts(store),
+  ...returnEmailTexts(store),
+  ...subscriptionEmailTexts(store),
+});

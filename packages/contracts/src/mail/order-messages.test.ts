@@ -4,7 +4,7 @@ import { orderEmailTexts } from './order-messages.ts';
 const ring = { name: 'Ring', options: ['US 6', 'Silver'], quantity: 2 };
 const order = { number: '1a2b3c4d', payOnDelivery: false, firstName: '' };
 const paragraphs = (totalCents: number, payOnDelivery = false) =>
-  orderEmailTexts.order_placed({ ...order, totalCents, payOnDelivery }).paragraphs;
+  orderEmailTexts('Glint').order_placed({ ...order, totalCents, payOnDelivery }).paragraphs;
 
 test('the order confirmation mentions the payment, unless the total is 0', () => {
   expect(paragraphs(10_799)).toContain('We’ve received your payment.');
@@ -18,7 +18,7 @@ test('the order confirmation mentions the payment, unless the total is 0', () =>
 
 test('the order confirmation thanks a confirmed recipient by the first name', () => {
   const heading = (firstName: string) =>
-    orderEmailTexts.order_placed({ ...order, totalCents: 9_900, firstName }).heading;
+    orderEmailTexts('Glint').order_placed({ ...order, totalCents: 9_900, firstName }).heading;
 
   expect([heading('Ada'), heading('')]).toEqual(['Thank you, Ada', 'Thank you for your order']);
 });
@@ -27,7 +27,7 @@ test('the email of a partial shipment names its items, carrier, number and link'
   const trackingUrl = 'https://example.com/1Z999';
   const parcel = { carrier: 'UPS', trackingNumber: '1Z999', trackingUrl };
 
-  const { subject, paragraphs: texts } = orderEmailTexts.order_partly_shipped({
+  const { subject, paragraphs: texts } = orderEmailTexts('Glint').order_partly_shipped({
     number: order.number,
     items: [ring],
     ...parcel,

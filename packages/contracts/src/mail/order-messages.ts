@@ -3,8 +3,8 @@ import { dollars, toAmount } from '../common/money.ts';
 import { orderMessages, REFUND_DAYS, statusPhrases } from '../orders/messages.ts';
 import { reviewMessages } from '../reviews/messages.ts';
 
-const ORDERED =
-  'You’re receiving this email because you placed an order at Crystalline. You can turn off order emails in your account settings.';
+const ordered = (store: string) =>
+  `You’re receiving this email because you placed an order at ${store}. You can turn off order emails in your account settings.`;
 const REFUND_ARRIVAL = `It usually takes ${REFUND_DAYS} to arrive, depending on your bank.`;
 const PAID = 'We’ve received your payment.';
 
@@ -46,7 +46,7 @@ const parcelTexts = ({ carrier, trackingNumber, trackingUrl }: Parcel) => [
 ];
 
 /** Emails to customers about their orders, payments and refunds. */
-export const orderEmailTexts = {
+export const orderEmailTexts = (store: string) => ({
   /** The items, amounts and address of the order are below its button. */
   order_placed: ({ number, totalCents, payOnDelivery, firstName }: PlacedOrder) => ({
     subject: `Your order #${number} has been placed`,
@@ -58,7 +58,7 @@ export const orderEmailTexts = {
       'We’ll email you when it ships.',
     ],
     button: checkoutMessages.viewOrder,
-    reason: ORDERED,
+    reason: ordered(store),
   }),
   order_status: ({
     number,
@@ -85,7 +85,7 @@ export const orderEmailTexts = {
       ...(refunded ? [`We’re refunding your payment. ${REFUND_ARRIVAL}`] : []),
     ],
     button: checkoutMessages.viewOrder,
-    reason: ORDERED,
+    reason: ordered(store),
   }),
   order_partly_shipped: ({ number, items, ...parcel }: PartialShipment) => ({
     subject: `Part of your order #${number} is on its way`,
@@ -98,7 +98,7 @@ export const orderEmailTexts = {
       'We’ll email you when the rest ships.',
     ],
     button: checkoutMessages.viewOrder,
-    reason: ORDERED,
+    reason: ordered(store),
   }),
   payment_refunded: (amount: string) => ({
     subject: 'We’re refunding your payment',
@@ -109,7 +109,7 @@ export const orderEmailTexts = {
       `This can happen when a payment arrives late or twice, or when an item sells out in the meantime. ${REFUND_ARRIVAL}`,
     ],
     button: 'View your orders',
-    reason: ORDERED,
+    reason: ordered(store),
   }),
   refund_completed: (amount: string, number: string | null) => ({
     subject: `Your refund of ${amount} is on its way`,
@@ -120,7 +120,7 @@ export const orderEmailTexts = {
       `The refund goes to your original payment method. ${REFUND_ARRIVAL}`,
     ],
     button: number ? checkoutMessages.viewOrder : 'View your orders',
-    reason: ORDERED,
+    reason: ordered(store),
   }),
   refund_failed: (amount: string, number: string | null) => ({
     subject: `Your refund of ${amount} is delayed`,
@@ -131,7 +131,7 @@ export const orderEmailTexts = {
       'You don’t need to do anything. If we need other details to refund you, we’ll contact you.',
     ],
     button: number ? checkoutMessages.viewOrder : 'View your orders',
-    reason: ORDERED,
+    reason: ordered(store),
   }),
   review_invitation: (productNames: string[]) => ({
     subject: 'How do you like your order?',
@@ -143,7 +143,7 @@ export const orderEmailTexts = {
       'We only ask once per order.',
     ],
     button: reviewMessages.write,
-    reason: ORDERED,
+    reason: ordered(store),
   }),
   review_reply: ({ product, reply }: { product: string; reply: string }) => ({
     subject: `We replied to your review of ${product}`,
@@ -151,6 +151,6 @@ export const orderEmailTexts = {
     heading: 'We replied to your review',
     paragraphs: [`Thank you for your review of ${product}. This is our reply:`, reply],
     button: 'View your review',
-    reason: ORDERED,
+    reason: ordered(store),
   }),
-};
+});

@@ -4,8 +4,8 @@ import type { ReturnOutcome } from '../returns/constants.ts';
 import { giftExchangeMessages } from '../returns/gift-messages.ts';
 import { returnMessages } from '../returns/messages.ts';
 
-const RETURNED =
-  'You’re receiving this email because you requested a return at Crystalline. You can turn off order emails in your account settings.';
+const returned = (store: string) =>
+  `You’re receiving this email because you requested a return at ${store}. You can turn off order emails in your account settings.`;
 
 export type ReturnEvent = keyof typeof returnMessages.notifications;
 
@@ -75,8 +75,8 @@ const bodies: Record<ReturnEvent, (details: Details) => string[]> = {
   ],
 };
 
-const EXCHANGED =
-  'You’re receiving this email because this address was entered to exchange a gift from Crystalline. It’s used for nothing else.';
+const exchanged = (store: string) =>
+  `You’re receiving this email because this address was entered to exchange a gift from ${store}. It’s used for nothing else.`;
 
 const giftHeadings: Record<GiftEvent, string> = {
   requested: 'We received your exchange request',
@@ -94,7 +94,7 @@ const giftBodies: Record<GiftEvent, (details: Details) => string[]> = {
   cancelled: ({ items }) => [...items, giftExchangeMessages.cancelled, 'Please don’t send anything back.'],
 };
 
-export const returnEmailTexts = {
+export const returnEmailTexts = (store: string) => ({
   gift_exchange: (update: GiftExchange) => ({
     subject: giftHeadings[update.event],
     preview: giftHeadings[update.event],
@@ -104,7 +104,7 @@ export const returnEmailTexts = {
       orderMessages.orderOf(update.number),
     ],
     button: 'View exchange',
-    reason: EXCHANGED,
+    reason: exchanged(store),
   }),
 
   return_update: (update: ReturnUpdate) => {
@@ -115,7 +115,7 @@ export const returnEmailTexts = {
       heading: headings[update.event],
       paragraphs: [summary, ...bodies[update.event](update)],
       button: checkoutMessages.viewOrder,
-      reason: RETURNED,
+      reason: returned(store),
     };
   },
-};
+});

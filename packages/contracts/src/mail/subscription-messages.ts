@@ -7,20 +7,20 @@ type CampaignEmail = { title: string; preview: string; recipient: 'customer' | '
 type AlertGroup = { kind: AlertKind; count: number; examples: string[] };
 
 /** Emails to newsletter subscribers, to shoppers waiting for stock, and alerts to owners. */
-export const subscriptionEmailTexts = {
+export const subscriptionEmailTexts = (store: string) => ({
   newsletter_confirm: {
     subject: 'Confirm your newsletter subscription',
     preview: 'One click and you’re subscribed.',
     heading: 'Confirm your subscription',
     paragraphs: [
-      'Thank you for signing up for the Crystalline newsletter. Please confirm that you’d like to receive it.',
+      `Thank you for signing up for the ${store} newsletter. Please confirm that you’d like to receive it.`,
       `This link expires in ${NEWSLETTER_LINK_DAYS} days. If you didn’t sign up, you can ignore this email and we won’t send you the newsletter.`,
     ],
     button: 'Confirm subscription',
     reason: 'You’re receiving this email because this address was entered in our newsletter form.',
   },
   newsletter_welcome: {
-    subject: 'Welcome to the Crystalline newsletter',
+    subject: `Welcome to the ${store} newsletter`,
     preview: 'New arrivals and sales, about once a month.',
     heading: 'You’re subscribed',
     paragraphs: [
@@ -38,7 +38,7 @@ export const subscriptionEmailTexts = {
     button: 'Shop now',
     reason:
       recipient === 'customer'
-        ? 'You’re receiving this email because you opted in to marketing emails in your Crystalline account.'
+        ? `You’re receiving this email because you opted in to marketing emails in your ${store} account.`
         : 'You’re receiving this email because you subscribed to our newsletter.',
   }),
   back_in_stock: ({ product, options }: BackInStockVariant) => ({
@@ -66,4 +66,4 @@ export const subscriptionEmailTexts = {
     reason:
       'You’re receiving this email because you’re an owner of this store. We send it at most once an hour, and only when there’s something new.',
   }),
-};
+});

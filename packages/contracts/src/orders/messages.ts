@@ -171,7 +171,7 @@ export const orderMessages = {
 
 export const trackOrderMessages = {
   title: 'Track order',
-  description: 'Check the status of your Crystalline order with your order number and email address.',
+  description: (store: string) => `Check the status of your ${store} order with your order number and email address.`,
   invitation: 'Enter your order number and the email address you ordered with. You don’t need to log in.',
   number: 'Order number',
   numberHint: 'The 8 characters in your order confirmation, for example #7c41e2b9',

@@ -13,7 +13,7 @@ export const conversationMessages = {
   states: { open: 'Waiting for our reply', answered: 'Answered', closed: 'Closed' },
   you: 'You',
   youWrote: 'You wrote to us',
-  storeReplied: 'Crystalline replied',
+  storeReplied: (store: string) => `${store} replied`,
   thread: 'Conversation',
   reply: 'Your message',
   replyHint: 'We’ll reply here and by email, usually within one business day.',

@@ -1,4 +1,3 @@
-import { withStoreName } from '@shop/contracts/common/constants';
 import type { PageText } from '@shop/contracts/content/admin-schema';
 import { BUILT_IN_PAGES } from '@shop/contracts/content/built-in-pages';
 import { pagePath } from '@shop/contracts/content/constants';
@@ -39,7 +38,7 @@ export function articleAt({ pathname }: URL, settings: PublicStoreSettings) {
   if (!isContentPath(path)) throw new Error(`No content page at ${pathname}.`);
   const article = parseOnce(path, fillPlaceholders(PAGES[path], markdownValues(settings)), readArticle);
   const { title, description } = contentPages[path];
-  return { path, title, description: withStoreName(description, settings.storeName), article };
+  return { path, title, description: description(settings.storeName), article };
 }
 
 /** A page that the owner has published. */

@@ -1,16 +1,18 @@
 import { pageTitle } from '@shop/contracts/common/constants';
 import { pageErrorMessages } from '@shop/contracts/layout/messages';
 import { isRouteErrorResponse, useLocation } from 'react-router';
+import { useStoreIdentity } from '#lib/store/identity.ts';
 import { ButtonLink } from '#ui/button.tsx';
 
 /** Replaces a page that failed. Trying again is a plain link: it works without scripts. */
 export function PageError({ error }: { error: unknown }) {
   const { pathname, search } = useLocation();
   const { title, text } = textsFor(error);
+  const { storeName } = useStoreIdentity();
 
   return (
     <section className="page-width section-rhythm text-center" role="alert">
-      <title>{pageTitle(title)}</title>
+      <title>{pageTitle(title, storeName)}</title>
       <h1 className="font-display text-h1">{title}</h1>
       <p className="mx-auto mt-4 max-w-[420px] text-ink-soft">{text}</p>
       <div className="mt-8 flex flex-wrap justify-center gap-4">

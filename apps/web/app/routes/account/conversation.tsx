@@ -1,4 +1,3 @@
-import { pageTitle } from '@shop/contracts/common/constants';
 import { conversationMessages as texts } from '@shop/contracts/support/conversation-messages';
 import { ConversationReply } from '@shop/contracts/support/conversation-schema';
 import { getConversation, replyToConversation } from '@shop/contracts/support/operations';
@@ -12,6 +11,7 @@ import { apiFor } from '#lib/api.server.ts';
 import { formOf } from '#lib/forms/form.server.ts';
 import { networkErrorResult, onNetworkError } from '#lib/forms/network-error.ts';
 import { sendForm } from '#lib/forms/send-form.server.ts';
+import { unlistedMeta } from '#lib/page-title.ts';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { FlashMessage } from '#ui/flash-message.tsx';
 import { TextLink } from '#ui/text-link.tsx';
@@ -51,10 +51,8 @@ export async function action({ request, params }: Route.ActionArgs) {
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
   serverAction().catch(onNetworkError({ reply: networkErrorResult(texts.failed) }));
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: pageTitle(loaderData?.conversation.subject ?? texts.title) },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  unlistedMeta(matches, loaderData?.conversation.subject ?? texts.title);
 
 export default function ConversationPage({ loaderData, actionData }: Route.ComponentProps) {
   const { conversation, messageKey } = loaderData;

@@ -1,4 +1,3 @@
-import { pageTitle } from '@shop/contracts/common/constants';
 import { guestAccountMessages as texts } from '@shop/contracts/identity/guest-messages';
 import { getCurrentUser, requestGuestAccount } from '@shop/contracts/identity/operations';
 import { GuestPassword } from '@shop/contracts/identity/schema';
@@ -10,6 +9,7 @@ import { apiFor } from '#lib/api.server.ts';
 import { formOf } from '#lib/forms/form.server.ts';
 import { networkErrorResult, onNetworkError } from '#lib/forms/network-error.ts';
 import { sendForm } from '#lib/forms/send-form.server.ts';
+import { unlistedMeta } from '#lib/page-title.ts';
 import { TextLink } from '#ui/text-link.tsx';
 import type { Route } from './+types/guest-account';
 
@@ -29,7 +29,7 @@ export async function action({ request }: Route.ActionArgs) {
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
   serverAction().catch(onNetworkError({ result: networkErrorResult(texts.failed), sent: null }));
 
-export const meta = () => [{ title: pageTitle(texts.title) }, { name: 'robots', content: 'noindex' }];
+export const meta: Route.MetaFunction = ({ matches }) => unlistedMeta(matches, texts.title);
 
 /** Where guests are led from the pages of an account, and the result of the form after an order. */
 export default function GuestAccountPage({ loaderData: { email }, actionData }: Route.ComponentProps) {

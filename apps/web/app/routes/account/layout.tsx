@@ -1,4 +1,3 @@
-import { pageTitle } from '@shop/contracts/common/constants';
 import { accountMessages } from '@shop/contracts/identity/account-messages';
 import { getCurrentUser } from '@shop/contracts/identity/operations';
 import { countUnreadConversations } from '@shop/contracts/support/operations';
@@ -7,6 +6,7 @@ import { AccountFrame } from '#features/account/account-frame.tsx';
 import { ConfirmEmailNotice } from '#features/auth/confirm-email-notice.tsx';
 import { apiFor } from '#lib/api.server.ts';
 import { afterEveryResponse } from '#lib/forms/network-error.ts';
+import { unlistedMeta } from '#lib/page-title.ts';
 import type { Route } from './+types/layout';
 
 /** Not taken from the guard, which loads the user before a form of the page changes it. */
@@ -23,7 +23,7 @@ export async function loader({ request }: Route.LoaderArgs) {
 /** Also after a rejected form: its subject may have been deleted. */
 export const shouldRevalidate = afterEveryResponse;
 
-export const meta = () => [{ title: pageTitle(accountMessages.title) }, { name: 'robots', content: 'noindex' }];
+export const meta: Route.MetaFunction = ({ matches }) => unlistedMeta(matches, accountMessages.title);
 
 /** Orders, wishlist and notifications are in the side menu too, and have their own headings. */
 export default function AccountArea({ loaderData: { user, unreadMessages } }: Route.ComponentProps) {

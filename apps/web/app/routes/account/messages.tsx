@@ -1,4 +1,3 @@
-import { pageTitle } from '@shop/contracts/common/constants';
 import { conversationMessages as texts } from '@shop/contracts/support/conversation-messages';
 import { listConversations } from '@shop/contracts/support/operations';
 import { MessageSquare } from 'lucide-react';
@@ -6,6 +5,7 @@ import { data } from 'react-router';
 import { PageHeading } from '#features/account/page-heading.tsx';
 import { ConversationCard } from '#features/support/conversation-card.tsx';
 import { apiFor } from '#lib/api.server.ts';
+import { unlistedMeta } from '#lib/page-title.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import type { Route } from './+types/messages';
@@ -17,7 +17,7 @@ export async function loader({ request, url }: Route.LoaderArgs) {
   return { conversations: found.value, next: found.next, fromStart: !after };
 }
 
-export const meta = () => [{ title: pageTitle(texts.title) }, { name: 'robots', content: 'noindex' }];
+export const meta: Route.MetaFunction = ({ matches }) => unlistedMeta(matches, texts.title);
 
 export default function MessagesPage({ loaderData: { conversations, next, fromStart } }: Route.ComponentProps) {
   return (

@@ -1,5 +1,4 @@
 import { cartMessages } from '@shop/contracts/cart/messages';
-import { pageTitle } from '@shop/contracts/common/constants';
 import { notificationMessages } from '@shop/contracts/notifications/messages';
 import {
   listNotifications,
@@ -14,6 +13,7 @@ import { apiFor } from '#lib/api.server.ts';
 import { errorMessage } from '#lib/forms/error-message.ts';
 import { acceptsHtml, readForm } from '#lib/forms/form.server.ts';
 import { onNetworkError } from '#lib/forms/network-error.ts';
+import { unlistedMeta } from '#lib/page-title.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { FlashMessage } from '#ui/flash-message.tsx';
@@ -45,7 +45,7 @@ export async function action({ request, url }: Route.ActionArgs) {
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
   serverAction().catch(onNetworkError<{ failed?: string }>({ failed: notificationMessages.failed }));
 
-export const meta = () => [{ title: pageTitle(notificationMessages.title) }, { name: 'robots', content: 'noindex' }];
+export const meta: Route.MetaFunction = ({ matches }) => unlistedMeta(matches, notificationMessages.title);
 
 export default function NotificationsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { items, next, unreadCount, now, fromStart } = loaderData;

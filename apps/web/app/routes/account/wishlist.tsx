@@ -1,7 +1,6 @@
 import { cartMessages, wishlistMessages } from '@shop/contracts/cart/messages';
 import { listWishlistItems } from '@shop/contracts/cart/operations';
 import { WishlistItem } from '@shop/contracts/cart/schema';
-import { pageTitle } from '@shop/contracts/common/constants';
 import { Heart } from 'lucide-react';
 import { data, redirect, useSearchParams } from 'react-router';
 import { z } from 'zod';
@@ -14,6 +13,7 @@ import { WishlistGrid } from '#features/catalog/card/wishlist-grid.tsx';
 import { apiFor } from '#lib/api.server.ts';
 import { acceptsHtml, readForm } from '#lib/forms/form.server.ts';
 import { onNetworkError } from '#lib/forms/network-error.ts';
+import { unlistedMeta } from '#lib/page-title.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { FlashMessage } from '#ui/flash-message.tsx';
@@ -39,7 +39,7 @@ export async function action({ request }: Route.ActionArgs) {
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
   serverAction().catch(onNetworkError<WishlistActionResult>({ failed: wishlistMessages.failed }));
 
-export const meta = () => [{ title: pageTitle(wishlistMessages.title) }, { name: 'robots', content: 'noindex' }];
+export const meta: Route.MetaFunction = ({ matches }) => unlistedMeta(matches, wishlistMessages.title);
 
 export default function WishlistPage({ loaderData: { products }, actionData }: Route.ComponentProps) {
   const [search] = useSearchParams();

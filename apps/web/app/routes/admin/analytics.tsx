@@ -1,6 +1,5 @@
 import { getAnalytics } from '@shop/contracts/analytics/admin-operations';
 import { analyticsMessages as texts } from '@shop/contracts/analytics/messages';
-import { pageTitle } from '@shop/contracts/common/constants';
 import { Deliveries } from '#features/admin/analytics/deliveries.tsx';
 import { FigureTiles } from '#features/admin/analytics/figure-tiles.tsx';
 import { Customers, Funnel, ZeroResultSearches } from '#features/admin/analytics/reports.tsx';
@@ -10,12 +9,13 @@ import { loadInRange } from '#features/admin/date-range/load-range.server.ts';
 import { daysQuery } from '#features/admin/date-range/range-url.ts';
 import { AdminPage } from '#features/admin/shared/admin-page.tsx';
 import { useCan } from '#features/admin/shared/staff.ts';
+import { unlistedMeta } from '#lib/page-title.ts';
 import type { Route } from './+types/analytics';
 
 export const loader = ({ request, url }: Route.LoaderArgs) =>
   loadInRange(request, getAnalytics, url.searchParams, ['by']);
 
-export const meta = () => [{ title: pageTitle(texts.title) }, { name: 'robots', content: 'noindex' }];
+export const meta: Route.MetaFunction = ({ matches }) => unlistedMeta(matches, texts.title);
 
 export default function AnalyticsPage({ loaderData: { figures: analytics, errors } }: Route.ComponentProps) {
   const can = useCan();

@@ -9,10 +9,10 @@ import { ClearFilters, LogFilters } from '#features/admin/audit/log-filters.tsx'
 import { LogList } from '#features/admin/audit/log-list.tsx';
 import { type UndoResult, undoEntry } from '#features/admin/audit/undo.server.ts';
 import { loadAdminList } from '#features/admin/shared/admin-list.server.ts';
-import { adminMeta } from '#features/admin/shared/admin-meta.ts';
 import { AdminPage } from '#features/admin/shared/admin-page.tsx';
 import { Pager } from '#features/admin/shared/pager.tsx';
 import { onNetworkError } from '#lib/forms/network-error.ts';
+import { unlistedMeta } from '#lib/page-title.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { FlashMessage } from '#ui/flash-message.tsx';
 import type { Route } from './+types/audit-log';
@@ -27,7 +27,7 @@ export const action = ({ request, url }: Route.ActionArgs) => undoEntry(request,
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
   serverAction().catch(onNetworkError({ failed: adminMessages.failed }));
 
-export const meta = () => adminMeta(texts.title);
+export const meta: Route.MetaFunction = ({ matches }) => unlistedMeta(matches, texts.title);
 
 const DONE = { undone: undoMessages.done };
 

@@ -7,12 +7,12 @@ import { ConfirmCustomerAct, CustomerRole, ForceLogout } from '#features/admin/c
 import { changeRole, type RoleResult } from '#features/admin/customers/role.server.ts';
 import { confirmationResponse, previewEffects } from '#features/admin/effects/confirm.server.ts';
 import { redirectAfterAction } from '#features/admin/shared/admin-action.server.ts';
-import { adminMeta } from '#features/admin/shared/admin-meta.ts';
 import { AdminPage } from '#features/admin/shared/admin-page.tsx';
 import { formKeyOf } from '#features/admin/shared/form-key.tsx';
 import { useCan } from '#features/admin/shared/staff.ts';
 import { apiFor } from '#lib/api.server.ts';
 import { formOf } from '#lib/forms/form.server.ts';
+import { unlistedMeta } from '#lib/page-title.ts';
 import { FlashMessage } from '#ui/flash-message.tsx';
 import type { Route } from './+types/customer';
 
@@ -31,7 +31,8 @@ export async function action({ request, url, params }: Route.ActionArgs) {
   return redirectAfterAction(url, 'logged-out', ended);
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => adminMeta(loaderData?.customer.name ?? texts.title);
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  unlistedMeta(matches, loaderData?.customer.name ?? texts.title);
 
 const DONE = { 'logged-out': texts.loggedOut, role: texts.roleSaved };
 

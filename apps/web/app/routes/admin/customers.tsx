@@ -11,9 +11,9 @@ import { QuietLink, RowLink } from '#features/admin/list/row-link.tsx';
 import { handleViewForm, loadViews } from '#features/admin/list/saved-views.server.ts';
 import { VIEW_DONE_TEXTS } from '#features/admin/list/view-done-texts.ts';
 import { loadAdminList } from '#features/admin/shared/admin-list.server.ts';
-import { adminMeta } from '#features/admin/shared/admin-meta.ts';
 import { AdminPage } from '#features/admin/shared/admin-page.tsx';
 import { formOf } from '#lib/forms/form.server.ts';
+import { unlistedMeta } from '#lib/page-title.ts';
 import { FlashMessage } from '#ui/flash-message.tsx';
 import type { Route } from './+types/customers';
 
@@ -31,7 +31,7 @@ export async function action({ request, url }: Route.ActionArgs) {
   return result;
 }
 
-export const meta = () => adminMeta(texts.title);
+export const meta: Route.MetaFunction = ({ matches }) => unlistedMeta(matches, texts.title);
 
 const { admin: _, ...ROLES } = roleLabels;
 const CARD = 'max-tablet:grid max-tablet:grid-cols-[minmax(0,1fr)_auto] max-tablet:items-center max-tablet:gap-x-3';

@@ -1,7 +1,6 @@
 import { adminMessages } from '@shop/contracts/admin/messages';
 import { getDashboard } from '@shop/contracts/analytics/admin-operations';
 import { dashboardMessages } from '@shop/contracts/analytics/dashboard-messages';
-import { pageTitle } from '@shop/contracts/common/constants';
 import { can } from '@shop/contracts/common/permissions';
 import { storeSettingsMessages } from '@shop/contracts/settings/admin-messages';
 import { setupActionLabels, setupMessages } from '@shop/contracts/setup/messages';
@@ -18,6 +17,7 @@ import { SetupGuide } from '#features/admin/setup/setup-guide.tsx';
 import { AdminPage, Panel } from '#features/admin/shared/admin-page.tsx';
 import { onNetworkError } from '#lib/forms/network-error.ts';
 import { staffContext } from '#lib/guards.server.ts';
+import { unlistedMeta } from '#lib/page-title.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { FlashMessage } from '#ui/flash-message.tsx';
@@ -39,7 +39,7 @@ export const action = ({ request, url }: Route.ActionArgs) => runSetupAction(req
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
   serverAction().catch(onNetworkError({ failed: adminMessages.failed }));
 
-export const meta = () => [{ title: pageTitle(dashboardMessages.title) }, { name: 'robots', content: 'noindex' }];
+export const meta: Route.MetaFunction = ({ matches }) => unlistedMeta(matches, dashboardMessages.title);
 
 const DONE = {
   saved: setupMessages.saved,

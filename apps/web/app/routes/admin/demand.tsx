@@ -9,13 +9,13 @@ import { DEMAND_CARD, demandColumns } from '#features/admin/demand/demand-column
 import { DemandTabs } from '#features/admin/demand/demand-tabs.tsx';
 import { AdminList } from '#features/admin/list/admin-list.tsx';
 import { redirectAfterAction } from '#features/admin/shared/admin-action.server.ts';
-import { adminMeta } from '#features/admin/shared/admin-meta.ts';
 import { AdminPage } from '#features/admin/shared/admin-page.tsx';
 import { ExportLink } from '#features/admin/shared/export-link.tsx';
 import { useCan } from '#features/admin/shared/staff.ts';
 import { apiFor } from '#lib/api.server.ts';
 import { apiUrl } from '#lib/browser-api.ts';
 import { formOf } from '#lib/forms/form.server.ts';
+import { unlistedMeta } from '#lib/page-title.ts';
 import { FlashMessage } from '#ui/flash-message.tsx';
 import type { Route } from './+types/demand';
 
@@ -32,7 +32,7 @@ export async function action({ request, url }: Route.ActionArgs) {
   return redirectAfterAction(url, choice.data.remedy ? 'done' : 'reopened', result);
 }
 
-export const meta = () => adminMeta(texts.title);
+export const meta: Route.MetaFunction = ({ matches }) => unlistedMeta(matches, texts.title);
 
 const DONE = { done: texts.markedDone, reopened: texts.reopened };
 

@@ -9,13 +9,13 @@ import { DiscountCodeForm } from '#features/admin/discounts/discount-code-form.t
 import { saveCode } from '#features/admin/discounts/save-code.server.ts';
 import { ConfirmEffects } from '#features/admin/effects/confirm-effects.tsx';
 import { type Confirmation, fieldIn } from '#features/admin/effects/confirmation.ts';
-import { adminMeta } from '#features/admin/shared/admin-meta.ts';
 import { AdminPage } from '#features/admin/shared/admin-page.tsx';
 import { formKeyOf } from '#features/admin/shared/form-key.tsx';
 import { apiFor } from '#lib/api.server.ts';
 import { formOf } from '#lib/forms/form.server.ts';
 import { networkErrorResult, onNetworkError } from '#lib/forms/network-error.ts';
 import { sendForm } from '#lib/forms/send-form.server.ts';
+import { unlistedMeta } from '#lib/page-title.ts';
 import { findStoreIdentity } from '#lib/store/settings.server.ts';
 import { zoneOfForm } from '#lib/store/time.ts';
 import type { Route } from './+types/new-promotion';
@@ -49,7 +49,7 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
 /** A guarded page needs a loader, so that its guard also runs on a client-side navigation. */
 export const loader = () => null;
 
-export const meta = () => adminMeta(texts.add);
+export const meta: Route.MetaFunction = ({ matches }) => unlistedMeta(matches, texts.add);
 
 export default function NewPromotionPage({ actionData }: Route.ComponentProps) {
   const confirmation = actionData?.confirmation;

@@ -14,13 +14,13 @@ import type { ListColumn } from '#features/admin/list/list-table.tsx';
 import { QUIET, RowButton } from '#features/admin/list/row-link.tsx';
 import { redirectAfterAction } from '#features/admin/shared/admin-action.server.ts';
 import { loadAdminList } from '#features/admin/shared/admin-list.server.ts';
-import { adminMeta } from '#features/admin/shared/admin-meta.ts';
 import { AdminPage } from '#features/admin/shared/admin-page.tsx';
 import { FormKey, formKeyOf } from '#features/admin/shared/form-key.tsx';
 import { useCan } from '#features/admin/shared/staff.ts';
 import { apiFor } from '#lib/api.server.ts';
 import { apiUrl } from '#lib/browser-api.ts';
 import { formOf } from '#lib/forms/form.server.ts';
+import { unlistedMeta } from '#lib/page-title.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { classes } from '#ui/classes.ts';
 import { FlashMessage } from '#ui/flash-message.tsx';
@@ -38,7 +38,7 @@ export async function action({ request, url }: Route.ActionArgs) {
   return redirectAfterAction(url, 'removed', removed);
 }
 
-export const meta = () => adminMeta(texts.title);
+export const meta: Route.MetaFunction = ({ matches }) => unlistedMeta(matches, texts.title);
 
 const CARD = 'max-tablet:grid max-tablet:grid-cols-[minmax(0,1fr)_auto] max-tablet:items-center max-tablet:gap-x-3';
 

@@ -21,12 +21,12 @@ import { PAYMENT_CARD, paymentColumns, sumOfPayments } from '#features/admin/pay
 import { PaymentConfirmation } from '#features/admin/payments/payment-confirmation.tsx';
 import { redirectAfterAction } from '#features/admin/shared/admin-action.server.ts';
 import { loadAdminList } from '#features/admin/shared/admin-list.server.ts';
-import { adminMeta } from '#features/admin/shared/admin-meta.ts';
 import { AdminPage, Panel } from '#features/admin/shared/admin-page.tsx';
 import { formKeyOf } from '#features/admin/shared/form-key.tsx';
 import { useCan } from '#features/admin/shared/staff.ts';
 import { apiFor } from '#lib/api.server.ts';
 import { failedResponse, formOf } from '#lib/forms/form.server.ts';
+import { unlistedMeta } from '#lib/page-title.ts';
 import { FlashMessage } from '#ui/flash-message.tsx';
 import type { ToastResult } from '#ui/toast.tsx';
 import type { Route } from './+types/payments';
@@ -64,7 +64,7 @@ export async function action({ request, url }: Route.ActionArgs) {
   return redirectAfterAction(url, isRetry ? 'retried' : 'refunded', await refund());
 }
 
-export const meta = () => adminMeta(texts.title);
+export const meta: Route.MetaFunction = ({ matches }) => unlistedMeta(matches, texts.title);
 
 type ActionResult = ToastResult & { confirmation?: Confirmation };
 

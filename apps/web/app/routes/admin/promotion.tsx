@@ -9,12 +9,12 @@ import { DiscountCodeForm } from '#features/admin/discounts/discount-code-form.t
 import { saveCode } from '#features/admin/discounts/save-code.server.ts';
 import { ConfirmEffects } from '#features/admin/effects/confirm-effects.tsx';
 import type { Confirmation } from '#features/admin/effects/confirmation.ts';
-import { adminMeta } from '#features/admin/shared/admin-meta.ts';
 import { AdminPage } from '#features/admin/shared/admin-page.tsx';
 import { apiFor } from '#lib/api.server.ts';
 import { formOf } from '#lib/forms/form.server.ts';
 import { networkErrorResult, onNetworkError } from '#lib/forms/network-error.ts';
 import { sendForm } from '#lib/forms/send-form.server.ts';
+import { unlistedMeta } from '#lib/page-title.ts';
 import { findStoreIdentity } from '#lib/store/settings.server.ts';
 import { zoneOfForm } from '#lib/store/time.ts';
 import type { Route } from './+types/promotion';
@@ -49,7 +49,8 @@ export async function action({ request, params }: Route.ActionArgs) {
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
   serverAction().catch(onNetworkError<Result>({ reply: networkErrorResult(adminMessages.failed) }));
 
-export const meta: Route.MetaFunction = ({ loaderData }) => adminMeta(loaderData?.discountCode.code ?? texts.title);
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  unlistedMeta(matches, loaderData?.discountCode.code ?? texts.title);
 
 export default function PromotionPage({ loaderData: { discountCode }, actionData }: Route.ComponentProps) {
   return (

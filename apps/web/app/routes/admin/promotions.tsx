@@ -11,11 +11,11 @@ import { type Confirmation, fieldIn } from '#features/admin/effects/confirmation
 import { AdminList } from '#features/admin/list/admin-list.tsx';
 import { redirectAfterAction } from '#features/admin/shared/admin-action.server.ts';
 import { loadAdminList } from '#features/admin/shared/admin-list.server.ts';
-import { adminMeta } from '#features/admin/shared/admin-meta.ts';
 import { AdminPage } from '#features/admin/shared/admin-page.tsx';
 import { useCan } from '#features/admin/shared/staff.ts';
 import { apiFor } from '#lib/api.server.ts';
 import { formOf } from '#lib/forms/form.server.ts';
+import { unlistedMeta } from '#lib/page-title.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { FlashMessage } from '#ui/flash-message.tsx';
 import type { ToastResult } from '#ui/toast.tsx';
@@ -40,7 +40,7 @@ export async function action({ request, url }: Route.ActionArgs) {
   return redirectAfterAction(url, active ? 'activated' : 'deactivated', saved);
 }
 
-export const meta = () => adminMeta(texts.title);
+export const meta: Route.MetaFunction = ({ matches }) => unlistedMeta(matches, texts.title);
 
 const DONE = {
   created: texts.created,

@@ -10,11 +10,11 @@ import { VIEW_DONE_TEXTS } from '#features/admin/list/view-done-texts.ts';
 import { REVIEW_CARD, reviewColumns } from '#features/admin/reviews/review-columns.tsx';
 import { redirectAfterAction } from '#features/admin/shared/admin-action.server.ts';
 import { loadAdminList } from '#features/admin/shared/admin-list.server.ts';
-import { adminMeta } from '#features/admin/shared/admin-meta.ts';
 import { AdminPage } from '#features/admin/shared/admin-page.tsx';
 import { useCan } from '#features/admin/shared/staff.ts';
 import { apiFor } from '#lib/api.server.ts';
 import { formOf } from '#lib/forms/form.server.ts';
+import { unlistedMeta } from '#lib/page-title.ts';
 import { FlashMessage } from '#ui/flash-message.tsx';
 import type { Route } from './+types/reviews';
 
@@ -36,7 +36,7 @@ export async function action({ request, url }: Route.ActionArgs) {
   return redirectAfterAction(url, status, await apiFor(request).submit(moderateReview, { status }, { params }));
 }
 
-export const meta = () => adminMeta(texts.title);
+export const meta: Route.MetaFunction = ({ matches }) => unlistedMeta(matches, texts.title);
 
 const DONE = { approved: texts.approved, rejected: texts.rejected, ...VIEW_DONE_TEXTS };
 

@@ -1,6 +1,5 @@
 import { adminMessages } from '@shop/contracts/admin/messages';
 import { listCategories } from '@shop/contracts/catalog/operations';
-import { pageTitle } from '@shop/contracts/common/constants';
 import { storeSettingsMessages } from '@shop/contracts/settings/admin-messages';
 import { getStoreSettings, updateStoreSettings } from '@shop/contracts/settings/admin-operations';
 import { data, redirect } from 'react-router';
@@ -11,6 +10,7 @@ import { apiFor } from '#lib/api.server.ts';
 import { formOf } from '#lib/forms/form.server.ts';
 import { networkErrorResult, onNetworkError } from '#lib/forms/network-error.ts';
 import { sendForm } from '#lib/forms/send-form.server.ts';
+import { unlistedMeta } from '#lib/page-title.ts';
 import { FlashMessage } from '#ui/flash-message.tsx';
 import type { Route } from './+types/settings';
 
@@ -35,7 +35,7 @@ export async function action({ request }: Route.ActionArgs) {
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
   serverAction().catch(onNetworkError({ reply: networkErrorResult(adminMessages.failed) }));
 
-export const meta = () => [{ title: pageTitle(storeSettingsMessages.title) }, { name: 'robots', content: 'noindex' }];
+export const meta: Route.MetaFunction = ({ matches }) => unlistedMeta(matches, storeSettingsMessages.title);
 
 export default function SettingsPage({ loaderData: { settings, categories }, actionData }: Route.ComponentProps) {
   return (

@@ -13,7 +13,6 @@ import type { z } from 'zod';
 import { ConfirmCustomerAct, CustomerRole } from '#features/admin/customers/customer-role.tsx';
 import { changeRole, type RoleResult } from '#features/admin/customers/role.server.ts';
 import { redirectAfterAction } from '#features/admin/shared/admin-action.server.ts';
-import { adminMeta } from '#features/admin/shared/admin-meta.ts';
 import { AdminPage, Panel } from '#features/admin/shared/admin-page.tsx';
 import { InviteForm } from '#features/admin/staff/invite-form.tsx';
 import { RoleMatrix } from '#features/admin/staff/role-matrix.tsx';
@@ -23,6 +22,7 @@ import { apiFor } from '#lib/api.server.ts';
 import { formOf } from '#lib/forms/form.server.ts';
 import { onNetworkError } from '#lib/forms/network-error.ts';
 import { sendForm } from '#lib/forms/send-form.server.ts';
+import { unlistedMeta } from '#lib/page-title.ts';
 import { FlashMessage } from '#ui/flash-message.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import type { Route } from './+types/staff';
@@ -70,7 +70,7 @@ async function invite(request: Request, form: FormData, key: string) {
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
   serverAction().catch(onNetworkError({ failed: adminMessages.failed }));
 
-export const meta = () => adminMeta(texts.title);
+export const meta: Route.MetaFunction = ({ matches }) => unlistedMeta(matches, texts.title);
 
 const DONE = { role: texts.roleSaved, sent: texts.sent, resent: texts.resent, revoked: texts.revoked };
 

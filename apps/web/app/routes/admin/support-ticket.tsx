@@ -4,7 +4,6 @@ import { getTicket, replyToTicket, setTicketStatus } from '@shop/contracts/suppo
 import { TicketReply } from '@shop/contracts/support/admin-schema';
 import { data } from 'react-router';
 import { redirectAfterAction } from '#features/admin/shared/admin-action.server.ts';
-import { adminMeta } from '#features/admin/shared/admin-meta.ts';
 import { AdminPage, Panel } from '#features/admin/shared/admin-page.tsx';
 import { DetailList } from '#features/admin/shared/detail-list.tsx';
 import { useCan } from '#features/admin/shared/staff.ts';
@@ -16,6 +15,7 @@ import { exactTime } from '#lib/format.ts';
 import { formOf } from '#lib/forms/form.server.ts';
 import { networkErrorResult, onNetworkError } from '#lib/forms/network-error.ts';
 import { sendForm } from '#lib/forms/send-form.server.ts';
+import { unlistedMeta } from '#lib/page-title.ts';
 import { FlashMessage } from '#ui/flash-message.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import type { Route } from './+types/support-ticket';
@@ -48,8 +48,8 @@ export async function action({ request, url, params }: Route.ActionArgs) {
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
   serverAction().catch(onNetworkError({ reply: networkErrorResult(adminMessages.failed) }));
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  adminMeta(loaderData ? texts.ticketOf(loaderData.ticket.number) : texts.title);
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  unlistedMeta(matches, loaderData ? texts.ticketOf(loaderData.ticket.number) : texts.title);
 
 const DONE = { sent: texts.sent, closed: texts.closed, reopened: texts.reopened };
 

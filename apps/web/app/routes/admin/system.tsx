@@ -4,11 +4,11 @@ import { FailedJobs } from '#features/admin/operations/failed-jobs.tsx';
 import { IntegrityChecks } from '#features/admin/operations/integrity-checks.tsx';
 import { SystemHealth } from '#features/admin/operations/system-health.tsx';
 import { redirectAfterAction } from '#features/admin/shared/admin-action.server.ts';
-import { adminMeta } from '#features/admin/shared/admin-meta.ts';
 import { AdminPage, Panel } from '#features/admin/shared/admin-page.tsx';
 import { formKeyOf } from '#features/admin/shared/form-key.tsx';
 import { apiFor } from '#lib/api.server.ts';
 import { formOf } from '#lib/forms/form.server.ts';
+import { unlistedMeta } from '#lib/page-title.ts';
 import { FlashMessage } from '#ui/flash-message.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import type { Route } from './+types/system';
@@ -27,7 +27,7 @@ export async function action({ request, url }: Route.ActionArgs) {
   return redirectAfterAction(url, 'retried', await api.call(retryJob, { params: { id: text('id') }, key }));
 }
 
-export const meta = () => adminMeta(texts.title);
+export const meta: Route.MetaFunction = ({ matches }) => unlistedMeta(matches, texts.title);
 
 const DONE = { retried: texts.retried, removed: texts.removed };
 

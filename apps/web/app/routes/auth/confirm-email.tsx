@@ -1,5 +1,4 @@
 import type { SubmissionResult } from '@conform-to/react';
-import { pageTitle } from '@shop/contracts/common/constants';
 import { confirmEmailMessages as texts } from '@shop/contracts/identity/auth-messages';
 import { confirmEmail, getCurrentUser } from '@shop/contracts/identity/operations';
 import { EmailConfirmation } from '@shop/contracts/identity/schema';
@@ -13,6 +12,7 @@ import { apiFor } from '#lib/api.server.ts';
 import { formOf } from '#lib/forms/form.server.ts';
 import { networkErrorResult, onNetworkError } from '#lib/forms/network-error.ts';
 import { sendForm } from '#lib/forms/send-form.server.ts';
+import { titleMeta } from '#lib/page-title.ts';
 import type { Route } from './+types/confirm-email';
 
 /** Whether this browser is logged in to the account of the link, whose id the token begins with. */
@@ -25,7 +25,7 @@ export async function loader({ request, url }: Route.LoaderArgs) {
 type Result = { state: 'open' | 'confirmed' | 'invalid'; result?: SubmissionResult; passwordNeeded?: boolean };
 const respond = (result: Result, status: number) => data(result, { status });
 
-export const meta = () => [{ title: pageTitle(texts.title) }];
+export const meta: Route.MetaFunction = ({ matches }) => [titleMeta(matches, texts.title)];
 
 export async function action({ request }: Route.ActionArgs) {
   const form = await formOf(request);

@@ -1,4 +1,3 @@
-import { pageTitle } from '@shop/contracts/common/constants';
 import { finishAccountMessages as texts } from '@shop/contracts/identity/guest-messages';
 import { finishGuestAccount } from '@shop/contracts/identity/operations';
 import { GuestAccount } from '@shop/contracts/identity/schema';
@@ -12,12 +11,13 @@ import { apiFor } from '#lib/api.server.ts';
 import { formOf } from '#lib/forms/form.server.ts';
 import { networkErrorResult, onNetworkError } from '#lib/forms/network-error.ts';
 import { sendForm } from '#lib/forms/send-form.server.ts';
+import { titleMeta } from '#lib/page-title.ts';
 import { withCookies } from '#lib/with-cookies.server.ts';
 import type { Route } from './+types/finish-account';
 
 export const loader = ({ url }: Route.LoaderArgs) => ({ token: url.searchParams.get('token') });
 
-export const meta = () => [{ title: pageTitle(texts.title) }];
+export const meta: Route.MetaFunction = ({ matches }) => [titleMeta(matches, texts.title)];
 
 export async function action({ request }: Route.ActionArgs) {
   const form = await formOf(request);

@@ -1,4 +1,3 @@
-import { pageTitle } from '@shop/contracts/common/constants';
 import { forgotPasswordMessages } from '@shop/contracts/identity/auth-messages';
 import { requestPasswordReset } from '@shop/contracts/identity/operations';
 import { ForgottenPassword } from '@shop/contracts/identity/schema';
@@ -9,11 +8,15 @@ import { FormResult } from '#features/auth/form-result.tsx';
 import { apiFor } from '#lib/api.server.ts';
 import { formOf } from '#lib/forms/form.server.ts';
 import { sendForm } from '#lib/forms/send-form.server.ts';
+import { titleMeta } from '#lib/page-title.ts';
 import type { Route } from './+types/forgot-password';
 
 const { title, description, heading, invitation, failed, backToLogin } = forgotPasswordMessages;
 
-export const meta = () => [{ title: pageTitle(title) }, { name: 'description', content: description }];
+export const meta: Route.MetaFunction = ({ matches }) => [
+  titleMeta(matches, title),
+  { name: 'description', content: description },
+];
 
 export async function action({ request }: Route.ActionArgs) {
   const sent = await sendForm(

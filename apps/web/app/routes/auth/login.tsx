@@ -16,8 +16,9 @@ import { formOf } from '#lib/forms/form.server.ts';
 import { networkErrorResult, onNetworkError } from '#lib/forms/network-error.ts';
 import { sendForm } from '#lib/forms/send-form.server.ts';
 import { guestsOnly } from '#lib/guards.server.ts';
+import { storeNameOf } from '#lib/page-title.ts';
 import { redirectTarget } from '#lib/redirect-target.ts';
-import { ownText } from '#lib/seo.ts';
+import { useStoreIdentity } from '#lib/store/identity.ts';
 import { withCookies } from '#lib/with-cookies.server.ts';
 import { Notice } from '#ui/notice.tsx';
 import type { Route } from './+types/login';
@@ -35,7 +36,7 @@ export async function loader({ request, url }: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => [
-  { name: 'description', content: ownText(matches, loginMessages.description) },
+  { name: 'description', content: loginMessages.description(storeNameOf(matches)) },
 ];
 
 export async function action({ request, url }: Route.ActionArgs) {
@@ -89,9 +90,10 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 export default function LoginPage({ loaderData, actionData }: Route.ComponentProps) {
   const { again, redirect, checkout } = loaderData;
   const { challenge, door, result } = actionData ?? {};
+  const { storeName } = useStoreIdentity();
   return (
     <>
-      <title>{pageTitle(challenge ? twoFactorLoginMessages.title : loginMessages.title)}</title>
+      <title>{pageTitle(challenge ? twoFactorLoginMessages.title : loginMessages.title, storeName)}</title>
       {again && <Notice kind="info">{accessMessages.logInAgain}</Notice>}
       {checkout && !challenge && <CheckoutDoors {...checkout} redirect={redirect} door={door} result={result} />}
       {!checkout && !challenge && <LoginForm redirect={redirect} result={result} />}

@@ -1,10 +1,10 @@
-import { pageTitle } from '@shop/contracts/common/constants';
 import { logoutMessages } from '@shop/contracts/identity/auth-messages';
 import { logOut } from '@shop/contracts/identity/operations';
 import { data, Form, redirect } from 'react-router';
 import { FormHeading } from '#features/auth/form-heading.tsx';
 import { apiFor } from '#lib/api.server.ts';
 import { useIsSubmitting } from '#lib/forms/submitting.ts';
+import { titleMeta } from '#lib/page-title.ts';
 import { withCookies } from '#lib/with-cookies.server.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -12,7 +12,7 @@ import type { Route } from './+types/logout';
 
 const { title, heading, submit, submitting, failed } = logoutMessages;
 
-export const meta = () => [{ title: pageTitle(title) }];
+export const meta: Route.MetaFunction = ({ matches }) => [titleMeta(matches, title)];
 
 /** Only a form ends a session: any site could contain a link. */
 export async function action({ request }: Route.ActionArgs) {

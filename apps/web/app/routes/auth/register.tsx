@@ -1,4 +1,3 @@
-import { pageTitle } from '@shop/contracts/common/constants';
 import { registerMessages } from '@shop/contracts/identity/auth-messages';
 import { register as registerOperation } from '@shop/contracts/identity/operations';
 import { data, redirect } from 'react-router';
@@ -9,8 +8,8 @@ import { formOf } from '#lib/forms/form.server.ts';
 import { networkErrorResult, onNetworkError } from '#lib/forms/network-error.ts';
 import { sendForm } from '#lib/forms/send-form.server.ts';
 import { guestsOnly } from '#lib/guards.server.ts';
+import { storeNameOf, titleMeta } from '#lib/page-title.ts';
 import { redirectTarget } from '#lib/redirect-target.ts';
-import { ownText } from '#lib/seo.ts';
 import { withCookies } from '#lib/with-cookies.server.ts';
 import type { Route } from './+types/register';
 
@@ -22,8 +21,8 @@ export async function loader({ request, url }: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => [
-  { title: pageTitle(title) },
-  { name: 'description', content: ownText(matches, description) },
+  titleMeta(matches, title),
+  { name: 'description', content: description(storeNameOf(matches)) },
 ];
 
 export async function action({ request, url }: Route.ActionArgs) {

@@ -1,4 +1,3 @@
-import { pageTitle } from '@shop/contracts/common/constants';
 import { resetPasswordMessages } from '@shop/contracts/identity/auth-messages';
 import { resetPassword } from '@shop/contracts/identity/operations';
 import { data } from 'react-router';
@@ -9,6 +8,7 @@ import { ResetPasswordForm } from '#features/auth/reset-password-form.tsx';
 import { apiFor } from '#lib/api.server.ts';
 import { formOf } from '#lib/forms/form.server.ts';
 import { sendForm } from '#lib/forms/send-form.server.ts';
+import { titleMeta } from '#lib/page-title.ts';
 import { withCookies } from '#lib/with-cookies.server.ts';
 import type { Route } from './+types/reset-password';
 
@@ -16,7 +16,7 @@ const { title, heading, done, invalid, failed, requestNewLink, toLogin } = reset
 
 export const loader = ({ url }: Route.LoaderArgs) => ({ token: url.searchParams.get('token') });
 
-export const meta = () => [{ title: pageTitle(title) }];
+export const meta: Route.MetaFunction = ({ matches }) => [titleMeta(matches, title)];
 
 export async function action({ request }: Route.ActionArgs) {
   const sent = await sendForm(

@@ -1,5 +1,4 @@
 import type { SubmissionResult } from '@conform-to/react';
-import { pageTitle } from '@shop/contracts/common/constants';
 import type { ProblemOf } from '@shop/contracts/common/operation';
 import { acceptStaffInvitation, getStaffInvitation, registerStaff } from '@shop/contracts/identity/operations';
 import { invitationMessages as texts } from '@shop/contracts/identity/staff-messages';
@@ -13,6 +12,7 @@ import { errorMessage } from '#lib/forms/error-message.ts';
 import { formOf } from '#lib/forms/form.server.ts';
 import { networkErrorResult, onNetworkError } from '#lib/forms/network-error.ts';
 import { sendForm } from '#lib/forms/send-form.server.ts';
+import { titleMeta } from '#lib/page-title.ts';
 import { withCookies } from '#lib/with-cookies.server.ts';
 import type { Route } from './+types/staff-invitation';
 
@@ -28,7 +28,7 @@ export async function loader({ request, url }: Route.LoaderArgs) {
   throw data(found.problem, { status: found.problem.status });
 }
 
-export const meta = () => [{ title: pageTitle(texts.title) }];
+export const meta: Route.MetaFunction = ({ matches }) => [titleMeta(matches, texts.title)];
 
 export async function action({ request }: Route.ActionArgs) {
   const form = await formOf(request);

@@ -2,7 +2,6 @@ import { cartMessages } from '@shop/contracts/cart/messages';
 import { getCart } from '@shop/contracts/cart/operations';
 import { checkoutMessages } from '@shop/contracts/checkout/messages';
 import { checkoutPageMessages } from '@shop/contracts/checkout/page-messages';
-import { pageTitle } from '@shop/contracts/common/constants';
 import { giftMessages } from '@shop/contracts/gifts/messages';
 import { getCurrentUser } from '@shop/contracts/identity/operations';
 import { type SubmitEvent, useState } from 'react';
@@ -24,6 +23,7 @@ import { GiftFields } from '#features/gifts/gift-fields.tsx';
 import { apiFor } from '#lib/api.server.ts';
 import { config } from '#lib/config.server.ts';
 import { entryPath } from '#lib/entry-url.ts';
+import { unlistedMeta } from '#lib/page-title.ts';
 import { useStoreIdentity } from '#lib/store/identity.ts';
 import { findStoreSettings } from '#lib/store/settings.server.ts';
 import { FlashMessage } from '#ui/flash-message.tsx';
@@ -51,7 +51,7 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
 
 export const action = ({ request }: Route.ActionArgs) => submitCheckoutForm(request);
 
-export const meta = () => [{ title: pageTitle(checkoutMessages.title) }, { name: 'robots', content: 'noindex' }];
+export const meta: Route.MetaFunction = ({ matches }) => unlistedMeta(matches, checkoutMessages.title);
 
 export default function CheckoutPage({ loaderData, actionData }: Route.ComponentProps) {
   const { cart, user, delivery, returnDays, script } = loaderData;

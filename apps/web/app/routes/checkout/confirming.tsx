@@ -1,10 +1,10 @@
 import { checkoutMessages } from '@shop/contracts/checkout/messages';
 import { getCheckout } from '@shop/contracts/checkout/operations';
-import { pageTitle } from '@shop/contracts/common/constants';
 import { useEffect, useState } from 'react';
 import { redirect, redirectDocument, useRevalidator } from 'react-router';
 import { confirmingPage, successPage } from '#features/checkout/checkout-request.ts';
 import { apiFor } from '#lib/api.server.ts';
+import { unlistedMeta } from '#lib/page-title.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import type { Route } from './+types/confirming';
 
@@ -20,10 +20,7 @@ export async function loader({ request, params }: Route.LoaderArgs) {
   return { refundText: status === 'cancelled' ? checkoutMessages.notNeeded : checkoutMessages.refunded };
 }
 
-export const meta = () => [
-  { title: pageTitle(checkoutMessages.confirmingHeading) },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta: Route.MetaFunction = ({ matches }) => unlistedMeta(matches, checkoutMessages.confirmingHeading);
 
 const MIN_DELAY_MS = 1_000;
 const MAX_DELAY_MS = 15_000;

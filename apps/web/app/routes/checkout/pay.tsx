@@ -2,7 +2,6 @@ import { cartMessages } from '@shop/contracts/cart/messages';
 import { checkoutMessages } from '@shop/contracts/checkout/messages';
 import { getCheckout } from '@shop/contracts/checkout/operations';
 import { checkoutPageMessages } from '@shop/contracts/checkout/page-messages';
-import { pageTitle } from '@shop/contracts/common/constants';
 import { formatCharge } from '@shop/contracts/common/money';
 import { getCurrentUser } from '@shop/contracts/identity/operations';
 import { Lock } from 'lucide-react';
@@ -10,6 +9,7 @@ import { redirect } from 'react-router';
 import { checkoutAfter, successPage } from '#features/checkout/checkout-request.ts';
 import { apiFor } from '#lib/api.server.ts';
 import { config } from '#lib/config.server.ts';
+import { unlistedMeta } from '#lib/page-title.ts';
 import { useStoreIdentity } from '#lib/store/identity.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import type { Route } from './+types/pay';
@@ -44,10 +44,8 @@ export async function loader({ request, params }: Route.LoaderArgs) {
 const heading = ({ amount, currency }: { amount: number; currency: string }) =>
   checkoutPageMessages.payWith(formatCharge(amount, currency));
 
-export const meta = ({ loaderData }: Route.MetaArgs) => [
-  { title: pageTitle(loaderData ? heading(loaderData.order) : checkoutMessages.title) },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  unlistedMeta(matches, loaderData ? heading(loaderData.order) : checkoutMessages.title);
 
 export default function PayPage({ loaderData }: Route.ComponentProps) {
   const { order, fields, minutesRemaining, hostedPage } = loaderData;

@@ -1,5 +1,4 @@
 import { checkoutMessages } from '@shop/contracts/checkout/messages';
-import { pageTitle } from '@shop/contracts/common/constants';
 import { guestAccountMessages } from '@shop/contracts/identity/guest-messages';
 import { getCurrentUser } from '@shop/contracts/identity/operations';
 import { orderMessages } from '@shop/contracts/orders/messages';
@@ -16,6 +15,7 @@ import { loadOwnOrder } from '#features/orders/own-order.server.ts';
 import { Shipments } from '#features/orders/shipments.tsx';
 import { Totals } from '#features/orders/totals.tsx';
 import { apiFor } from '#lib/api.server.ts';
+import { unlistedMeta } from '#lib/page-title.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import type { Route } from './+types/success';
 
@@ -31,10 +31,7 @@ export async function loader({ request, params }: Route.LoaderArgs) {
   return { order, email: confirmation.ok ? confirmation.value.email : null, guestEmail };
 }
 
-export const meta = () => [
-  { title: pageTitle(checkoutMessages.successHeading) },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta: Route.MetaFunction = ({ matches }) => unlistedMeta(matches, checkoutMessages.successHeading);
 
 export default function SuccessPage({ loaderData: { order, email, guestEmail } }: Route.ComponentProps) {
   const { id, number, items, shipments, promise } = order;

@@ -1,16 +1,16 @@
 import { listFeaturedProducts } from '@shop/contracts/catalog/operations';
-import { pageTitle } from '@shop/contracts/common/constants';
 import { ActionSpecimens } from '#features/dev/action-specimens.tsx';
 import { DisplaySpecimens } from '#features/dev/display-specimens.tsx';
 import { FormSpecimens } from '#features/dev/form-specimens.tsx';
 import { OverlaySpecimens } from '#features/dev/overlay-specimens.tsx';
 import { ProductSpecimens } from '#features/dev/product-specimens.tsx';
 import { apiFor } from '#lib/api.server.ts';
+import { unlistedMeta } from '#lib/page-title.ts';
 import type { Route } from './+types/ui';
 
 const TITLE = 'UI kit';
 
-export const meta = () => [{ title: pageTitle(TITLE) }, { name: 'robots', content: 'noindex' }];
+export const meta: Route.MetaFunction = ({ matches }) => unlistedMeta(matches, TITLE);
 
 export async function loader({ request }: Route.LoaderArgs) {
   const [product] = await apiFor(request).read(listFeaturedProducts);

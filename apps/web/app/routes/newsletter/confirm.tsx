@@ -1,17 +1,17 @@
-import { pageTitle } from '@shop/contracts/common/constants';
 import { confirmNewsletterMessages } from '@shop/contracts/newsletter/messages';
 import { confirmSubscription } from '@shop/contracts/newsletter/operations';
 import { SubscriptionLink } from '@shop/contracts/newsletter/schema';
 import { followLink } from '#features/auth/email-link.server.ts';
 import { EmailLinkForm } from '#features/auth/email-link-form.tsx';
 import { formOf } from '#lib/forms/form.server.ts';
+import { titleMeta } from '#lib/page-title.ts';
 import type { Route } from './+types/confirm';
 
 const { title, failed, toShop } = confirmNewsletterMessages;
 
 export const loader = ({ url }: Route.LoaderArgs) => ({ token: url.searchParams.get('token') });
 
-export const meta = () => [{ title: pageTitle(title) }];
+export const meta: Route.MetaFunction = ({ matches }) => [titleMeta(matches, title)];
 
 export const action = async ({ request }: Route.ActionArgs) =>
   followLink(request, {

@@ -1,16 +1,16 @@
-import { pageTitle } from '@shop/contracts/common/constants';
 import { unsubscribeMessages } from '@shop/contracts/newsletter/messages';
 import { unsubscribeFromNewsletter } from '@shop/contracts/newsletter/operations';
 import { UnsubscribeLink } from '@shop/contracts/newsletter/schema';
 import { followLink } from '#features/auth/email-link.server.ts';
 import { EmailLinkForm } from '#features/auth/email-link-form.tsx';
+import { titleMeta } from '#lib/page-title.ts';
 import type { Route } from './+types/unsubscribe';
 
 const { title, failed, toShop } = unsubscribeMessages;
 
 export const loader = ({ url }: Route.LoaderArgs) => ({ token: url.searchParams.get('token') });
 
-export const meta = () => [{ title: pageTitle(title) }];
+export const meta: Route.MetaFunction = ({ matches }) => [titleMeta(matches, title)];
 
 /** Email clients also send this form (one-click unsubscribe, RFC 8058), without the token: it is in the URL. */
 export async function action({ request, url }: Route.ActionArgs) {

@@ -1,4 +1,3 @@
-import { pageTitle } from '@shop/contracts/common/constants';
 import { joinOrdersMessages as texts } from '@shop/contracts/identity/guest-messages';
 import { joinGuestOrders, listGuestOrders } from '@shop/contracts/identity/operations';
 import { data, Form, redirect } from 'react-router';
@@ -8,6 +7,7 @@ import { shortDate } from '#lib/format.ts';
 import { failedResponse } from '#lib/forms/form.server.ts';
 import { onNetworkError } from '#lib/forms/network-error.ts';
 import { useIsSubmitting } from '#lib/forms/submitting.ts';
+import { unlistedMeta } from '#lib/page-title.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { TextLink } from '#ui/text-link.tsx';
@@ -19,7 +19,7 @@ export async function loader({ request }: Route.LoaderArgs) {
   throw data(found.problem, { status: found.problem.status });
 }
 
-export const meta = () => [{ title: pageTitle(texts.title) }, { name: 'robots', content: 'noindex' }];
+export const meta: Route.MetaFunction = ({ matches }) => unlistedMeta(matches, texts.title);
 
 export async function action({ request }: Route.ActionArgs) {
   const result = await apiFor(request).call(joinGuestOrders);

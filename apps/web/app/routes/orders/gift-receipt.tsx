@@ -1,4 +1,3 @@
-import { pageTitle } from '@shop/contracts/common/constants';
 import { giftMessages as texts } from '@shop/contracts/gifts/messages';
 import { getGiftReceipt, replaceGiftLink } from '@shop/contracts/orders/operations';
 import { data, Form, redirect } from 'react-router';
@@ -10,6 +9,7 @@ import { config } from '#lib/config.server.ts';
 import { failedResponse } from '#lib/forms/form.server.ts';
 import { IntentButton } from '#lib/forms/intent-button.tsx';
 import { onNetworkError } from '#lib/forms/network-error.ts';
+import { unlistedMeta } from '#lib/page-title.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { FlashMessage } from '#ui/flash-message.tsx';
 import type { Route } from './+types/gift-receipt';
@@ -36,10 +36,8 @@ export async function action({ request, params: { orderId } }: Route.ActionArgs)
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
   serverAction().catch(onNetworkError({ failed: texts.replaceFailed }));
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: pageTitle(loaderData ? texts.receiptOf(loaderData.receipt.number) : texts.receipt) },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  unlistedMeta(matches, loaderData ? texts.receiptOf(loaderData.receipt.number) : texts.receipt);
 
 /** Made for printing: the site around it and the buttons are not printed. */
 export default function GiftReceiptPage({ loaderData: { receipt, url, page }, actionData }: Route.ComponentProps) {

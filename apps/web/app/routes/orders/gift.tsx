@@ -1,4 +1,3 @@
-import { pageTitle } from '@shop/contracts/common/constants';
 import { giftExchangeMessages as texts } from '@shop/contracts/returns/gift-messages';
 import type { GiftPage } from '@shop/contracts/returns/gift-schema';
 import { getGift, requestGiftExchange } from '@shop/contracts/returns/operations';
@@ -12,6 +11,7 @@ import { shortDate } from '#lib/format.ts';
 import { errorMessage } from '#lib/forms/error-message.ts';
 import { formOf } from '#lib/forms/form.server.ts';
 import { afterEveryResponse, onNetworkError } from '#lib/forms/network-error.ts';
+import { unlistedMeta } from '#lib/page-title.ts';
 import { Button } from '#ui/button.tsx';
 import { FlashMessage } from '#ui/flash-message.tsx';
 import { TextField } from '#ui/form/field.tsx';
@@ -51,7 +51,7 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
 /** Also after a rejected request: a size may have sold out in the meantime. */
 export const shouldRevalidate = afterEveryResponse;
 
-export const meta = () => [{ title: pageTitle(texts.title) }, { name: 'robots', content: 'noindex' }];
+export const meta: Route.MetaFunction = ({ matches }) => unlistedMeta(matches, texts.title);
 
 /** As given: items received in exchange have days of their own. */
 const isOpen = ({ exchangeLineId, isTooLate }: GiftPage['items'][number]) => !exchangeLineId && !isTooLate;

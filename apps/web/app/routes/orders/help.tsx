@@ -1,4 +1,3 @@
-import { pageTitle } from '@shop/contracts/common/constants';
 import { orderMessages } from '@shop/contracts/orders/messages';
 import { conversationMessages as texts } from '@shop/contracts/support/conversation-messages';
 import { ConversationReply } from '@shop/contracts/support/conversation-schema';
@@ -10,6 +9,7 @@ import { apiFor } from '#lib/api.server.ts';
 import { formOf } from '#lib/forms/form.server.ts';
 import { networkErrorResult, onNetworkError } from '#lib/forms/network-error.ts';
 import { sendForm } from '#lib/forms/send-form.server.ts';
+import { unlistedMeta } from '#lib/page-title.ts';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import type { Route } from './+types/help';
 
@@ -35,7 +35,7 @@ export async function action({ request, params }: Route.ActionArgs) {
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
   serverAction().catch(onNetworkError({ reply: networkErrorResult(texts.failed) }));
 
-export const meta = () => [{ title: pageTitle(texts.helpHeading) }, { name: 'robots', content: 'noindex' }];
+export const meta: Route.MetaFunction = ({ matches }) => unlistedMeta(matches, texts.helpHeading);
 
 /** Opens a conversation about an order. */
 export default function HelpPage({ loaderData: { id, number, messageKey }, actionData }: Route.ComponentProps) {

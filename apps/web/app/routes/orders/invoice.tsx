@@ -1,4 +1,3 @@
-import { pageTitle } from '@shop/contracts/common/constants';
 import { invoiceMessages } from '@shop/contracts/invoices/messages';
 import type { downloadInvoice } from '@shop/contracts/invoices/operations';
 import { orderMessages } from '@shop/contracts/orders/messages';
@@ -7,6 +6,7 @@ import { loadOwnInvoice } from '#features/orders/own-invoices.server.ts';
 import { loadOwnOrder } from '#features/orders/own-order.server.ts';
 import { apiFor } from '#lib/api.server.ts';
 import { apiUrl } from '#lib/browser-api.ts';
+import { unlistedMeta } from '#lib/page-title.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import type { Route } from './+types/invoice';
@@ -26,10 +26,8 @@ const titleOf = ({ order, invoice }: Loaded) =>
     ? invoiceMessages.titleOf(invoice.document.kind, invoice.document.number)
     : orderMessages.invoiceOf(order.number);
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: pageTitle(loaderData ? titleOf(loaderData) : orderMessages.invoice) },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  unlistedMeta(matches, loaderData ? titleOf(loaderData) : orderMessages.invoice);
 
 /** Made for printing: the site around it and the buttons are not printed. */
 export default function InvoicePage({ loaderData }: Route.ComponentProps) {

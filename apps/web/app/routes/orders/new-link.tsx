@@ -1,4 +1,3 @@
-import { pageTitle } from '@shop/contracts/common/constants';
 import { orderLinkMessages as texts } from '@shop/contracts/identity/guest-messages';
 import { sendOrderLink } from '@shop/contracts/orders/operations';
 import { Form } from 'react-router';
@@ -6,11 +5,12 @@ import { apiFor } from '#lib/api.server.ts';
 import { failedResponse } from '#lib/forms/form.server.ts';
 import { onNetworkError } from '#lib/forms/network-error.ts';
 import { useIsSubmitting } from '#lib/forms/submitting.ts';
+import { unlistedMeta } from '#lib/page-title.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import type { Route } from './+types/new-link';
 
-export const meta = () => [{ title: pageTitle(texts.title) }, { name: 'robots', content: 'noindex' }];
+export const meta: Route.MetaFunction = ({ matches }) => unlistedMeta(matches, texts.title);
 
 export async function action({ request, params }: Route.ActionArgs) {
   const result = await apiFor(request).call(sendOrderLink, { params: { id: params.orderId } });

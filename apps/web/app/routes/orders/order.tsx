@@ -1,4 +1,3 @@
-import { pageTitle } from '@shop/contracts/common/constants';
 import type { User } from '@shop/contracts/identity/schema';
 import { isCancellable } from '@shop/contracts/orders/constants';
 import { isPartiallyRefunded, orderMessages } from '@shop/contracts/orders/messages';
@@ -30,6 +29,8 @@ import { apiFor } from '#lib/api.server.ts';
 import { shortDate } from '#lib/format.ts';
 import { failedResponse, readForm } from '#lib/forms/form.server.ts';
 import { afterEveryResponse, onNetworkError } from '#lib/forms/network-error.ts';
+import { unlistedMeta } from '#lib/page-title.ts';
+import { useStoreIdentity } from '#lib/store/identity.ts';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { FlashMessage } from '#ui/flash-message.tsx';
 import type { Route } from './+types/order';
@@ -68,10 +69,8 @@ export async function clientAction({ request, params, serverAction }: Route.Clie
 /** Also after a rejected form: the status of the order may have changed. */
 export const shouldRevalidate = afterEveryResponse;
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: pageTitle(loaderData ? orderMessages.orderOf(loaderData.order.number) : orderMessages.title) },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  unlistedMeta(matches, loaderData ? orderMessages.orderOf(loaderData.order.number) : orderMessages.title);
 
 const DONE_TEXTS = {
   again: orderMessages.buyAgainDone,
@@ -84,6 +83,7 @@ const DONE_TEXTS = {
 export default function OrderPage({ loaderData, actionData }: Route.ComponentProps) {
   const { order, invoices, messages, own, cancelKey } = loaderData;
   const [search] = useSearchParams();
+  const { storeName } = useStoreIdentity();
   const cancellable = isCancellable({ status: order.status, hasShipments: order.shipments.length > 0 });
   const name = orderMessages.orderOf(order.number);
   const [latest] = messages;
@@ -143,7 +143,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
             <Shipments shipments={order.shipments} partial={isPartiallyShipped(order)} items={order.items} />
           )}
           <OrderReturns orderId={order.id} returns={own.returns} />
-          <Timeline entries={timelineOf(order, messages)} />
+          <Timeline entries={timelineOf(order, messages, storeName)} />
         </div>
         <div className="grid grid-cols-1 gap-4">
           <OrderSummary order={order} />

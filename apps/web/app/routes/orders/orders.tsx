@@ -1,4 +1,3 @@
-import { pageTitle } from '@shop/contracts/common/constants';
 import { joinOrdersMessages } from '@shop/contracts/identity/guest-messages';
 import { listGuestOrders } from '@shop/contracts/identity/operations';
 import { orderMessages } from '@shop/contracts/orders/messages';
@@ -7,6 +6,7 @@ import { Package } from 'lucide-react';
 import { data } from 'react-router';
 import { OrderCard } from '#features/orders/order-card.tsx';
 import { apiFor } from '#lib/api.server.ts';
+import { unlistedMeta } from '#lib/page-title.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { FlashMessage } from '#ui/flash-message.tsx';
@@ -26,7 +26,7 @@ export async function loader({ request, url }: Route.LoaderArgs) {
   return { orders: found.value, next: found.next, fromStart: !after, guestOrderCount };
 }
 
-export const meta = () => [{ title: pageTitle(orderMessages.title) }, { name: 'robots', content: 'noindex' }];
+export const meta: Route.MetaFunction = ({ matches }) => unlistedMeta(matches, orderMessages.title);
 
 export default function OrdersPage({ loaderData: { orders, next, fromStart, guestOrderCount } }: Route.ComponentProps) {
   return (

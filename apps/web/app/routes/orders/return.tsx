@@ -1,4 +1,3 @@
-import { pageTitle } from '@shop/contracts/common/constants';
 import type { User } from '@shop/contracts/identity/schema';
 import { orderMessages } from '@shop/contracts/orders/messages';
 import { returnMessages as texts } from '@shop/contracts/returns/messages';
@@ -15,6 +14,7 @@ import { shortDate } from '#lib/format.ts';
 import { errorMessage } from '#lib/forms/error-message.ts';
 import { formOf } from '#lib/forms/form.server.ts';
 import { afterEveryResponse, onNetworkError } from '#lib/forms/network-error.ts';
+import { unlistedMeta } from '#lib/page-title.ts';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { FlashMessage } from '#ui/flash-message.tsx';
@@ -66,10 +66,7 @@ export async function clientAction({ params, serverAction }: Route.ClientActionA
 /** Also after a rejected request: a size may have sold out in the meantime. */
 export const shouldRevalidate = afterEveryResponse;
 
-export const meta: Route.MetaFunction = () => [
-  { title: pageTitle(texts.title) },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta: Route.MetaFunction = ({ matches }) => unlistedMeta(matches, texts.title);
 
 /** As bought: items received in exchange have days of their own. */
 const isOpen = ({ exchangeLineId, isTooLate }: ReturnOptions['items'][number]) => !exchangeLineId && !isTooLate;

@@ -1,5 +1,4 @@
 import { getProduct } from '@shop/contracts/catalog/operations';
-import { pageTitle } from '@shop/contracts/common/constants';
 import { reviewMessages } from '@shop/contracts/reviews/messages';
 import { getOwnReview } from '@shop/contracts/reviews/operations';
 import type { OwnReview } from '@shop/contracts/reviews/schema';
@@ -11,6 +10,7 @@ import { submitReview, voteHelpful } from '#features/reviews/submit-review.serve
 import { apiFor } from '#lib/api.server.ts';
 import { formOf } from '#lib/forms/form.server.ts';
 import { networkErrorResult, onNetworkError } from '#lib/forms/network-error.ts';
+import { unlistedMeta } from '#lib/page-title.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import type { Route } from './+types/review';
@@ -47,7 +47,7 @@ async function loadReviewedProduct(request: Request, slug: string) {
   throw data(found.problem, { status: found.problem.status });
 }
 
-export const meta = () => [{ title: pageTitle(reviewMessages.write) }, { name: 'robots', content: 'noindex' }];
+export const meta: Route.MetaFunction = ({ matches }) => unlistedMeta(matches, reviewMessages.write);
 
 export default function ReviewPage({ loaderData: { name, slug, own }, actionData }: Route.ComponentProps) {
   return (

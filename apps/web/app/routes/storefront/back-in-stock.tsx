@@ -1,4 +1,3 @@
-import { pageTitle } from '@shop/contracts/common/constants';
 import { waitlistMessages } from '@shop/contracts/waitlist/messages';
 import { requestBackInStockAlert } from '@shop/contracts/waitlist/operations';
 import { BackInStockRequest } from '@shop/contracts/waitlist/schema';
@@ -10,12 +9,13 @@ import { errorMessage } from '#lib/forms/error-message.ts';
 import { fieldErrors } from '#lib/forms/field-errors.ts';
 import { readForm } from '#lib/forms/form.server.ts';
 import { onNetworkError } from '#lib/forms/network-error.ts';
+import { titleMeta } from '#lib/page-title.ts';
 import { TextLink } from '#ui/text-link.tsx';
 import type { Route } from './+types/back-in-stock';
 
 const { title, heading, chooseFirst, continueShopping, failed } = waitlistMessages;
 
-export const meta = () => [{ title: pageTitle(title) }];
+export const meta: Route.MetaFunction = ({ matches }) => [titleMeta(matches, title)];
 
 export async function action({ request }: Route.ActionArgs) {
   const text = await readForm(request);

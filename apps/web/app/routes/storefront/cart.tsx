@@ -1,6 +1,5 @@
 import { cartMessages } from '@shop/contracts/cart/messages';
 import { getCart } from '@shop/contracts/cart/operations';
-import { pageTitle } from '@shop/contracts/common/constants';
 import { ShoppingBag } from 'lucide-react';
 import { data, redirect, useSearchParams } from 'react-router';
 import { AcknowledgeButton } from '#features/cart/acknowledge-button.tsx';
@@ -13,6 +12,7 @@ import { OrderSummary } from '#features/cart/order-summary.tsx';
 import { apiFor } from '#lib/api.server.ts';
 import { acceptsHtml, readForm } from '#lib/forms/form.server.ts';
 import { afterEveryResponse, onNetworkError } from '#lib/forms/network-error.ts';
+import { unlistedMeta } from '#lib/page-title.ts';
 import { useSession } from '#lib/session.tsx';
 import { withCookies } from '#lib/with-cookies.server.ts';
 import { ButtonLink } from '#ui/button.tsx';
@@ -45,7 +45,7 @@ export const shouldRevalidate = afterEveryResponse;
 
 export const headers = () => ({ 'Cache-Control': 'private, no-store' });
 
-export const meta = () => [{ title: pageTitle(cartMessages.title) }, { name: 'robots', content: 'noindex' }];
+export const meta: Route.MetaFunction = ({ matches }) => unlistedMeta(matches, cartMessages.title);
 
 export default function CartPage({ loaderData: { cart }, actionData }: Route.ComponentProps) {
   const { signedIn } = useSession();

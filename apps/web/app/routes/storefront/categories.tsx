@@ -5,7 +5,8 @@ import { BrandCard } from '#features/catalog/list/brand-card.tsx';
 import { CategoryCard } from '#features/catalog/list/category-card.tsx';
 import { SectionHeading } from '#features/home/section-heading.tsx';
 import { apiFor } from '#lib/api.server.ts';
-import { breadcrumbJsonLd, ownText, pageMeta } from '#lib/seo.ts';
+import { storeNameOf } from '#lib/page-title.ts';
+import { breadcrumbJsonLd, pageMeta } from '#lib/seo.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import type { Route } from './+types/categories';
@@ -18,7 +19,7 @@ const BREADCRUMBS = [
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, {
     ...categoriesMessages,
-    description: ownText(matches, categoriesMessages.description),
+    description: categoriesMessages.description(storeNameOf(matches)),
     path: '/categories',
     image: loaderData.categories[0]?.image ?? undefined,
     jsonLd: [breadcrumbJsonLd(BREADCRUMBS)],

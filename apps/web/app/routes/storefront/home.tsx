@@ -1,11 +1,11 @@
-import { withStoreName } from '@shop/contracts/common/constants';
 import { getHomePage } from '@shop/contracts/content/operations';
 import { homeMessages } from '@shop/contracts/home/messages';
 import { HomeBlocks } from '#features/home/home-blocks.tsx';
 import { HomeContent } from '#features/home/home-content.server.ts';
 import { OpeningSoon } from '#features/home/opening-soon.tsx';
 import { apiFor } from '#lib/api.server.ts';
-import { ownText, pageMeta, storeJsonLd } from '#lib/seo.ts';
+import { storeNameOf } from '#lib/page-title.ts';
+import { pageMeta, storeJsonLd } from '#lib/seo.ts';
 import { useStoreIdentity } from '#lib/store/identity.ts';
 import { findStoreSettings } from '#lib/store/settings.server.ts';
 import type { Route } from './+types/home';
@@ -13,7 +13,7 @@ import type { Route } from './+types/home';
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, {
     title: homeMessages.title,
-    description: ownText(matches, homeMessages.description),
+    description: homeMessages.description(storeNameOf(matches)),
     path: '/',
     image: loaderData.home.slides[0]?.image,
     jsonLd: storeJsonLd,
@@ -28,7 +28,7 @@ export default function Home({ loaderData: { home } }: Route.ComponentProps) {
   const { storeName } = useStoreIdentity();
   return (
     <>
-      <h1 className="sr-only">{withStoreName(homeMessages.heading, storeName)}</h1>
+      <h1 className="sr-only">{homeMessages.heading(storeName)}</h1>
       {!home.hasProducts && <OpeningSoon />}
       <HomeBlocks home={home} />
     </>

@@ -1,4 +1,3 @@
-import { pageTitle } from '@shop/contracts/common/constants';
 import { newsletterMessages } from '@shop/contracts/newsletter/messages';
 import { subscribeToNewsletter } from '@shop/contracts/newsletter/operations';
 import { Subscription } from '@shop/contracts/newsletter/schema';
@@ -8,9 +7,10 @@ import { apiFor } from '#lib/api.server.ts';
 import { errorMessage } from '#lib/forms/error-message.ts';
 import { readForm } from '#lib/forms/form.server.ts';
 import { onNetworkError } from '#lib/forms/network-error.ts';
+import { titleMeta } from '#lib/page-title.ts';
 import type { Route } from './+types/newsletter';
 
-export const meta = () => [{ title: pageTitle(newsletterMessages.title) }];
+export const meta: Route.MetaFunction = ({ matches }) => [titleMeta(matches, newsletterMessages.title)];
 
 export async function action({ request }: Route.ActionArgs) {
   const email = (await readForm(request))('email');

@@ -7,13 +7,14 @@ import { TrackedOrderView } from '#features/orders/tracked-order.tsx';
 import { apiFor } from '#lib/api.server.ts';
 import { fieldErrors } from '#lib/forms/field-errors.ts';
 import { readForm } from '#lib/forms/form.server.ts';
-import { ownText, pageMeta } from '#lib/seo.ts';
+import { storeNameOf } from '#lib/page-title.ts';
+import { pageMeta } from '#lib/seo.ts';
 import type { Route } from './+types/track-order';
 
 const { title, description } = trackOrderMessages;
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title, description: ownText(matches, description), path: '/track-order' });
+  pageMeta(matches, { title, description: description(storeNameOf(matches)), path: '/track-order' });
 
 /** A POST, so that order number and email stay out of the address bar, the browser history and every log. */
 export async function action({ request }: Route.ActionArgs) {

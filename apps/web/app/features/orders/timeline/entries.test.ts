@@ -49,12 +49,12 @@ const messages: OrderMessage[] = [
   { id: 'reply', conversationId: 'c', fromStaff: true, excerpt: 'We’re sorry.', at: '2026-11-10T11:18:00.000Z' },
   { id: 'question', conversationId: 'c', fromStaff: false, excerpt: 'A chip.', at: '2026-11-09T18:42:00.000Z' },
 ];
-const titles = (of: Order, about: OrderMessage[] = []) => timelineOf(of, about).map(({ title }) => title);
+const titles = (of: Order, about: OrderMessage[] = []) => timelineOf(of, about, 'Glint').map(({ title }) => title);
 
 test('delivery, payments and messages of an order are one line of time, newest first', () => {
   expect(titles(order, messages)).toEqual([
     '$85.56 refunded',
-    'Crystalline replied',
+    'Glint replied',
     'You wrote to us',
     'Delivered',
     'Shipped',
@@ -65,7 +65,7 @@ test('delivery, payments and messages of an order are one line of time, newest f
 });
 
 test('a shipment links to the page of its carrier, the newest message to its conversation', () => {
-  const entries = timelineOf(order, messages);
+  const entries = timelineOf(order, messages, 'Glint');
 
   expect(entries.find(({ key }) => key === 'shipment')).toMatchObject({
     text: 'UPS, Tracking number',
@@ -76,7 +76,7 @@ test('a shipment links to the page of its carrier, the newest message to its con
 });
 
 test('the timeline is filtered by delivery, payments or messages; an unknown filter shows everything', () => {
-  const entries = timelineOf(order, messages);
+  const entries = timelineOf(order, messages, 'Glint');
   const shown = (value: string | null) => filterEntries(entries, timelineFilter(value)).length;
 
   expect([shown('delivery'), shown('payments'), shown('messages')]).toEqual([4, 2, 2]);
@@ -97,7 +97,7 @@ test('a free order has no payment, and a failed refund names its charge', () => 
 });
 
 test('a shipped order without shipments shows its tracking number', () => {
-  const entry = timelineOf({ ...order, shipments: [] }, []).find(({ key }) => key === 'shipped');
+  const entry = timelineOf({ ...order, shipments: [] }, [], 'Glint').find(({ key }) => key === 'shipped');
 
   expect(entry?.text).toBe('Tracking number TRK48201937');
 });

@@ -20,9 +20,9 @@ export type TimelineEntry = {
 };
 
 /** Everything that happened to an order, newest first: delivery, payments and messages in one line of time. */
-export const timelineOf = (order: Order, messages: OrderMessage[]): TimelineEntry[] =>
+export const timelineOf = (order: Order, messages: OrderMessage[], storeName: string): TimelineEntry[] =>
   // Stable: of the same moment, the later entry of this list is the newer one.
-  [...deliveryEntries(order), ...paymentEntries(order), ...messageEntries(messages)]
+  [...deliveryEntries(order), ...paymentEntries(order), ...messageEntries(messages, storeName)]
     .reverse()
     .toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at));
 
@@ -108,7 +108,7 @@ function refundEntry({ id, amount, status, at }: OrderRefund, currency: string, 
 }
 
 /** Newest first, of which the first of each conversation links to it. */
-const messageEntries = (messages: OrderMessage[]) =>
+const messageEntries = (messages: OrderMessage[], storeName: string) =>
   messages.map(({ id, conversationId, fromStaff, excerpt, at }): TimelineEntry => {
     const newest = messages.find((message) => message.conversationId === conversationId);
     const link = { label: conversationMessages.open, url: `/account/messages/${conversationId}` };
@@ -117,7 +117,7 @@ const messageEntries = (messages: OrderMessage[]) =>
       at,
       kind: 'messages',
       icon: 'message',
-      title: fromStaff ? conversationMessages.storeReplied : conversationMessages.youWrote,
+      title: fromStaff ? conversationMessages.storeReplied(storeName) : conversationMessages.youWrote,
       text: texts.quote(excerpt),
       ...(id === newest?.id && { link }),
     };

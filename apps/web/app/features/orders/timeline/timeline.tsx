@@ -1,4 +1,3 @@
-import { withStoreName } from '@shop/contracts/common/constants';
 import { timelineMessages as texts } from '@shop/contracts/orders/timeline-messages';
 import {
   Ban,
@@ -13,7 +12,6 @@ import {
 } from 'lucide-react';
 import { Link, useLocation, useSearchParams } from 'react-router';
 import { dateTime } from '#lib/format.ts';
-import { useStoreIdentity } from '#lib/store/identity.ts';
 import { classes } from '#ui/classes.ts';
 import { TextLink } from '#ui/text-link.tsx';
 import { filterEntries, TIMELINE_FILTERS, type TimelineEntry, timelineFilter } from './entries.ts';
@@ -87,7 +85,6 @@ function FilterLink({ name, isCurrent }: { name: (typeof TIMELINE_FILTERS)[numbe
 }
 
 function Entry({ entry: { at, kind, icon, title, text, link } }: { entry: TimelineEntry }) {
-  const { storeName } = useStoreIdentity();
   const Icon = ICONS[icon];
   return (
     <li className="group relative flex gap-4 pb-7 last:pb-0">
@@ -103,7 +100,7 @@ function Entry({ entry: { at, kind, icon, title, text, link } }: { entry: Timeli
       </span>
       <div className="min-w-0 flex-1 tablet:flex tablet:justify-between tablet:gap-4">
         <div className="min-w-0">
-          <h3 className="font-semibold">{withStoreName(title, storeName)}</h3>
+          <h3 className="font-semibold">{title}</h3>
           <div className="flex flex-wrap items-center gap-x-2 text-small">
             {text && <p className="min-w-0 text-ink-soft">{text}</p>}
             {link && (

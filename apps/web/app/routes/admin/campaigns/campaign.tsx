@@ -11,11 +11,11 @@ import { CampaignProgress } from '#features/admin/campaigns/campaign-progress.ts
 import type { CampaignResult } from '#features/admin/campaigns/campaign-result.ts';
 import { CampaignSending, ConfirmSending } from '#features/admin/campaigns/campaign-sending.tsx';
 import { CampaignStateLabel } from '#features/admin/campaigns/campaign-state.tsx';
-import { adminMeta } from '#features/admin/shared/admin-meta.ts';
 import { AdminPage } from '#features/admin/shared/admin-page.tsx';
 import { useCan } from '#features/admin/shared/staff.ts';
 import { apiFor } from '#lib/api.server.ts';
 import { onNetworkError } from '#lib/forms/network-error.ts';
+import { unlistedMeta } from '#lib/page-title.ts';
 import { usePolling } from '#lib/polling.ts';
 import { FlashMessage } from '#ui/flash-message.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -37,7 +37,8 @@ export const action = ({ request, params }: Route.ActionArgs) => changeCampaign(
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
   serverAction().catch(onNetworkError<CampaignResult>({ failed: adminMessages.failed }));
 
-export const meta: Route.MetaFunction = ({ loaderData }) => adminMeta(loaderData?.campaign.title ?? texts.title);
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  unlistedMeta(matches, loaderData?.campaign.title ?? texts.title);
 
 const DONE = {
   created: texts.created,

@@ -5,9 +5,9 @@ import { CARD, campaignColumns } from '#features/admin/campaigns/campaign-column
 import { AdminList } from '#features/admin/list/admin-list.tsx';
 import { ChoiceFilter } from '#features/admin/list/filter-chip.tsx';
 import { loadAdminList } from '#features/admin/shared/admin-list.server.ts';
-import { adminMeta } from '#features/admin/shared/admin-meta.ts';
 import { AdminPage } from '#features/admin/shared/admin-page.tsx';
 import { useCan } from '#features/admin/shared/staff.ts';
+import { unlistedMeta } from '#lib/page-title.ts';
 import { usePolling } from '#lib/polling.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import type { Route } from './+types/campaigns';
@@ -16,7 +16,7 @@ const POLL_INTERVAL_MS = 2_000;
 
 export const loader = ({ request, url }: Route.LoaderArgs) => loadAdminList(request, listCampaigns, url.searchParams);
 
-export const meta = () => adminMeta(texts.title);
+export const meta: Route.MetaFunction = ({ matches }) => unlistedMeta(matches, texts.title);
 
 export default function CampaignsPage({ loaderData: { items, next, errors, now } }: Route.ComponentProps) {
   const canWrite = useCan()('promotions.write');

@@ -3,9 +3,9 @@ import { adminCampaignMessages as texts } from '@shop/contracts/notifications/ad
 import { createCampaign } from '#features/admin/campaigns/campaign-actions.server.ts';
 import { CampaignForm } from '#features/admin/campaigns/campaign-form.tsx';
 import type { CampaignResult } from '#features/admin/campaigns/campaign-result.ts';
-import { adminMeta } from '#features/admin/shared/admin-meta.ts';
 import { AdminPage } from '#features/admin/shared/admin-page.tsx';
 import { networkErrorResult, onNetworkError } from '#lib/forms/network-error.ts';
+import { unlistedMeta } from '#lib/page-title.ts';
 import type { Route } from './+types/new-campaign';
 
 export const action = ({ request }: Route.ActionArgs) => createCampaign(request);
@@ -16,7 +16,7 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
 /** A guarded page needs a loader, so that its guard also runs on a client-side navigation. */
 export const loader = () => null;
 
-export const meta = () => adminMeta(texts.create);
+export const meta: Route.MetaFunction = ({ matches }) => unlistedMeta(matches, texts.create);
 
 export default function NewCampaignPage({ actionData }: Route.ComponentProps) {
   return (

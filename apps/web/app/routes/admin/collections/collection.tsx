@@ -26,13 +26,13 @@ import { confirmationResponse, previewEffects } from '#features/admin/effects/co
 import { ConfirmEffects } from '#features/admin/effects/confirm-effects.tsx';
 import type { Confirmation } from '#features/admin/effects/confirmation.ts';
 import { redirectAfterAction } from '#features/admin/shared/admin-action.server.ts';
-import { adminMeta } from '#features/admin/shared/admin-meta.ts';
 import { AdminPage } from '#features/admin/shared/admin-page.tsx';
 import { FormKey, formKeyOf } from '#features/admin/shared/form-key.tsx';
 import { useCan } from '#features/admin/shared/staff.ts';
 import { apiFor } from '#lib/api.server.ts';
 import { failedResponse, formOf } from '#lib/forms/form.server.ts';
 import { onNetworkError } from '#lib/forms/network-error.ts';
+import { unlistedMeta } from '#lib/page-title.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { FlashMessage } from '#ui/flash-message.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -85,7 +85,8 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
 export const shouldRevalidate = ({ formData, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   formData?.get('intent') !== 'preview' && defaultShouldRevalidate;
 
-export const meta: Route.MetaFunction = ({ loaderData }) => adminMeta(loaderData?.collection.name ?? texts.title);
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  unlistedMeta(matches, loaderData?.collection.name ?? texts.title);
 
 /** The texts of `?done=`: a save names the numbers of products, which are part of the code. */
 function useDoneTexts() {

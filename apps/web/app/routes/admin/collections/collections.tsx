@@ -4,10 +4,10 @@ import { Layers } from 'lucide-react';
 import { COLLECTION_CARD, COLLECTION_COLUMNS } from '#features/admin/collections/collection-columns.tsx';
 import { OrganizeTabs } from '#features/admin/collections/organize-tabs.tsx';
 import { AdminList } from '#features/admin/list/admin-list.tsx';
-import { adminMeta } from '#features/admin/shared/admin-meta.ts';
 import { AdminPage } from '#features/admin/shared/admin-page.tsx';
 import { useCan } from '#features/admin/shared/staff.ts';
 import { apiFor } from '#lib/api.server.ts';
+import { unlistedMeta } from '#lib/page-title.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { FlashMessage } from '#ui/flash-message.tsx';
 import type { Route } from './+types/collections';
@@ -16,7 +16,7 @@ export const loader = async ({ request }: Route.LoaderArgs) => ({
   collections: await apiFor(request).read(listAllCollections),
 });
 
-export const meta = () => adminMeta(texts.title);
+export const meta: Route.MetaFunction = ({ matches }) => unlistedMeta(matches, texts.title);
 
 const DONE = { deleted: texts.deleted };
 

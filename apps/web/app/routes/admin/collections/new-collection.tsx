@@ -11,11 +11,11 @@ import {
   rejected,
 } from '#features/admin/collections/collection-pages.server.ts';
 import { draftOf, readValues } from '#features/admin/collections/collection-values.ts';
-import { adminMeta } from '#features/admin/shared/admin-meta.ts';
 import { AdminPage } from '#features/admin/shared/admin-page.tsx';
 import { apiFor } from '#lib/api.server.ts';
 import { formOf } from '#lib/forms/form.server.ts';
 import { onNetworkError } from '#lib/forms/network-error.ts';
+import { unlistedMeta } from '#lib/page-title.ts';
 import type { Route } from './+types/new-collection';
 
 export const loader = async ({ request }: Route.LoaderArgs) => ({
@@ -41,7 +41,7 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
 export const shouldRevalidate = ({ formData, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   formData?.get('intent') !== 'preview' && defaultShouldRevalidate;
 
-export const meta = () => adminMeta(texts.add);
+export const meta: Route.MetaFunction = ({ matches }) => unlistedMeta(matches, texts.add);
 
 export default function NewCollectionPage({ loaderData, actionData }: Route.ComponentProps) {
   return (

@@ -8,12 +8,12 @@ import {
   AnnouncementForm as AnnouncementFormSchema,
   announcementOf,
 } from '#features/admin/online-store/online-store-fields.ts';
-import { adminMeta } from '#features/admin/shared/admin-meta.ts';
 import { AdminPage } from '#features/admin/shared/admin-page.tsx';
 import { apiFor } from '#lib/api.server.ts';
 import { formOf } from '#lib/forms/form.server.ts';
 import { networkErrorResult, onNetworkError } from '#lib/forms/network-error.ts';
 import { sendForm } from '#lib/forms/send-form.server.ts';
+import { unlistedMeta } from '#lib/page-title.ts';
 import { findStoreIdentity } from '#lib/store/settings.server.ts';
 import { zoneOfForm } from '#lib/store/time.ts';
 import type { Route } from './+types/announcement';
@@ -39,7 +39,7 @@ export async function action({ request }: Route.ActionArgs) {
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
   serverAction().catch(onNetworkError({ reply: networkErrorResult(adminMessages.failed) }));
 
-export const meta = () => adminMeta(texts.editAnnouncement);
+export const meta: Route.MetaFunction = ({ matches }) => unlistedMeta(matches, texts.editAnnouncement);
 
 export default function AnnouncementPage({ loaderData: { announcement }, actionData }: Route.ComponentProps) {
   return (

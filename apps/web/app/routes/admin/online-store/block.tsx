@@ -5,9 +5,9 @@ import { BlockForm } from '#features/admin/online-store/block-form.tsx';
 import { RemoveItem } from '#features/admin/online-store/item-form.tsx';
 import { itemIn, loadOnlineStore, saveItem } from '#features/admin/online-store/online-store.server.ts';
 import { BlockForm as BlockFormSchema } from '#features/admin/online-store/online-store-fields.ts';
-import { adminMeta } from '#features/admin/shared/admin-meta.ts';
 import { AdminPage } from '#features/admin/shared/admin-page.tsx';
 import { networkErrorResult, onNetworkError } from '#lib/forms/network-error.ts';
+import { unlistedMeta } from '#lib/page-title.ts';
 import { FlashMessage } from '#ui/flash-message.tsx';
 import type { Route } from './+types/block';
 
@@ -30,7 +30,8 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
 
 const titleOf = (isExisting: boolean) => (isExisting ? texts.editBlock : texts.addBlock);
 
-export const meta: Route.MetaFunction = ({ loaderData }) => adminMeta(titleOf(loaderData?.block !== undefined));
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  unlistedMeta(matches, titleOf(loaderData?.block !== undefined));
 
 export default function BlockPage({ loaderData: { version, block, kinds }, actionData }: Route.ComponentProps) {
   return (

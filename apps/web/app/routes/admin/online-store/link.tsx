@@ -4,9 +4,9 @@ import { RemoveItem } from '#features/admin/online-store/item-form.tsx';
 import { LinkForm } from '#features/admin/online-store/link-form.tsx';
 import { itemIn, loadOnlineStore, saveItem } from '#features/admin/online-store/online-store.server.ts';
 import { LinkForm as LinkFormSchema } from '#features/admin/online-store/online-store-fields.ts';
-import { adminMeta } from '#features/admin/shared/admin-meta.ts';
 import { AdminPage } from '#features/admin/shared/admin-page.tsx';
 import { networkErrorResult, onNetworkError } from '#lib/forms/network-error.ts';
+import { unlistedMeta } from '#lib/page-title.ts';
 import { FlashMessage } from '#ui/flash-message.tsx';
 import type { Route } from './+types/link';
 
@@ -27,7 +27,8 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
 
 const titleOf = (isExisting: boolean) => (isExisting ? texts.editLink : texts.newLink);
 
-export const meta: Route.MetaFunction = ({ loaderData }) => adminMeta(titleOf(loaderData?.link !== undefined));
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  unlistedMeta(matches, titleOf(loaderData?.link !== undefined));
 
 export default function LinkPage({ loaderData: { version, link, menu }, actionData }: Route.ComponentProps) {
   return (

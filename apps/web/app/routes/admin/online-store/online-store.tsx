@@ -6,10 +6,10 @@ import { ItemRows } from '#features/admin/online-store/item-rows.tsx';
 import { isListSection, type MaybeLink, moveItem, showBlock } from '#features/admin/online-store/items.ts';
 import { loadOnlineStore, saveItems } from '#features/admin/online-store/online-store.server.ts';
 import { redirectAfterAction } from '#features/admin/shared/admin-action.server.ts';
-import { adminMeta } from '#features/admin/shared/admin-meta.ts';
 import { AdminPage, Panel } from '#features/admin/shared/admin-page.tsx';
 import { useCan } from '#features/admin/shared/staff.ts';
 import { readForm } from '#lib/forms/form.server.ts';
+import { unlistedMeta } from '#lib/page-title.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { FlashMessage } from '#ui/flash-message.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -42,7 +42,7 @@ export async function action({ request, url }: Route.ActionArgs) {
   return redirectAfterAction(url, 'saved', await saveItems(request, list, Number(text('version')), items));
 }
 
-export const meta = () => adminMeta(texts.title);
+export const meta: Route.MetaFunction = ({ matches }) => unlistedMeta(matches, texts.title);
 
 const DONE = { saved: texts.saved, removed: texts.removed };
 

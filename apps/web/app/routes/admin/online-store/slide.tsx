@@ -4,9 +4,9 @@ import { RemoveItem } from '#features/admin/online-store/item-form.tsx';
 import { itemIn, loadOnlineStore, saveItem } from '#features/admin/online-store/online-store.server.ts';
 import { SlideForm as SlideFormSchema } from '#features/admin/online-store/online-store-fields.ts';
 import { SlideForm } from '#features/admin/online-store/slide-form.tsx';
-import { adminMeta } from '#features/admin/shared/admin-meta.ts';
 import { AdminPage } from '#features/admin/shared/admin-page.tsx';
 import { networkErrorResult, onNetworkError } from '#lib/forms/network-error.ts';
+import { unlistedMeta } from '#lib/page-title.ts';
 import { FlashMessage } from '#ui/flash-message.tsx';
 import type { Route } from './+types/slide';
 
@@ -23,7 +23,8 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
 
 const titleOf = (isExisting: boolean) => (isExisting ? texts.editSlide : texts.addSlide);
 
-export const meta: Route.MetaFunction = ({ loaderData }) => adminMeta(titleOf(loaderData?.slide !== undefined));
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  unlistedMeta(matches, titleOf(loaderData?.slide !== undefined));
 
 export default function SlidePage({ loaderData: { version, slide }, actionData }: Route.ComponentProps) {
   return (

@@ -4,9 +4,9 @@ import { RemoveItem } from '#features/admin/online-store/item-form.tsx';
 import { itemIn, loadOnlineStore, saveItem } from '#features/admin/online-store/online-store.server.ts';
 import { TestimonialForm as TestimonialFormSchema } from '#features/admin/online-store/online-store-fields.ts';
 import { TestimonialForm } from '#features/admin/online-store/testimonial-form.tsx';
-import { adminMeta } from '#features/admin/shared/admin-meta.ts';
 import { AdminPage } from '#features/admin/shared/admin-page.tsx';
 import { networkErrorResult, onNetworkError } from '#lib/forms/network-error.ts';
+import { unlistedMeta } from '#lib/page-title.ts';
 import { FlashMessage } from '#ui/flash-message.tsx';
 import type { Route } from './+types/testimonial';
 
@@ -23,7 +23,8 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
 
 const titleOf = (isExisting: boolean) => (isExisting ? texts.editTestimonial : texts.addTestimonial);
 
-export const meta: Route.MetaFunction = ({ loaderData }) => adminMeta(titleOf(loaderData?.testimonial !== undefined));
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  unlistedMeta(matches, titleOf(loaderData?.testimonial !== undefined));
 
 export default function TestimonialPage({ loaderData: { version, testimonial }, actionData }: Route.ComponentProps) {
   return (

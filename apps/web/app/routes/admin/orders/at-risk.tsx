@@ -11,17 +11,17 @@ import { SecondLine } from '#features/admin/list/cells.tsx';
 import type { ListColumn } from '#features/admin/list/list-table.tsx';
 import { RowLink } from '#features/admin/list/row-link.tsx';
 import { loadAdminList } from '#features/admin/shared/admin-list.server.ts';
-import { adminMeta } from '#features/admin/shared/admin-meta.ts';
 import { AdminPage } from '#features/admin/shared/admin-page.tsx';
 import { today } from '#features/delivery/today.ts';
 import { StatusBadge } from '#features/orders/status-badge.tsx';
+import { unlistedMeta } from '#lib/page-title.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import type { Route } from './+types/at-risk';
 
 export const loader = ({ request, url }: Route.LoaderArgs) =>
   loadAdminList(request, listOrdersAtRisk, url.searchParams);
 
-export const meta = () => adminMeta(texts.title);
+export const meta: Route.MetaFunction = ({ matches }) => unlistedMeta(matches, texts.title);
 
 const COLUMNS: ListColumn<AtRiskOrder>[] = [
   {

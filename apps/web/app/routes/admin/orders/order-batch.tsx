@@ -1,4 +1,3 @@
-import { pageTitle } from '@shop/contracts/common/constants';
 import { staffMessages } from '@shop/contracts/common/messages';
 import { adminOrderMessages } from '@shop/contracts/orders/admin-messages';
 import { getOrderBatch, stopOrderBatch } from '@shop/contracts/orders/admin-operations';
@@ -11,6 +10,7 @@ import { apiFor } from '#lib/api.server.ts';
 import { failedResponse, formOf } from '#lib/forms/form.server.ts';
 import { IntentButton } from '#lib/forms/intent-button.tsx';
 import { onNetworkError } from '#lib/forms/network-error.ts';
+import { unlistedMeta } from '#lib/page-title.ts';
 import { usePolling } from '#lib/polling.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { FlashMessage } from '#ui/flash-message.tsx';
@@ -36,7 +36,7 @@ export async function action({ request, params, url }: Route.ActionArgs) {
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
   serverAction().catch(onNetworkError({ failed: adminOrderMessages.batchStopFailed }));
 
-export const meta = () => [{ title: pageTitle(adminOrderMessages.batchTitle) }, { name: 'robots', content: 'noindex' }];
+export const meta: Route.MetaFunction = ({ matches }) => unlistedMeta(matches, adminOrderMessages.batchTitle);
 
 type Failure = OrderBatch['failures'][number];
 const COLUMNS = [

@@ -1,4 +1,3 @@
-import { pageTitle } from '@shop/contracts/common/constants';
 import { dryRunOf } from '@shop/contracts/effects/dry-run';
 import { effectMessages, effectSentence } from '@shop/contracts/effects/messages';
 import { adminOrderMessages as messages } from '@shop/contracts/orders/admin-messages';
@@ -11,6 +10,7 @@ import { AdminPage } from '#features/admin/shared/admin-page.tsx';
 import { apiFor } from '#lib/api.server.ts';
 import { failedResponse, formOf } from '#lib/forms/form.server.ts';
 import { onNetworkError } from '#lib/forms/network-error.ts';
+import { unlistedMeta } from '#lib/page-title.ts';
 import type { Route } from './+types/order-import';
 
 type ImportActionResult =
@@ -55,7 +55,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 /** A guarded page needs a loader, so that its guard also runs on a client-side navigation. */
 export const loader = () => null;
 
-export const meta = () => [{ title: pageTitle(messages.importTitle) }, { name: 'robots', content: 'noindex' }];
+export const meta: Route.MetaFunction = ({ matches }) => unlistedMeta(matches, messages.importTitle);
 
 export default function OrderImportPage({ actionData }: Route.ComponentProps) {
   const result: ImportActionResult | undefined = actionData;

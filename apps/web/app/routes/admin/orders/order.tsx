@@ -1,4 +1,3 @@
-import { pageTitle } from '@shop/contracts/common/constants';
 import { listInvoicesOfOrder } from '@shop/contracts/invoices/admin-operations';
 import { adminOrderMessages } from '@shop/contracts/orders/admin-messages';
 import { getAdminOrder } from '@shop/contracts/orders/admin-operations';
@@ -28,6 +27,7 @@ import { useCan } from '#features/admin/shared/staff.ts';
 import { apiFor } from '#lib/api.server.ts';
 import { formOf } from '#lib/forms/form.server.ts';
 import { onNetworkError } from '#lib/forms/network-error.ts';
+import { unlistedMeta } from '#lib/page-title.ts';
 import { FlashMessage } from '#ui/flash-message.tsx';
 import type { Route } from './+types/order';
 
@@ -60,10 +60,11 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 /** Also after a rejected form: another staff member may have changed the order. */
 export const shouldRevalidate = () => true;
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: pageTitle(loaderData ? adminOrderMessages.detailsOf(loaderData.order.number) : adminOrderMessages.details) },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  unlistedMeta(
+    matches,
+    loaderData ? adminOrderMessages.detailsOf(loaderData.order.number) : adminOrderMessages.details,
+  );
 
 const COLUMN = 'grid min-w-0 grid-cols-1 content-start gap-4';
 

@@ -1,5 +1,4 @@
 import { adminMessages } from '@shop/contracts/admin/messages';
-import { pageTitle } from '@shop/contracts/common/constants';
 import { dryRunOf } from '@shop/contracts/effects/dry-run';
 import { adminOrderMessages } from '@shop/contracts/orders/admin-messages';
 import { createOrderBatch, type exportOrders, listAllOrders } from '@shop/contracts/orders/admin-operations';
@@ -23,6 +22,7 @@ import { apiFor } from '#lib/api.server.ts';
 import { apiUrl } from '#lib/browser-api.ts';
 import { failedResponse, formOf } from '#lib/forms/form.server.ts';
 import { onNetworkError } from '#lib/forms/network-error.ts';
+import { unlistedMeta } from '#lib/page-title.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { FlashMessage } from '#ui/flash-message.tsx';
 import type { ToastResult } from '#ui/toast.tsx';
@@ -55,7 +55,7 @@ export async function action({ request, url }: Route.ActionArgs) {
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
   serverAction().catch(onNetworkError({ failed: adminOrderMessages.bulkFailed }));
 
-export const meta = () => [{ title: pageTitle(adminOrderMessages.title) }, { name: 'robots', content: 'noindex' }];
+export const meta: Route.MetaFunction = ({ matches }) => unlistedMeta(matches, adminOrderMessages.title);
 
 type ActionResult = ToastResult & { confirmation?: Confirmation };
 

@@ -2,15 +2,15 @@ import { packingMessages as texts } from '@shop/contracts/orders/packing-message
 import { loadPackingOrders } from '#features/admin/orders/packing/packing.server.ts';
 import { PackingSlip } from '#features/admin/orders/packing/packing-slip.tsx';
 import { PrintPage } from '#features/admin/orders/packing/print-page.tsx';
-import { adminMeta } from '#features/admin/shared/admin-meta.ts';
 import { config } from '#lib/config.server.ts';
+import { unlistedMeta } from '#lib/page-title.ts';
 import type { Route } from './+types/packing-slips';
 
 export async function loader({ request, url }: Route.LoaderArgs) {
   return { ...(await loadPackingOrders(request, url)), origin: config.publicOrigin };
 }
 
-export const meta = () => adminMeta(texts.packingSlips);
+export const meta: Route.MetaFunction = ({ matches }) => unlistedMeta(matches, texts.packingSlips);
 
 /** One sheet per order, in the order of the selection. */
 export default function PackingSlipsPage({ loaderData: { orders, maxOrders, origin } }: Route.ComponentProps) {

@@ -4,7 +4,7 @@ import { loadPackingOrders } from '#features/admin/orders/packing/packing.server
 import { pickList } from '#features/admin/orders/packing/pick-list.ts';
 import { PickedItems } from '#features/admin/orders/packing/picked-items.tsx';
 import { PrintPage } from '#features/admin/orders/packing/print-page.tsx';
-import { adminMeta } from '#features/admin/shared/admin-meta.ts';
+import { unlistedMeta } from '#lib/page-title.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import type { Route } from './+types/pick-list';
 
@@ -13,7 +13,7 @@ export async function loader({ request, url }: Route.LoaderArgs) {
   return { items: pickList(orders), maxOrders };
 }
 
-export const meta = () => adminMeta(texts.pickList);
+export const meta: Route.MetaFunction = ({ matches }) => unlistedMeta(matches, texts.pickList);
 
 export default function PickListPage({ loaderData: { items, maxOrders } }: Route.ComponentProps) {
   return (

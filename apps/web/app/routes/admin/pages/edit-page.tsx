@@ -9,11 +9,11 @@ import { PageHistory } from '#features/admin/pages/page-history.tsx';
 import { ConfirmPageDeletion, PageRemoval } from '#features/admin/pages/page-removal.tsx';
 import { PageFindings, PageStatePanel } from '#features/admin/pages/page-side.tsx';
 import { PlaceholderList } from '#features/admin/pages/placeholder-list.tsx';
-import { adminMeta } from '#features/admin/shared/admin-meta.ts';
 import { AdminPage } from '#features/admin/shared/admin-page.tsx';
 import { listPlaceholders } from '#features/content/placeholders.ts';
 import { apiFor } from '#lib/api.server.ts';
 import { networkErrorResult, onNetworkError } from '#lib/forms/network-error.ts';
+import { unlistedMeta } from '#lib/page-title.ts';
 import { getStoreSettings } from '#lib/store/settings.server.ts';
 import { FlashMessage } from '#ui/flash-message.tsx';
 import type { Route } from './+types/edit-page';
@@ -38,8 +38,8 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
 
 const titleOf = ({ draft, published, slug }: EditedPage) => (draft ?? published)?.title ?? slug;
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  adminMeta(loaderData ? titleOf(loaderData.page) : texts.title);
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  unlistedMeta(matches, loaderData ? titleOf(loaderData.page) : texts.title);
 
 const DONE = {
   created: texts.created,

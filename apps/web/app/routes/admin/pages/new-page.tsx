@@ -5,7 +5,6 @@ import { data, redirect } from 'react-router';
 import { NewPageForm } from '#features/admin/pages/new-page-form.tsx';
 import { NewPageFields } from '#features/admin/pages/page-fields.ts';
 import { PlaceholderList } from '#features/admin/pages/placeholder-list.tsx';
-import { adminMeta } from '#features/admin/shared/admin-meta.ts';
 import { AdminPage } from '#features/admin/shared/admin-page.tsx';
 import { formKeyOf } from '#features/admin/shared/form-key.tsx';
 import { listPlaceholders } from '#features/content/placeholders.ts';
@@ -13,6 +12,7 @@ import { apiFor } from '#lib/api.server.ts';
 import { formOf } from '#lib/forms/form.server.ts';
 import { networkErrorResult, onNetworkError } from '#lib/forms/network-error.ts';
 import { sendForm } from '#lib/forms/send-form.server.ts';
+import { unlistedMeta } from '#lib/page-title.ts';
 import { getStoreSettings } from '#lib/store/settings.server.ts';
 import type { Route } from './+types/new-page';
 
@@ -35,7 +35,7 @@ export async function action({ request }: Route.ActionArgs) {
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
   serverAction().catch(onNetworkError({ reply: networkErrorResult(adminMessages.failed) }));
 
-export const meta = () => adminMeta(texts.add);
+export const meta: Route.MetaFunction = ({ matches }) => unlistedMeta(matches, texts.add);
 
 export default function NewPagePage({ loaderData: { placeholders }, actionData }: Route.ComponentProps) {
   return (

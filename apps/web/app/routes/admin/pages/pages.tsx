@@ -3,10 +3,10 @@ import { listPages } from '@shop/contracts/content/admin-operations';
 import { FileText } from 'lucide-react';
 import { AdminList } from '#features/admin/list/admin-list.tsx';
 import { PAGE_CARD, pageColumns } from '#features/admin/pages/page-columns.tsx';
-import { adminMeta } from '#features/admin/shared/admin-meta.ts';
 import { AdminPage } from '#features/admin/shared/admin-page.tsx';
 import { useCan } from '#features/admin/shared/staff.ts';
 import { apiFor } from '#lib/api.server.ts';
+import { unlistedMeta } from '#lib/page-title.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { FlashMessage } from '#ui/flash-message.tsx';
 import type { Route } from './+types/pages';
@@ -16,7 +16,7 @@ export async function loader({ request }: Route.LoaderArgs) {
   return { pages: await apiFor(request).read(listPages), now: new Date() };
 }
 
-export const meta = () => adminMeta(texts.title);
+export const meta: Route.MetaFunction = ({ matches }) => unlistedMeta(matches, texts.title);
 
 export default function PagesPage({ loaderData: { pages, now } }: Route.ComponentProps) {
   const add = useCan()('content.write') && <ButtonLink to="/admin/pages/new">{texts.add}</ButtonLink>;

@@ -1,10 +1,10 @@
 import { pageMessages as texts } from '@shop/contracts/content/admin-messages';
 import { getPage, getPageVersion } from '@shop/contracts/content/admin-operations';
 import { data } from 'react-router';
-import { adminMeta } from '#features/admin/shared/admin-meta.ts';
 import { ArticleView } from '#features/content/article-view.tsx';
 import { previewArticle } from '#features/content/articles.server.ts';
 import { apiFor } from '#lib/api.server.ts';
+import { unlistedMeta } from '#lib/page-title.ts';
 import { getStoreSettings } from '#lib/store/settings.server.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -29,8 +29,8 @@ export async function loader({ request, params, url }: Route.LoaderArgs) {
   return { article: previewArticle(text, settings), title: text.title, notice, back };
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  adminMeta(loaderData ? texts.previewTitle(loaderData.title) : texts.title);
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  unlistedMeta(matches, loaderData ? texts.previewTitle(loaderData.title) : texts.title);
 
 export default function PreviewPage({ loaderData: { article, notice, back } }: Route.ComponentProps) {
   return (

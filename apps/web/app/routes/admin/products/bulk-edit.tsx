@@ -8,10 +8,10 @@ import { type BulkEditResult, loadProducts, saveGrid } from '#features/admin/pro
 import { listUrl } from '#features/admin/products/bulk-edit/bulk-edit-urls.ts';
 import { ProductGrid } from '#features/admin/products/bulk-edit/product-grid.tsx';
 import { loadLabels } from '#features/admin/products/product-pages.server.ts';
-import { adminMeta } from '#features/admin/shared/admin-meta.ts';
 import { AdminPage, Panel } from '#features/admin/shared/admin-page.tsx';
 import { apiFor } from '#lib/api.server.ts';
 import { onNetworkError } from '#lib/forms/network-error.ts';
+import { unlistedMeta } from '#lib/page-title.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { FlashMessage } from '#ui/flash-message.tsx';
@@ -36,7 +36,7 @@ type Result = BulkEditResult | { failed: string };
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
   serverAction().catch(onNetworkError({ failed: messages.saveFailed }));
 
-export const meta = () => adminMeta(messages.pageTitle);
+export const meta: Route.MetaFunction = ({ matches }) => unlistedMeta(matches, messages.pageTitle);
 
 export default function BulkEditPage({ loaderData, actionData }: Route.ComponentProps) {
   const { products, more, categories, formKey } = loaderData;

@@ -10,7 +10,6 @@ import {
 import type { AdminProduct } from '@shop/contracts/catalog/admin-schema';
 import { updateProduct } from '@shop/contracts/catalog/operations';
 import { productFormMessages } from '@shop/contracts/catalog/product-form-messages';
-import { pageTitle } from '@shop/contracts/common/constants';
 import type { Problem } from '@shop/contracts/common/problem';
 import { dryRunOf } from '@shop/contracts/effects/dry-run';
 import { adjustStock } from '@shop/contracts/inventory/admin-operations';
@@ -38,6 +37,7 @@ import { apiFor } from '#lib/api.server.ts';
 import { fieldErrors } from '#lib/forms/field-errors.ts';
 import { formOf } from '#lib/forms/form.server.ts';
 import { onNetworkError } from '#lib/forms/network-error.ts';
+import { unlistedMeta } from '#lib/page-title.ts';
 import { Badge, type Tone } from '#ui/badge.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { FlashMessage } from '#ui/flash-message.tsx';
@@ -126,7 +126,7 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
 export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   actionStatus === 409 || defaultShouldRevalidate;
 
-export const meta = () => [{ title: pageTitle(messages.editTitle) }, { name: 'robots', content: 'noindex' }];
+export const meta: Route.MetaFunction = ({ matches }) => unlistedMeta(matches, messages.editTitle);
 
 const DONE = { added: messages.added, saved: messages.saved, duplicated: messages.duplicated };
 

@@ -7,12 +7,12 @@ import { IMPORT_CARD, IMPORT_COLUMNS } from '#features/admin/imports/import-colu
 import { ImportForm, ImportGuide } from '#features/admin/imports/import-form.tsx';
 import { AdminList } from '#features/admin/list/admin-list.tsx';
 import { loadAdminList } from '#features/admin/shared/admin-list.server.ts';
-import { adminMeta } from '#features/admin/shared/admin-meta.ts';
 import { AdminPage } from '#features/admin/shared/admin-page.tsx';
 import { apiFor } from '#lib/api.server.ts';
 import { fileInForm } from '#lib/forms/file-in-form.server.ts';
 import { failedResponse } from '#lib/forms/form.server.ts';
 import { onNetworkError } from '#lib/forms/network-error.ts';
+import { unlistedMeta } from '#lib/page-title.ts';
 import type { Route } from './+types/import-products';
 
 export async function loader({ request, url }: Route.LoaderArgs) {
@@ -39,7 +39,7 @@ export async function action({ request, url }: Route.ActionArgs) {
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
   serverAction().catch(onNetworkError({ failed: messages.uploadFailed }));
 
-export const meta = () => adminMeta(messages.title);
+export const meta: Route.MetaFunction = ({ matches }) => unlistedMeta(matches, messages.title);
 
 export default function ImportProductsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { items, next, sendKey } = loaderData;

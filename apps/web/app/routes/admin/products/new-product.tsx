@@ -1,7 +1,6 @@
 import { adminProductMessages as messages } from '@shop/contracts/catalog/admin-messages';
 import type { AdminProduct } from '@shop/contracts/catalog/admin-schema';
 import { createProduct } from '@shop/contracts/catalog/operations';
-import { pageTitle } from '@shop/contracts/common/constants';
 import { useState } from 'react';
 import { redirect } from 'react-router';
 import { submitPlainForm } from '#features/admin/products/plain-form.server.ts';
@@ -18,6 +17,7 @@ import { AdminPage } from '#features/admin/shared/admin-page.tsx';
 import { apiFor } from '#lib/api.server.ts';
 import { formOf } from '#lib/forms/form.server.ts';
 import { onNetworkError } from '#lib/forms/network-error.ts';
+import { unlistedMeta } from '#lib/page-title.ts';
 import type { Route } from './+types/new-product';
 
 export const loader = async ({ request, url }: Route.LoaderArgs) => ({
@@ -46,7 +46,7 @@ const addedUrl = ({ id }: AdminProduct) => `/admin/products/edit/${id}?done=adde
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
   serverAction().catch(onNetworkError({ failed: messages.createFailed }));
 
-export const meta = () => [{ title: pageTitle(messages.addNew) }, { name: 'robots', content: 'noindex' }];
+export const meta: Route.MetaFunction = ({ matches }) => unlistedMeta(matches, messages.addNew);
 
 export default function NewProductPage({ loaderData, actionData }: Route.ComponentProps) {
   const { name, ...form } = loaderData;

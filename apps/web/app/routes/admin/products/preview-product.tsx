@@ -1,11 +1,11 @@
 import { getAdminProduct, previewProduct } from '@shop/contracts/catalog/admin-operations';
 import { productFormMessages as messages } from '@shop/contracts/catalog/product-form-messages';
 import { data, redirect } from 'react-router';
-import { adminMeta } from '#features/admin/shared/admin-meta.ts';
 import { findShipping } from '#features/catalog/product/delivery.server.ts';
 import { ProductView } from '#features/catalog/product/product-view.tsx';
 import { readDescription } from '#features/content/description.ts';
 import { apiFor } from '#lib/api.server.ts';
+import { unlistedMeta } from '#lib/page-title.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import type { Route } from './+types/preview-product';
@@ -35,8 +35,8 @@ export async function loader({ request, params }: Route.LoaderArgs) {
   };
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  adminMeta(messages.previewTitle(loaderData?.product.name ?? ''));
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  unlistedMeta(matches, messages.previewTitle(loaderData?.product.name ?? ''));
 
 export default function PreviewProductPage({ loaderData: { isPublished, ...page } }: Route.ComponentProps) {
   return (

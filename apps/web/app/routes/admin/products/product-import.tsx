@@ -16,13 +16,13 @@ import { ConfirmImport } from '#features/admin/imports/confirm-import.tsx';
 import { ImportProblems } from '#features/admin/imports/import-problems.tsx';
 import { ImportStage } from '#features/admin/imports/import-stage.tsx';
 import { loadAdminList } from '#features/admin/shared/admin-list.server.ts';
-import { adminMeta } from '#features/admin/shared/admin-meta.ts';
 import { AdminPage } from '#features/admin/shared/admin-page.tsx';
 import { formKeyOf } from '#features/admin/shared/form-key.tsx';
 import { Pager } from '#features/admin/shared/pager.tsx';
 import { apiFor } from '#lib/api.server.ts';
 import { failedResponse, formOf } from '#lib/forms/form.server.ts';
 import { onNetworkError } from '#lib/forms/network-error.ts';
+import { unlistedMeta } from '#lib/page-title.ts';
 import { usePolling } from '#lib/polling.ts';
 import { FlashMessage } from '#ui/flash-message.tsx';
 import type { ToastResult } from '#ui/toast.tsx';
@@ -66,7 +66,7 @@ type ImportResult = ToastResult & { confirmation?: Confirmation };
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
   serverAction().catch(onNetworkError({ failed: messages.actionFailed }));
 
-export const meta = ({ loaderData }: Route.MetaArgs) => adminMeta(titleOf(loaderData?.job));
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => unlistedMeta(matches, titleOf(loaderData?.job));
 
 const titleOf = (job?: ProductImport) => messages.titleOf(job?.fileName || messages.unnamed);
 

@@ -4,7 +4,6 @@ import { type exportProducts, listAllProducts, undoProductChange } from '@shop/c
 import type { DeletedProduct } from '@shop/contracts/catalog/admin-schema';
 import { productImportMessages } from '@shop/contracts/catalog/import-messages';
 import { deleteProduct as deleteProductOperation } from '@shop/contracts/catalog/operations';
-import { pageTitle } from '@shop/contracts/common/constants';
 import { dryRunOf } from '@shop/contracts/effects/dry-run';
 import { Gem } from 'lucide-react';
 import { data, Form } from 'react-router';
@@ -30,6 +29,7 @@ import { useCan } from '#features/admin/shared/staff.ts';
 import { type Api, apiFor } from '#lib/api.server.ts';
 import { apiUrl } from '#lib/browser-api.ts';
 import { formOf } from '#lib/forms/form.server.ts';
+import { unlistedMeta } from '#lib/page-title.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { FlashMessage } from '#ui/flash-message.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -78,7 +78,7 @@ async function deleteProduct(api: Api, form: FormData, id: string) {
   return { deleted: result.value } satisfies ProductListActionResult;
 }
 
-export const meta = () => [{ title: pageTitle(messages.title) }, { name: 'robots', content: 'noindex' }];
+export const meta: Route.MetaFunction = ({ matches }) => unlistedMeta(matches, messages.title);
 
 export default function ProductsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { items, next, errors, categories, brands, views } = loaderData;

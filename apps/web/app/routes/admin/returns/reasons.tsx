@@ -10,17 +10,17 @@ import { DateFilter } from '#features/admin/list/filter-chip.tsx';
 import type { ListColumn } from '#features/admin/list/list-table.tsx';
 import { RowLink } from '#features/admin/list/row-link.tsx';
 import { loadAdminList } from '#features/admin/shared/admin-list.server.ts';
-import { adminMeta } from '#features/admin/shared/admin-meta.ts';
 import { AdminPage } from '#features/admin/shared/admin-page.tsx';
 import { ExportLink } from '#features/admin/shared/export-link.tsx';
 import { sizeText } from '#features/returns/return-draft.ts';
 import { apiUrl } from '#lib/browser-api.ts';
+import { unlistedMeta } from '#lib/page-title.ts';
 import type { Route } from './+types/reasons';
 
 export const loader = ({ request, url }: Route.LoaderArgs) =>
   loadAdminList(request, getReturnReasons, url.searchParams);
 
-export const meta = () => adminMeta(texts.reasons);
+export const meta: Route.MetaFunction = ({ matches }) => unlistedMeta(matches, texts.reasons);
 
 const COLUMNS: ListColumn<ReturnReasonRow>[] = [
   {

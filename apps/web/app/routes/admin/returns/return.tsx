@@ -6,7 +6,6 @@ import { ReturnLines } from '#features/admin/returns/return-lines.tsx';
 import { ReturnSteps } from '#features/admin/returns/return-steps.tsx';
 import { ReturnTimeline } from '#features/admin/returns/return-timeline.tsx';
 import { redirectAfterAction } from '#features/admin/shared/admin-action.server.ts';
-import { adminMeta } from '#features/admin/shared/admin-meta.ts';
 import { AdminPage, Panel } from '#features/admin/shared/admin-page.tsx';
 import { DetailList } from '#features/admin/shared/detail-list.tsx';
 import { useCan } from '#features/admin/shared/staff.ts';
@@ -14,6 +13,7 @@ import { ReturnBadge } from '#features/returns/order-returns.tsx';
 import { apiFor } from '#lib/api.server.ts';
 import { formOf } from '#lib/forms/form.server.ts';
 import { onNetworkError } from '#lib/forms/network-error.ts';
+import { unlistedMeta } from '#lib/page-title.ts';
 import { FlashMessage } from '#ui/flash-message.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import type { Route } from './+types/return';
@@ -34,8 +34,8 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
 /** Also after a rejected form: another staff member may have changed the return. */
 export const shouldRevalidate = () => true;
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  adminMeta(loaderData ? texts.returnOf(loaderData.of.number) : texts.title);
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  unlistedMeta(matches, loaderData ? texts.returnOf(loaderData.of.number) : texts.title);
 
 const DONE = {
   authorized: texts.authorized,

@@ -6,15 +6,15 @@ import { AdminList } from '#features/admin/list/admin-list.tsx';
 import { ChoiceFilter } from '#features/admin/list/filter-chip.tsx';
 import { RETURN_CARD, returnColumns } from '#features/admin/returns/return-columns.tsx';
 import { loadAdminList } from '#features/admin/shared/admin-list.server.ts';
-import { adminMeta } from '#features/admin/shared/admin-meta.ts';
 import { AdminPage } from '#features/admin/shared/admin-page.tsx';
 import { useCan } from '#features/admin/shared/staff.ts';
+import { unlistedMeta } from '#lib/page-title.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import type { Route } from './+types/returns';
 
 export const loader = ({ request, url }: Route.LoaderArgs) => loadAdminList(request, listReturns, url.searchParams);
 
-export const meta = () => adminMeta(texts.title);
+export const meta: Route.MetaFunction = ({ matches }) => unlistedMeta(matches, texts.title);
 
 export default function ReturnsPage({ loaderData: { items, next, errors, now } }: Route.ComponentProps) {
   return (

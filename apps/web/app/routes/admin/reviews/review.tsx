@@ -14,7 +14,6 @@ import { ReviewDecision } from '#features/admin/reviews/review-decision.tsx';
 import { ModeratedPhotos } from '#features/admin/reviews/review-photos.tsx';
 import { ReplyFields, ReviewReply } from '#features/admin/reviews/review-reply.tsx';
 import { redirectAfterAction } from '#features/admin/shared/admin-action.server.ts';
-import { adminMeta } from '#features/admin/shared/admin-meta.ts';
 import { AdminPage, Panel } from '#features/admin/shared/admin-page.tsx';
 import { DetailList } from '#features/admin/shared/detail-list.tsx';
 import { useCan } from '#features/admin/shared/staff.ts';
@@ -23,6 +22,7 @@ import { exactTime } from '#lib/format.ts';
 import { formOf } from '#lib/forms/form.server.ts';
 import { networkErrorResult, onNetworkError } from '#lib/forms/network-error.ts';
 import { sendForm } from '#lib/forms/send-form.server.ts';
+import { unlistedMeta } from '#lib/page-title.ts';
 import { FlashMessage } from '#ui/flash-message.tsx';
 import { Stars } from '#ui/stars.tsx';
 import { TextLink } from '#ui/text-link.tsx';
@@ -61,8 +61,8 @@ export async function action({ request, url, params }: Route.ActionArgs) {
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
   serverAction().catch(onNetworkError({ reply: networkErrorResult(adminMessages.failed) }));
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  adminMeta(loaderData ? texts.titleOf(loaderData.review.product) : texts.title);
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  unlistedMeta(matches, loaderData ? texts.titleOf(loaderData.review.product) : texts.title);
 
 const DONE = {
   approved: texts.approved,

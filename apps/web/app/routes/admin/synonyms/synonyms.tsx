@@ -14,7 +14,6 @@ import { data } from 'react-router';
 import { OrganizeTabs } from '#features/admin/collections/organize-tabs.tsx';
 import { AdminList } from '#features/admin/list/admin-list.tsx';
 import { redirectAfterAction } from '#features/admin/shared/admin-action.server.ts';
-import { adminMeta } from '#features/admin/shared/admin-meta.ts';
 import { AdminPage } from '#features/admin/shared/admin-page.tsx';
 import { formKeyOf } from '#features/admin/shared/form-key.tsx';
 import { useCan } from '#features/admin/shared/staff.ts';
@@ -23,6 +22,7 @@ import { SYNONYM_CARD, synonymColumns } from '#features/admin/synonyms/synonym-c
 import { SynonymForm } from '#features/admin/synonyms/synonym-form.tsx';
 import { apiFor } from '#lib/api.server.ts';
 import { failedResponse, formOf } from '#lib/forms/form.server.ts';
+import { unlistedMeta } from '#lib/page-title.ts';
 import { FlashMessage } from '#ui/flash-message.tsx';
 import type { Route } from './+types/synonyms';
 
@@ -57,7 +57,7 @@ export async function action({ request, url }: Route.ActionArgs) {
   return redirectAfterAction(list, DONE_CODES[intent] ?? 'created', result);
 }
 
-export const meta = () => adminMeta(texts.title);
+export const meta: Route.MetaFunction = ({ matches }) => unlistedMeta(matches, texts.title);
 
 const DONE = { created: texts.created, saved: texts.saved, undone: undoMessages.done };
 /** By intent. */

@@ -6,7 +6,6 @@ import { dryRunOf } from '@shop/contracts/effects/dry-run';
 import { data, redirect } from 'react-router';
 import { confirmationResponse, previewEffects } from '#features/admin/effects/confirm.server.ts';
 import type { Confirmation } from '#features/admin/effects/confirmation.ts';
-import { adminMeta } from '#features/admin/shared/admin-meta.ts';
 import { formKeyOf } from '#features/admin/shared/form-key.tsx';
 import { useCan } from '#features/admin/shared/staff.ts';
 import { ConfirmMergeOrDelete, MergeAndDelete } from '#features/admin/taxonomy/merge-and-delete.tsx';
@@ -18,6 +17,7 @@ import { apiFor } from '#lib/api.server.ts';
 import { failedResponse, formOf } from '#lib/forms/form.server.ts';
 import { onNetworkError } from '#lib/forms/network-error.ts';
 import { sendForm } from '#lib/forms/send-form.server.ts';
+import { unlistedMeta } from '#lib/page-title.ts';
 import { Notice } from '#ui/notice.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import type { ToastResult } from '#ui/toast.tsx';
@@ -76,8 +76,8 @@ export async function action({ request, params, url }: Route.ActionArgs) {
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
   serverAction().catch(onNetworkError<ItemResult>({ failed: adminMessages.failed }));
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  adminMeta(loaderData?.item.name ?? taxonomyMessages.category.title);
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  unlistedMeta(matches, loaderData?.item.name ?? taxonomyMessages.category.title);
 
 export default function TaxonomyItemPage({ loaderData: { kind, items, item }, actionData }: Route.ComponentProps) {
   const texts = taxonomyMessages[kind];

@@ -2,11 +2,11 @@ import { taxonomyMessages } from '@shop/contracts/catalog/taxonomy-messages';
 import { taxonomyOperations } from '@shop/contracts/catalog/taxonomy-operations';
 import { data } from 'react-router';
 import { redirectAfterAction } from '#features/admin/shared/admin-action.server.ts';
-import { adminMeta } from '#features/admin/shared/admin-meta.ts';
 import { kindOf, movedIds } from '#features/admin/taxonomy/taxonomy-kind.ts';
 import { TaxonomyScreen } from '#features/admin/taxonomy/taxonomy-screen.tsx';
 import { apiFor } from '#lib/api.server.ts';
 import { readForm } from '#lib/forms/form.server.ts';
+import { unlistedMeta } from '#lib/page-title.ts';
 import type { Route } from './+types/items';
 
 export async function loader({ request, url }: Route.LoaderArgs) {
@@ -32,8 +32,8 @@ export async function action({ request, url }: Route.ActionArgs) {
   return redirectAfterAction(url, 'moved', await api.call(reorder, { body: { ids } }));
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  adminMeta(taxonomyMessages[loaderData?.kind ?? 'category'].title);
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  unlistedMeta(matches, taxonomyMessages[loaderData?.kind ?? 'category'].title);
 
 export default function TaxonomyPage({ loaderData, actionData }: Route.ComponentProps) {
   return <TaxonomyScreen {...loaderData} result={actionData} />;

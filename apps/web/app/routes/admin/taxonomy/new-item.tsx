@@ -2,7 +2,6 @@ import { adminMessages } from '@shop/contracts/admin/messages';
 import { taxonomyMessages } from '@shop/contracts/catalog/taxonomy-messages';
 import { taxonomyOperations } from '@shop/contracts/catalog/taxonomy-operations';
 import { data, redirect } from 'react-router';
-import { adminMeta } from '#features/admin/shared/admin-meta.ts';
 import { formKeyOf } from '#features/admin/shared/form-key.tsx';
 import { draftOf, NewTaxonomyFields } from '#features/admin/taxonomy/taxonomy-fields.ts';
 import { TaxonomyForm } from '#features/admin/taxonomy/taxonomy-form.tsx';
@@ -12,6 +11,7 @@ import { apiFor } from '#lib/api.server.ts';
 import { formOf } from '#lib/forms/form.server.ts';
 import { networkErrorResult, onNetworkError } from '#lib/forms/network-error.ts';
 import { sendForm } from '#lib/forms/send-form.server.ts';
+import { unlistedMeta } from '#lib/page-title.ts';
 import type { Route } from './+types/new-item';
 
 export async function loader({ request, url }: Route.LoaderArgs) {
@@ -35,8 +35,8 @@ export async function action({ request, url }: Route.ActionArgs) {
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
   serverAction().catch(onNetworkError({ reply: networkErrorResult(adminMessages.failed) }));
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  adminMeta(taxonomyMessages[loaderData?.kind ?? 'category'].add);
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  unlistedMeta(matches, taxonomyMessages[loaderData?.kind ?? 'category'].add);
 
 export default function NewTaxonomyItemPage({ loaderData: { kind, items }, actionData }: Route.ComponentProps) {
   return (
