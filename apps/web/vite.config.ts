@@ -15,7 +15,8 @@ const ADMIN =
   /features\/admin\/(?!dashboard|analytics|charts)|contracts\/src\/(\w+\/admin-|(admin|audit|operations|find)\/|common\/filters)|lib\/admin-pages\.ts/;
 
 /** The layout around every page, with all it needs. */
-const FRAME = /app\/features\/layout\/|lib\/(session\.tsx|page-title\.ts)|ui\/toast\.tsx/;
+const FRAME =
+  /app\/features\/layout\/|lib\/(session\.tsx|(page-title|dates)\.ts)|contracts\/src\/common\/time\.ts|ui\/toast\.tsx/;
 
 /** What most pages of the catalog and the cart show: cards, prices, ratings, delivery dates, dialogs. */
 const STOREFRONT =

@@ -1,9 +1,9 @@
+import { MINUTE_MS } from '@shop/contracts/common/time';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventually, type KillableStore, startKillableStore } from './killable-store.ts';
 import { aPersistentCustomer } from './persistent-customer.ts';
 
 const RUNS = Number(process.env.FAULT_RUNS);
-const MINUTES = 60_000;
 const COMPLETED_WITHIN_S = 180;
 /** Recovery without help: jobs that run every minute, and abandoned jobs, which are freed after two. */
 const CATCH_UP_MINUTES = 2;
@@ -45,7 +45,7 @@ afterAll(async () => {
 
 test.each(POINTS)(
   '$point, the $dies crashes while $while: nothing is lost or done twice',
-  { timeout: RUNS * MINUTES },
+  { timeout: RUNS * MINUTE_MS },
   async (where) => {
     const row = { ...where, runs: 0, acknowledged: 0, orders: 0, lost: 0, twice: 0, 'healthy s': 0, 'completed s': 0 };
     table.push(row);

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { MINUTE_MS } from '@shop/contracts/common/time';
 import { ReturnOptions } from '@shop/contracts/returns/schema';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type KillableStore, startKillableStore } from './killable-store.ts';
 import { aCustomer, aPersistentCustomer } from './persistent-customer.ts';
 
 const RUNS = Number(process.env.FAULT_RUNS);
-const MINUTES = 60_000;
 
 const STEPS = ['request', 'decision', 'receipt', 'refund', 'exchange'] as const;
 type Step = (typeof STEPS)[number];
@@ -41,7 +41,7 @@ afterAll(() => shop?.stop());
 
 test.each(POINTS)(
   '$point, the API crashes during the $step of a return: nothing is lost or done twice',
-  { timeout: RUNS * 2 * MINUTES },
+  { timeout: RUNS * 2 * MINUTE_MS },
   async ({ point, step: crashing }) => {
     for (let run = 0; run < RUNS; run += 1) {
       await shop.api.start();

@@ -14,7 +14,7 @@ import { WebVitals } from '#lib/reports/web-vitals.tsx';
 import { SessionProvider } from '#lib/session.tsx';
 import { useStoreIdentity } from '#lib/store/identity.ts';
 import { findStoreIdentity } from '#lib/store/settings.server.ts';
-import { setStoreTimeZone } from '#lib/store/time.ts';
+import { knownTimeZone, StoreTimeZone } from '#lib/store/time.ts';
 import { retryFailedImages } from '#ui/retry-images.ts';
 import { Toasts } from '#ui/toast.tsx';
 import type { Route } from './+types/root';
@@ -48,8 +48,6 @@ export async function loader({ request }: Route.LoaderArgs) {
 
 export function Layout({ children }: { children: ReactNode }) {
   const { timeZone } = useStoreIdentity();
-  // Before `Meta` calls the meta functions of the routes, in the server and in the browser.
-  setStoreTimeZone(timeZone);
   return (
     <html lang="en">
       <head>
@@ -63,7 +61,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links nonce="" />
       </head>
       <body>
-        {children}
+        <StoreTimeZone value={knownTimeZone(timeZone)}>{children}</StoreTimeZone>
         <ScrollRestoration />
         <Scripts />
       </body>

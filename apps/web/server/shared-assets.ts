@@ -1,10 +1,10 @@
 import { constants } from 'node:fs';
 import { access, copyFile, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DAY_MS } from '@shop/contracts/common/time';
 
 /** A page that was opened this long ago has been reloaded since. */
 const KEPT_DAYS = 30;
-const DAY_MS = 24 * 60 * 60 * 1_000;
 
 /**
  * Copies the assets of this build to a directory that the web processes of all releases share, so that each of them

@@ -1,6 +1,7 @@
+import { DAY_MS } from './time.ts';
+
 /** Calendar days as '2026-03-05', and what they are in a time zone (IANA name). */
 
-const DAY_MS = 86_400_000;
 const isoDay = (moment: number) => new Date(moment).toISOString().slice(0, 10);
 
 export const plusDays = (day: string, days: number) => isoDay(Date.parse(day) + days * DAY_MS);

@@ -1,7 +1,7 @@
 import { settingsMessages } from '@shop/contracts/identity/account-messages';
 import type { OwnSession } from '@shop/contracts/identity/schema';
 import { Form } from 'react-router';
-import { shortDate } from '#lib/format.ts';
+import { useDates } from '#lib/dates.ts';
 import { IntentButton } from '#lib/forms/intent-button.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { deviceName } from './device-name.ts';
@@ -29,6 +29,7 @@ export function SessionSettings({ sessions }: { sessions: OwnSession[] }) {
 }
 
 function Device({ session: { id, userAgent, createdAt, current } }: { session: OwnSession }) {
+  const { shortDate } = useDates();
   const nameId = `device-${id}`;
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line border-b py-3">

@@ -6,7 +6,7 @@ import { CircleCheck, Info } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link, useLocation, useRouteLoaderData } from 'react-router';
 import type { CardProduct } from '#features/catalog/card/product-card.tsx';
-import { today } from '#features/delivery/today.ts';
+import { useDates } from '#lib/dates.ts';
 import { useSession } from '#lib/session.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { classes } from '#ui/classes.ts';
@@ -138,6 +138,7 @@ function Pairs({ addedId }: { addedId: string }) {
 }
 
 function NextSteps({ itemCount, subtotal, arrival }: AddedItem) {
+  const { today } = useDates();
   const { signedIn } = useSession();
   return (
     <div className="grid gap-2">

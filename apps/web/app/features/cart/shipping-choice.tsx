@@ -3,7 +3,7 @@ import { cartMessages, shippingMethodLabels } from '@shop/contracts/cart/message
 import type { Cart } from '@shop/contracts/cart/schema';
 import { deliveryMessages } from '@shop/contracts/settings/delivery-messages';
 import { useEffect, useId, useState } from 'react';
-import { today } from '#features/delivery/today.ts';
+import { useDates } from '#lib/dates.ts';
 import { Button } from '#ui/button.tsx';
 import { Radio } from '#ui/form/choice.tsx';
 import { useCartForm } from './use-cart-form.ts';
@@ -12,6 +12,7 @@ type ShippingChoiceProps = Pick<Cart, 'shippingMethod' | 'shippingPrices' | 'arr
 
 /** Submits on change. */
 export function ShippingChoice({ shippingMethod, shippingPrices, arrival }: ShippingChoiceProps) {
+  const { today } = useDates();
   const id = useId();
   const { Form, formData, submit } = useCartForm();
   const [picked, setPicked] = useState<string>();

@@ -1,12 +1,13 @@
 import { shippingMethodLabels } from '@shop/contracts/cart/messages';
 import { formatDay } from '@shop/contracts/settings/delivery';
 import { deliveryMessages as texts } from '@shop/contracts/settings/delivery-messages';
+import { useDates } from '#lib/dates.ts';
 import { ChangeCountry } from './change-country.tsx';
-import { today } from './today.ts';
 import { type ArrivalPreview, useArrival } from './use-arrival.ts';
 
 /** When an order placed now arrives, for the country of the visitor. */
 export function ArrivalLine({ preview }: { preview: ArrivalPreview }) {
+  const { today } = useDates();
   const { country, arrival, choose } = useArrival(preview);
   return (
     <div>

@@ -5,13 +5,14 @@ import { deliveryMessages as texts } from '@shop/contracts/settings/delivery-mes
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { createRoutesStub } from 'react-router';
 import { afterEach, describe, expect, test } from 'vitest';
+import { datesIn } from '#lib/dates.ts';
 import { ArrivalLine } from './arrival-line.tsx';
 import { countryCookie, countryIn } from './country-cookie.ts';
 import { PromiseText } from './promise-text.tsx';
-import { today } from './today.ts';
 
 const rules = { ...DEFAULT_DELIVERY, timeZone: 'UTC' };
-const datesIn = (country: string) => formatDays(arrivalsOf({ now: new Date(), country, rules }).standard, today());
+const { today } = datesIn('UTC');
+const arrivalIn = (country: string) => formatDays(arrivalsOf({ now: new Date(), country, rules }).standard, today());
 const forget = () => {
   // biome-ignore lint/suspicious/noDocumentCookie: the only one in jsdom.
   document.cookie = `${COUNTRY_COOKIE}=; Max-Age=0; Path=/`;
@@ -43,13 +44,13 @@ test('the cookie keeps the chosen country, and any other value is none', () => {
 describe('the arrival on a product page', () => {
   test('is shown for the country of the page, and changes with the country', () => {
     showLine();
-    expect(screen.getByText(`Arrives ${datesIn('United States')} with Standard shipping`)).toBeDefined();
+    expect(screen.getByText(`Arrives ${arrivalIn('United States')} with Standard shipping`)).toBeDefined();
 
     fireEvent.click(screen.getByText(texts.changeCountry));
     fireEvent.change(screen.getByLabelText(texts.country), { target: { value: 'India' } });
     fireEvent.submit(screen.getByRole('button', { name: texts.saveCountry }));
 
-    expect(screen.getByText(`Arrives ${datesIn('India')} with Standard shipping`)).toBeDefined();
+    expect(screen.getByText(`Arrives ${arrivalIn('India')} with Standard shipping`)).toBeDefined();
     expect(screen.getByText(/Delivery to India\./)).toBeDefined();
   });
 });

@@ -1,7 +1,7 @@
 import { type Arrival, arrivalsOf, type DeliveryRules } from '@shop/contracts/settings/delivery';
 import { useEffect, useState } from 'react';
 import { useSession } from '#lib/session.tsx';
-import { storeTimeZone } from '#lib/store/time.ts';
+import { useStoreTimeZone } from '#lib/store/time.ts';
 import { countryCookie, countryIn } from './country-cookie.ts';
 
 /** The dates for one country, and the rules for the dates of every other. */
@@ -16,13 +16,14 @@ export type ArrivalPreview = {
  * the customer's address, as the cart does.
  */
 export function useArrival({ country, arrival, rules }: ArrivalPreview) {
+  const timeZone = useStoreTimeZone();
   const [chosen, setChosen] = useState({ country, arrival });
 
   const show = (next: string) =>
     setChosen({
       country: next,
-      // An older browser may lack the time zone: `storeTimeZone` is one that it has.
-      arrival: arrivalsOf({ now: new Date(), country: next, rules: { ...rules, timeZone: storeTimeZone() } }),
+      // An older browser may lack the time zone: `useStoreTimeZone` is one that it has.
+      arrival: arrivalsOf({ now: new Date(), country: next, rules: { ...rules, timeZone } }),
     });
 
   const addressCountry = useSession().session?.country;

@@ -1,7 +1,7 @@
 import { RETURN_REASONS } from '@shop/contracts/returns/constants';
 import { giftExchangeMessages as texts } from '@shop/contracts/returns/gift-messages';
 import { returnReasonLabels } from '@shop/contracts/returns/messages';
-import { shortDate } from '#lib/format.ts';
+import { useDates } from '#lib/dates.ts';
 import { SelectField } from '#ui/form/field.tsx';
 import { type EnteredExchange, fieldName, type GiftItem } from './exchange-form.ts';
 
@@ -9,6 +9,7 @@ type ExchangeFieldsProps = { item: GiftItem; entered: EnteredExchange; errors: R
 
 /** New size, reason and quantity of one item. Without a new size the item is kept. */
 export function ExchangeFields({ item, entered, errors }: ExchangeFieldsProps) {
+  const { shortDate } = useDates();
   const reason = blockedBy(item);
   if (reason) return <p className="mt-2 text-ink-soft text-small">{reason}</p>;
   const field = (name: Parameters<typeof fieldName>[0]) => ({

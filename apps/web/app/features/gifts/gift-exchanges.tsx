@@ -1,11 +1,12 @@
 import { giftExchangeMessages as texts } from '@shop/contracts/returns/gift-messages';
 import type { GiftPage } from '@shop/contracts/returns/gift-schema';
 import { ReturnBadge } from '#features/returns/order-returns.tsx';
-import { shortDate } from '#lib/format.ts';
+import { useDates } from '#lib/dates.ts';
 import { TextLink } from '#ui/text-link.tsx';
 
 /** The exchanges that the recipient requested, each with its state. */
 export function GiftExchanges({ exchanges }: Pick<GiftPage, 'exchanges'>) {
+  const { shortDate } = useDates();
   if (exchanges.length === 0) return null;
   return (
     <section aria-labelledby="exchanges">

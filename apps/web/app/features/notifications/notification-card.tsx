@@ -3,7 +3,7 @@ import type { Notification } from '@shop/contracts/notifications/schema';
 import { Bell, Package, Tag } from 'lucide-react';
 import { useRef } from 'react';
 import { Link, useFetcher } from 'react-router';
-import { shortDate, timeAgo } from '#lib/format.ts';
+import { useDates } from '#lib/dates.ts';
 import { Button } from '#ui/button.tsx';
 import { classes } from '#ui/classes.ts';
 import { useToasts } from '#ui/toast.tsx';
@@ -18,6 +18,7 @@ type NotificationCardProps = { notification: Notification; now: Date };
 
 /** Read notifications have softer colors that are still easy to read. */
 export function NotificationCard({ notification, now }: NotificationCardProps) {
+  const { shortDate, timeAgo } = useDates();
   const { id, type, title, message, link, createdAt } = notification;
   const { Form, formData, data } = useFetcher<{ failed?: string }>({ key: `read-${id}` });
   useToasts(data);

@@ -1,7 +1,7 @@
 import { dollars } from '@shop/contracts/common/money';
 import { orderMessages } from '@shop/contracts/orders/messages';
 import type { Order } from '@shop/contracts/orders/schema';
-import { shortDate } from '#lib/format.ts';
+import { useDates } from '#lib/dates.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { ResponsiveImage } from '#ui/responsive-image.tsx';
 import { OrderBadge } from './order-badge.tsx';
@@ -10,6 +10,7 @@ import { answerOf } from './page/order-answer.ts';
 const THUMBNAILS = 4;
 
 export function OrderCard({ order }: { order: Order }) {
+  const dates = useDates();
   const { id, number, createdAt, total, items } = order;
   const nameId = `order-${id}`;
   const more = items.length - THUMBNAILS;
@@ -20,11 +21,11 @@ export function OrderCard({ order }: { order: Order }) {
           <h2 id={nameId} className="text-h3">
             {orderMessages.orderOf(number)}
           </h2>
-          <p className="text-small text-ink-soft">{orderMessages.placedOn(shortDate(new Date(createdAt)))}</p>
+          <p className="text-small text-ink-soft">{orderMessages.placedOn(dates.shortDate(new Date(createdAt)))}</p>
         </div>
         <OrderBadge order={order} />
       </div>
-      <p className="mt-3">{answerOf(order)}</p>
+      <p className="mt-3">{answerOf(order, dates)}</p>
       <ul aria-label={orderMessages.items} className="mt-4 flex flex-wrap items-center gap-3">
         {items.slice(0, THUMBNAILS).map((item) => (
           <li key={item.id}>

@@ -1,7 +1,7 @@
 import { ORDER_STEPS, orderMessages } from '@shop/contracts/orders/messages';
 import type { OrderStatus } from '@shop/contracts/orders/schema';
 import { Ban } from 'lucide-react';
-import { shortDate } from '#lib/format.ts';
+import { useDates } from '#lib/dates.ts';
 import { classes } from '#ui/classes.ts';
 
 type OrderProgressProps = { status: OrderStatus; reachedAt: Partial<Record<OrderStatus, string>> };
@@ -48,6 +48,7 @@ const STATE_TEXTS: Record<State, string> = {
 type StepProps = { label: string; state: State; day: string | undefined };
 
 function Step({ label, state, day }: StepProps) {
+  const { shortDate } = useDates();
   return (
     <li aria-current={state === 'current' ? 'step' : undefined} className="group relative min-w-0 pt-7 pr-2">
       <span
@@ -68,6 +69,7 @@ function Step({ label, state, day }: StepProps) {
 }
 
 function Cancelled({ at }: { at: string | undefined }) {
+  const { shortDate } = useDates();
   return (
     <p className="flex items-start gap-3 rounded-card bg-cancelled-bg px-4 py-3 text-cancelled">
       <Ban aria-hidden className="mt-1 size-5 shrink-0" strokeWidth={1.75} />

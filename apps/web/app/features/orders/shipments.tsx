@@ -2,7 +2,7 @@ import { orderMessages } from '@shop/contracts/orders/messages';
 import type { OrderItem } from '@shop/contracts/orders/schema';
 import type { Shipment } from '@shop/contracts/orders/shipment-schema';
 import { shippingMessages } from '@shop/contracts/orders/shipping-messages';
-import { shortDate } from '#lib/format.ts';
+import { useDates } from '#lib/dates.ts';
 
 type ShipmentRow = Omit<Shipment, 'items'> & { items?: Shipment['items'] };
 type ShipmentsProps = {
@@ -44,6 +44,7 @@ export function Shipments({ shipments, partial, items = [] }: ShipmentsProps) {
 type ShipmentCardProps = { shipment: ShipmentRow; title: string; items: OrderItem[] };
 
 function ShipmentCard({ shipment, title, items }: ShipmentCardProps) {
+  const { shortDate } = useDates();
   const { id, carrier, trackingNumber, shippedAt } = shipment;
   const titleId = `shipment-${id}`;
   return (

@@ -5,7 +5,7 @@ import { shippingMessages } from '@shop/contracts/orders/shipping-messages';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { PromiseText } from '#features/delivery/promise-text.tsx';
-import { shortDate } from '#lib/format.ts';
+import { useDates } from '#lib/dates.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { OrderLines } from './order-lines.tsx';
 import { OrderProgress } from './order-progress.tsx';
@@ -19,6 +19,7 @@ const hasAmounts = (order: TrackedOrder): order is TrackedOrder & Amounts => ord
 
 /** An order found by its number and email address. It has no URL of its own, so it takes the focus. */
 export function TrackedOrderView({ order }: { order: TrackedOrder }) {
+  const { shortDate } = useDates();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const partial = isTrackedPartiallyShipped(order);

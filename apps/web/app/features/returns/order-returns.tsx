@@ -4,7 +4,7 @@ import { giftExchangeMessages } from '@shop/contracts/returns/gift-messages';
 import { returnStatusLabels, returnMessages as texts } from '@shop/contracts/returns/messages';
 import type { Return } from '@shop/contracts/returns/schema';
 import { Form } from 'react-router';
-import { shortDate } from '#lib/format.ts';
+import { useDates } from '#lib/dates.ts';
 import { IntentButton } from '#lib/forms/intent-button.tsx';
 import { Badge, type Tone } from '#ui/badge.tsx';
 import { TextLink } from '#ui/text-link.tsx';
@@ -26,6 +26,7 @@ export const ReturnBadge = ({ status }: { status: ReturnStatus }) => (
 
 /** The returns of an order, each with its state and what comes next. Its forms post to the return page. */
 export function OrderReturns({ orderId, returns }: { orderId: string; returns: Return[] }) {
+  const { shortDate } = useDates();
   if (returns.length === 0) return null;
   return (
     <section aria-labelledby="returns">
@@ -67,6 +68,7 @@ function lineText({ quantity, name, options, exchange }: Return['lines'][number]
 }
 
 function NextStep({ of }: { of: Return }) {
+  const { shortDate } = useDates();
   const { exchangeShipment: shipment } = of;
   const until = shortDate(new Date(of.expiresAt));
   const sizes = of.lines.flatMap(({ exchange }) => (exchange ? sizeText(exchange.options) : []));

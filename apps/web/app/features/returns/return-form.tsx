@@ -3,7 +3,7 @@ import { returnMessages as texts } from '@shop/contracts/returns/messages';
 import type { ReturnOptions } from '@shop/contracts/returns/schema';
 import { useEffect, useRef, useState } from 'react';
 import { Form } from 'react-router';
-import { shortDate } from '#lib/format.ts';
+import { useDates } from '#lib/dates.ts';
 import { FieldError, TextAreaField } from '#ui/form/field.tsx';
 import { itemDraft, itemId, type ReturnDraft, summaryOf } from './return-draft.ts';
 import { ReturnItem } from './return-item.tsx';
@@ -28,6 +28,7 @@ function focusFirst(form: HTMLFormElement | null, errors: ReturnFormProps['error
 }
 
 export function ReturnForm({ options, formKey, draft: submitted, errors }: ReturnFormProps) {
+  const { shortDate } = useDates();
   const [draft, setDraft] = useState<ReturnDraft>(submitted ?? { items: {}, comment: '' });
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => focusFirst(form.current, errors), [errors]);

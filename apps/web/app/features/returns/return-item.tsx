@@ -2,7 +2,7 @@ import { dollars } from '@shop/contracts/common/money';
 import { RETURN_REASONS } from '@shop/contracts/returns/constants';
 import { returnReasonLabels, returnMessages as texts } from '@shop/contracts/returns/messages';
 import type { ReturnableItem } from '@shop/contracts/returns/schema';
-import { shortDate } from '#lib/format.ts';
+import { type Dates, useDates } from '#lib/dates.ts';
 import { SelectField } from '#ui/form/field.tsx';
 import { ResponsiveImage } from '#ui/responsive-image.tsx';
 import { fieldName, itemId, withReason } from './return-draft.ts';
@@ -12,6 +12,7 @@ import { ReturnOutcomeChoice } from './return-outcome.tsx';
 /** One item of the order. Its choices unfold by CSS when it is chosen, so that no script is needed. */
 export function ReturnItem(props: ReturnItemProps) {
   const { item, draft, errors, onChange } = props;
+  const dates = useDates();
   const id = itemId(item);
   return (
     <li className="group/item rounded-card border border-line p-4 has-[[data-choose]:checked]:border-violet has-[[data-choose]:checked]:ring-1 has-[[data-choose]:checked]:ring-violet tablet:p-5">
@@ -37,7 +38,7 @@ export function ReturnItem(props: ReturnItemProps) {
         <span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-4 gap-y-1">
           <span className="min-w-0">
             <span className="block font-semibold">{item.name}</span>
-            <span className="block text-ink-soft text-small">{detailsOf(item).join(' · ')}</span>
+            <span className="block text-ink-soft text-small">{detailsOf(item, dates).join(' · ')}</span>
           </span>
           <span className="font-semibold tabular-nums">{dollars(item.price)}</span>
         </span>
@@ -77,7 +78,10 @@ export function ReturnItem(props: ReturnItemProps) {
   );
 }
 
-function detailsOf({ options, quantity, returnable, excluded, isTooLate, ...item }: ReturnableItem) {
+function detailsOf(
+  { options, quantity, returnable, excluded, isTooLate, ...item }: ReturnableItem,
+  { shortDate }: Dates,
+) {
   const parts = Object.entries(options).map(([name, value]) => `${name}: ${value}`);
   if (excluded) return [...parts, texts.excluded];
   if (isTooLate) return [...parts, texts.tooLate];

@@ -1,7 +1,7 @@
 import type { Review } from '@shop/contracts/catalog/schema';
 import type { Fit } from '@shop/contracts/reviews/constants';
 import { reviewMessages } from '@shop/contracts/reviews/messages';
-import { shortDate } from '#lib/format.ts';
+import { useDates } from '#lib/dates.ts';
 import { useStoreIdentity } from '#lib/store/identity.ts';
 import { Stars } from '#ui/stars.tsx';
 import { HelpfulButton } from './helpful-button.tsx';
@@ -11,6 +11,7 @@ type ReviewItemProps = { review: Review; slug: string; isMarked: boolean | undef
 
 /** One review. Its first paragraph can have the focus. */
 export function ReviewItem({ review, slug, isMarked }: ReviewItemProps) {
+  const { shortDate } = useDates();
   const { userName, rating, comment, createdAt, photos, reply, verifiedBuyer, size, fit } = review;
   return (
     <>

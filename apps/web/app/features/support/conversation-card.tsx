@@ -1,7 +1,7 @@
 import { conversationMessages as texts } from '@shop/contracts/support/conversation-messages';
 import type { ConversationSummary } from '@shop/contracts/support/conversation-schema';
 import { Link } from 'react-router';
-import { shortDate } from '#lib/format.ts';
+import { useDates } from '#lib/dates.ts';
 import { useStoreIdentity } from '#lib/store/identity.ts';
 import { Badge } from '#ui/badge.tsx';
 import { classes } from '#ui/classes.ts';
@@ -14,6 +14,7 @@ export const ConversationBadge = ({ status }: Pick<ConversationSummary, 'status'
 
 /** One conversation in the list: the whole card is its link. */
 export function ConversationCard({ conversation }: { conversation: ConversationSummary }) {
+  const { shortDate } = useDates();
   const { id, subject, status, unread, lastMessage } = conversation;
   const { storeName } = useStoreIdentity();
   const nameId = `conversation-${id}`;

@@ -1,11 +1,12 @@
 import { conversationMessages as texts } from '@shop/contracts/support/conversation-messages';
 import type { Conversation } from '@shop/contracts/support/conversation-schema';
-import { dateTime } from '#lib/format.ts';
+import { useDates } from '#lib/dates.ts';
 import { useStoreIdentity } from '#lib/store/identity.ts';
 import { classes } from '#ui/classes.ts';
 
 /** All messages, oldest first, as plain text: the customer's on the right, the store's on the left. */
 export function MessageThread({ messages }: Pick<Conversation, 'messages'>) {
+  const { dateTime } = useDates();
   const { storeName } = useStoreIdentity();
   return (
     <ol aria-label={texts.thread} className="grid gap-4">

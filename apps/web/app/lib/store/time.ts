@@ -1,24 +1,24 @@
-let timeZone = 'UTC';
+import { formatIn } from '@shop/contracts/common/days';
+import { createContext, useContext } from 'react';
 
-/**
- * Set by the layout of every page before its content is rendered, in the server and in the browser, so that both show
- * the same day. A loader or an action reads the store's identity instead: no page may have been rendered yet.
- */
-export function setStoreTimeZone(name: string) {
-  if (name !== timeZone) timeZone = isKnown(name) ? name : 'UTC';
-}
+/** Around every page, in the server and in the browser, so that both show the same day. Loaders read the store's identity. */
+export const StoreTimeZone = createContext('UTC');
+
+/** IANA name, for example Asia/Kolkata. */
+export const useStoreTimeZone = () => useContext(StoreTimeZone);
+
+const anyFormatIn = formatIn({});
 
 /** An older browser may lack a zone with a new name; formatting in it would break every page. */
 function isKnown(name: string) {
   try {
-    return Boolean(new Intl.DateTimeFormat('en-US', { timeZone: name }));
+    return Boolean(anyFormatIn(name));
   } catch {
     return false;
   }
 }
 
-/** IANA name, for example Asia/Kolkata. */
-export const storeTimeZone = () => timeZone;
+export const knownTimeZone = (name: string) => (isKnown(name) ? name : 'UTC');
 
 /** Name of the hidden field of forms with times: the zone that their times were shown in. */
 export const ZONE_FIELD = 'timeZone';

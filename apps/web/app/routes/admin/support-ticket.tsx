@@ -11,7 +11,7 @@ import { ReplyForm } from '#features/admin/support/reply-form.tsx';
 import { TicketBadge } from '#features/admin/support/ticket-badge.tsx';
 import { TicketThread } from '#features/admin/support/ticket-thread.tsx';
 import { apiFor } from '#lib/api.server.ts';
-import { exactTime } from '#lib/format.ts';
+import { useDates } from '#lib/dates.ts';
 import { formOf } from '#lib/forms/form.server.ts';
 import { networkErrorResult, onNetworkError } from '#lib/forms/network-error.ts';
 import { sendForm } from '#lib/forms/send-form.server.ts';
@@ -54,6 +54,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 const DONE = { sent: texts.sent, closed: texts.closed, reopened: texts.reopened };
 
 export default function TicketPage({ loaderData: { ticket, replyKey }, actionData }: Route.ComponentProps) {
+  const { exactTime } = useDates();
   const can = useCan();
   const { order, userId } = ticket;
   return (

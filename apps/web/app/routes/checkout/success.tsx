@@ -8,13 +8,13 @@ import { deliveryMessages } from '@shop/contracts/settings/delivery-messages';
 import { CircleCheck } from 'lucide-react';
 import { GuestAccountOffer } from '#features/auth/guest-account-form.tsx';
 import { ConfirmationEmailText } from '#features/checkout/confirmation-email.tsx';
-import { today } from '#features/delivery/today.ts';
 import { OrderDetails } from '#features/orders/order-details.tsx';
 import { OrderLines } from '#features/orders/order-lines.tsx';
 import { loadOwnOrder } from '#features/orders/own-order.server.ts';
 import { Shipments } from '#features/orders/shipments.tsx';
 import { Totals } from '#features/orders/totals.tsx';
 import { apiFor } from '#lib/api.server.ts';
+import { useDates } from '#lib/dates.ts';
 import { unlistedMeta } from '#lib/page-title.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import type { Route } from './+types/success';
@@ -34,6 +34,7 @@ export async function loader({ request, params }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ matches }) => unlistedMeta(matches, checkoutMessages.successHeading);
 
 export default function SuccessPage({ loaderData: { order, email, guestEmail } }: Route.ComponentProps) {
+  const { today } = useDates();
   const { id, number, items, shipments, promise } = order;
   return (
     <section className="page-width section-rhythm text-center">

@@ -3,7 +3,7 @@ import { joinGuestOrders, listGuestOrders } from '@shop/contracts/identity/opera
 import { data, Form, redirect } from 'react-router';
 import { useCustomer } from '#features/account/use-customer.ts';
 import { apiFor } from '#lib/api.server.ts';
-import { shortDate } from '#lib/format.ts';
+import { useDates } from '#lib/dates.ts';
 import { failedResponse } from '#lib/forms/form.server.ts';
 import { onNetworkError } from '#lib/forms/network-error.ts';
 import { useIsSubmitting } from '#lib/forms/submitting.ts';
@@ -32,6 +32,7 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
 
 /** The customer sees which orders these are before they are added: anyone can buy as a guest with any address. */
 export default function AddGuestOrdersPage({ loaderData: { orders }, actionData }: Route.ComponentProps) {
+  const { shortDate } = useDates();
   const { emailVerified } = useCustomer();
   const busy = useIsSubmitting();
   return (

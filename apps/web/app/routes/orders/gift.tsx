@@ -7,7 +7,7 @@ import { type EnteredExchange, readExchange } from '#features/gifts/exchange-for
 import { GiftExchanges } from '#features/gifts/gift-exchanges.tsx';
 import { OrderLines } from '#features/orders/order-lines.tsx';
 import { apiFor } from '#lib/api.server.ts';
-import { shortDate } from '#lib/format.ts';
+import { useDates } from '#lib/dates.ts';
 import { errorMessage } from '#lib/forms/error-message.ts';
 import { formOf } from '#lib/forms/form.server.ts';
 import { afterEveryResponse, onNetworkError } from '#lib/forms/network-error.ts';
@@ -73,6 +73,7 @@ export default function GiftPageOrReason({ loaderData, actionData }: Route.Compo
 type GiftExchangeProps = { gift: GiftPage; formKey: string; result: ActionResult | undefined };
 
 function GiftExchange({ gift, formKey, result }: GiftExchangeProps) {
+  const { shortDate } = useDates();
   const { entered = {}, errors = {}, failed } = result ?? {};
   const busy = useNavigation().state === 'submitting';
   const { recipient, returnUntil, reservedUntil, blocked, items, exchanges } = gift;

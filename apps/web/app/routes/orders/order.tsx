@@ -26,7 +26,7 @@ import { timelineOf } from '#features/orders/timeline/entries.ts';
 import { Timeline } from '#features/orders/timeline/timeline.tsx';
 import { OrderReturns } from '#features/returns/order-returns.tsx';
 import { apiFor } from '#lib/api.server.ts';
-import { shortDate } from '#lib/format.ts';
+import { useDates } from '#lib/dates.ts';
 import { failedResponse, readForm } from '#lib/forms/form.server.ts';
 import { afterEveryResponse, onNetworkError } from '#lib/forms/network-error.ts';
 import { unlistedMeta } from '#lib/page-title.ts';
@@ -81,6 +81,7 @@ const DONE_TEXTS = {
 };
 
 export default function OrderPage({ loaderData, actionData }: Route.ComponentProps) {
+  const dates = useDates();
   const { order, invoices, messages, own, cancelKey } = loaderData;
   const [search] = useSearchParams();
   const { storeName } = useStoreIdentity();
@@ -108,10 +109,10 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
         </div>
       </div>
       <p className="mt-2">
-        {answerOf(order)} {own.returnUntil && returnMessages.until(shortDate(new Date(own.returnUntil)))}
+        {answerOf(order, dates)} {own.returnUntil && returnMessages.until(dates.shortDate(new Date(own.returnUntil)))}
       </p>
       <div className="mt-1 flex flex-wrap gap-x-2 text-ink-soft text-small">
-        <p>{orderMessages.placedOn(shortDate(new Date(order.createdAt)))}.</p>
+        <p>{orderMessages.placedOn(dates.shortDate(new Date(order.createdAt)))}.</p>
         <PromiseText order={order} />
       </div>
       <div className="mt-6 mb-5">

@@ -10,7 +10,7 @@ import { draftOf, missingChoices, requestOf } from '#features/returns/return-dra
 import { ReturnForm } from '#features/returns/return-form.tsx';
 import { loadReturnOptions } from '#features/returns/return-options.server.ts';
 import { apiFor } from '#lib/api.server.ts';
-import { shortDate } from '#lib/format.ts';
+import { useDates } from '#lib/dates.ts';
 import { errorMessage } from '#lib/forms/error-message.ts';
 import { formOf } from '#lib/forms/form.server.ts';
 import { afterEveryResponse, onNetworkError } from '#lib/forms/network-error.ts';
@@ -78,6 +78,7 @@ type ActionResult = {
 };
 
 export default function ReturnPage({ loaderData: { options, formKey }, actionData }: Route.ComponentProps) {
+  const { shortDate } = useDates();
   const result: ActionResult | undefined = actionData;
   const { number, deliveredAt, returnUntil, blocked } = options;
   const order = `/orders/${options.orderId}`;

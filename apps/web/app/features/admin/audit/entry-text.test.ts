@@ -1,6 +1,7 @@
 import type { AuditChange, AuditEntry } from '@shop/contracts/audit/schema';
 import { undoMessages } from '@shop/contracts/audit/undo-messages';
 import { describe, expect, test } from 'vitest';
+import { datesIn } from '#lib/dates.ts';
 import { effectOf, sentenceOf, splitChanges } from './entry-text.ts';
 import { dayTitle, groupByDay } from './log-days.ts';
 
@@ -39,18 +40,19 @@ describe('the text of an audit entry', () => {
 });
 
 test('days of the audit log are headings in UTC', () => {
-  const now = new Date('2026-03-06T00:30:00Z');
+  const { dayOf } = datesIn('UTC');
+  const today = dayOf(new Date('2026-03-06T00:30:00Z'));
   const entries = ['2026-03-06T00:10:00Z', '2026-03-05T23:59:59Z', '2026-03-05T00:00:00Z'].map((createdAt, place) => ({
     ...ENTRY,
     id: `${place}`,
     createdAt,
   }));
 
-  expect(groupByDay(entries).map((day) => [day.day, day.entries.length])).toEqual([
+  expect(groupByDay(entries, dayOf).map((day) => [day.day, day.entries.length])).toEqual([
     ['2026-03-06', 1],
     ['2026-03-05', 2],
   ]);
-  expect(['2026-03-06', '2026-03-05', '2026-03-04', '2025-12-31'].map((day) => dayTitle(day, now))).toEqual([
+  expect(['2026-03-06', '2026-03-05', '2026-03-04', '2025-12-31'].map((day) => dayTitle(day, today))).toEqual([
     'Today, Mar 6',
     'Yesterday, Mar 5',
     'Wednesday, Mar 4',

@@ -9,7 +9,7 @@ import { useDetailsClosing } from '#features/admin/list/use-details-closing.ts';
 import { ChoiceField } from '#features/admin/shared/choice-field.tsx';
 import { useFilterField } from '#features/admin/shared/use-filter-field.ts';
 import { dayText } from '#lib/format.ts';
-import { storeTimeZone } from '#lib/store/time.ts';
+import { useStoreTimeZone } from '#lib/store/time.ts';
 import { classes } from '#ui/classes.ts';
 import { TextField } from '#ui/form/field.tsx';
 
@@ -19,6 +19,7 @@ const entityLabels: Record<string, string> = auditEntityLabels;
 
 /** One line of chips; all filters are one form, and in the URL. Applying them starts at the first page. */
 export function LogFilters({ entries, errors }: LogFiltersProps) {
+  const timeZone = useStoreTimeZone();
   const { search } = useLocation();
   const people = useId();
   const form = useRef<HTMLFormElement>(null);
@@ -65,7 +66,7 @@ export function LogFilters({ entries, errors }: LogFiltersProps) {
       >
         <div className="grid gap-3">
           <TextField label={texts.from} type="date" {...field('from')} />
-          <TextField label={texts.to} hint={texts.dateHint(storeTimeZone())} type="date" {...field('to')} />
+          <TextField label={texts.to} hint={texts.dateHint(timeZone)} type="date" {...field('to')} />
         </div>
       </FilterChip>
     </Form>

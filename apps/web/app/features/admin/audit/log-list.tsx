@@ -3,7 +3,7 @@ import type { AuditEntry } from '@shop/contracts/audit/schema';
 import { undoMessages } from '@shop/contracts/audit/undo-messages';
 import { Activity } from 'lucide-react';
 import { Link } from 'react-router';
-import { dateTime, timeAgo } from '#lib/format.ts';
+import { useDates } from '#lib/dates.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Changes } from './changes.tsx';
 import { dayTitle, groupByDay } from './log-days.ts';
@@ -13,15 +13,16 @@ type LogListProps = { entries: AuditEntry[]; now: Date };
 
 /** One list for each day. */
 export function LogList({ entries, now }: LogListProps) {
+  const { dayOf } = useDates();
   return (
     <div>
-      {groupByDay(entries).map((day) => (
+      {groupByDay(entries, dayOf).map((day) => (
         <section key={day.day} aria-labelledby={`day-${day.day}`}>
           <h2
             id={`day-${day.day}`}
             className="sticky top-[60px] z-10 border-line border-y bg-pearl px-4 py-1.5 font-semibold text-ink-soft text-small tablet:px-5 desktop:top-0"
           >
-            {dayTitle(day.day, now)}
+            {dayTitle(day.day, dayOf(now))}
           </h2>
           <ol className="divide-y divide-line">
             {day.entries.map((entry) => (
@@ -37,6 +38,7 @@ export function LogList({ entries, now }: LogListProps) {
 type EntryProps = { entry: AuditEntry; now: Date };
 
 function Entry({ entry, now }: EntryProps) {
+  const { dateTime, timeAgo } = useDates();
   const { createdAt, verb, title, href, changes, erased, undo } = entry;
   const time = new Date(createdAt);
   return (

@@ -3,11 +3,12 @@ import { customerMessages as texts } from '@shop/contracts/identity/admin-messag
 import type { Customer } from '@shop/contracts/identity/admin-schema';
 import { Panel } from '#features/admin/shared/admin-page.tsx';
 import { DetailList } from '#features/admin/shared/detail-list.tsx';
-import { shortDate } from '#lib/format.ts';
+import { useDates } from '#lib/dates.ts';
 
 const ADDRESS_FIELDS = ['recipient', 'line1', 'line2', 'city', 'state', 'postalCode', 'country', 'phone'] as const;
 
 export function CustomerDetails({ customer }: { customer: Customer }) {
+  const { shortDate } = useDates();
   const { addresses } = customer;
   return (
     <>

@@ -7,7 +7,7 @@ import { Panel } from '#features/admin/shared/admin-page.tsx';
 import { useCan } from '#features/admin/shared/staff.ts';
 import { TicketBadge } from '#features/admin/support/ticket-badge.tsx';
 import { PaymentBadge, StatusBadge } from '#features/orders/status-badge.tsx';
-import { shortDate } from '#lib/format.ts';
+import { ShortDate } from '#lib/dates.ts';
 import { Table } from '#ui/table.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 
@@ -20,7 +20,7 @@ const ORDERS = [
     short: true,
     cell: ({ id, number }: Order) => <TextLink to={`/admin/orders/${id}`}>#{number}</TextLink>,
   },
-  { label: adminOrderMessages.date, cell: ({ createdAt }: Order) => shortDate(new Date(createdAt)), short: true },
+  { label: adminOrderMessages.date, cell: ({ createdAt }: Order) => <ShortDate at={createdAt} />, short: true },
   { label: adminOrderMessages.status, cell: ({ status }: Order) => <StatusBadge status={status} />, short: true },
   {
     label: adminOrderMessages.payment,

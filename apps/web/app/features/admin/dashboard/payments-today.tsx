@@ -6,12 +6,13 @@ import { Link } from 'react-router';
 import { QuietState } from '#features/admin/list/cells.tsx';
 import { Panel } from '#features/admin/shared/admin-page.tsx';
 import { DetailList } from '#features/admin/shared/detail-list.tsx';
-import { dateTime } from '#lib/format.ts';
+import { useDates } from '#lib/dates.ts';
 import { Badge } from '#ui/badge.tsx';
 import { LINK } from './attention.tsx';
 
 /** Today's sums by our records and by the provider's reports. */
 export function PaymentsToday({ payments: { sums, differences, comparedAt } }: { payments: Payments }) {
+  const { dateTime } = useDates();
   const areEqual = sums.every(({ oursMinor, providerMinor }) => oursMinor === providerMinor);
   return (
     <Panel title={texts.paymentsToday}>

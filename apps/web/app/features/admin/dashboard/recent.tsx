@@ -9,7 +9,8 @@ import { Link } from 'react-router';
 import { Panel } from '#features/admin/shared/admin-page.tsx';
 import { useCan } from '#features/admin/shared/staff.ts';
 import { StatusBadge } from '#features/orders/status-badge.tsx';
-import { monthOf, shortDate, timeAgo } from '#lib/format.ts';
+import { ShortDate, useDates } from '#lib/dates.ts';
+import { monthOf } from '#lib/format.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Table } from '#ui/table.tsx';
@@ -18,7 +19,7 @@ import { LINK } from './attention.tsx';
 const COLUMNS = [
   { label: adminOrderMessages.orderId, cell: ({ number }: RecentOrder) => `#${number}` },
   { label: adminOrderMessages.customer, cell: (order: RecentOrder) => <Customer {...order} /> },
-  { label: adminOrderMessages.date, cell: ({ createdAt }: RecentOrder) => shortDate(new Date(createdAt)) },
+  { label: adminOrderMessages.date, cell: ({ createdAt }: RecentOrder) => <ShortDate at={createdAt} /> },
   { label: adminOrderMessages.status, cell: ({ status }: RecentOrder) => <StatusBadge status={status} /> },
   { label: adminOrderMessages.total, cell: ({ total }: RecentOrder) => dollars(total), numeric: true },
   {
@@ -101,6 +102,7 @@ export function PopularProducts({ popular }: Pick<Dashboard, 'popular'>) {
 type ActivityEntry = NonNullable<Dashboard['activity']>[number];
 
 export function RecentActivity({ activity, now }: { activity: ActivityEntry[]; now: Date }) {
+  const { timeAgo } = useDates();
   return (
     <Panel title={dashboardMessages.activity}>
       {activity.length === 0 && <p className="text-ink-soft">{dashboardMessages.noActivity}</p>}

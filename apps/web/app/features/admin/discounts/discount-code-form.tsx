@@ -8,7 +8,7 @@ import { Panel } from '#features/admin/shared/admin-page.tsx';
 import { FormKey } from '#features/admin/shared/form-key.tsx';
 import { fieldOf, useContractForm } from '#lib/forms/contract-form.ts';
 import { useIsSubmitting } from '#lib/forms/submitting.ts';
-import { storeTimeZone, ZONE_FIELD } from '#lib/store/time.ts';
+import { useStoreTimeZone, ZONE_FIELD } from '#lib/store/time.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { FieldError, TextAreaField, TextField } from '#ui/form/field.tsx';
 import { DiscountCodeTermsFields, fieldsOf, NewDiscountCodeFields } from './discount-code-fields.ts';
@@ -23,8 +23,9 @@ export function DiscountCodeForm({
   discountCode?: DiscountCode;
   lastResult?: SubmissionResult;
 }) {
+  const timeZone = useStoreTimeZone();
   const busy = useIsSubmitting();
-  const dateHint = texts.dateHint(storeTimeZone());
+  const dateHint = texts.dateHint(timeZone);
   const [form, fields] = useContractForm(
     discountCode
       ? DiscountCodeTermsFields.extend({ code: NewDiscountCodeFields.shape.code.optional() })
@@ -32,13 +33,13 @@ export function DiscountCodeForm({
     {
       id: 'discount_code',
       lastResult,
-      defaultValue: discountCode && fieldsOf(discountCode, storeTimeZone()),
+      defaultValue: discountCode && fieldsOf(discountCode, timeZone),
     },
   );
   return (
     <Form method="post" {...getFormProps(form)}>
       <FormKey />
-      <input type="hidden" name={ZONE_FIELD} value={storeTimeZone()} />
+      <input type="hidden" name={ZONE_FIELD} value={timeZone} />
       <Panel className="grid grid-cols-1 gap-5 tablet:grid-cols-2">
         {!discountCode && (
           <TextField {...fieldOf(fields.code)} label={texts.code} hint={texts.codeHint} autoComplete="off" />

@@ -2,7 +2,8 @@ import { productImportMessages as messages } from '@shop/contracts/catalog/impor
 import type { ProductImport } from '@shop/contracts/catalog/import-schema';
 import type { ListColumn } from '#features/admin/list/list-table.tsx';
 import { RowLink } from '#features/admin/list/row-link.tsx';
-import { exactTime, wholeNumber } from '#lib/format.ts';
+import { ExactTime } from '#lib/dates.ts';
+import { wholeNumber } from '#lib/format.ts';
 
 /** File and time left, status and person right. */
 export const IMPORT_CARD =
@@ -24,7 +25,11 @@ export const IMPORT_COLUMNS: ListColumn<ProductImport>[] = [
     key: 'uploaded',
     label: messages.uploadedAt,
     className: `tablet:w-48 ${SMALL}`,
-    cell: ({ createdAt }) => <span className="block truncate">{exactTime(createdAt)}</span>,
+    cell: ({ createdAt }) => (
+      <span className="block truncate">
+        <ExactTime at={createdAt} />
+      </span>
+    ),
   },
   {
     key: 'who',

@@ -4,7 +4,7 @@ import { staffMessages } from '@shop/contracts/common/messages';
 import { Form } from 'react-router';
 import { Panel } from '#features/admin/shared/admin-page.tsx';
 import { FormKey } from '#features/admin/shared/form-key.tsx';
-import { shortDate } from '#lib/format.ts';
+import { useDates } from '#lib/dates.ts';
 import { IntentButton } from '#lib/forms/intent-button.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -105,6 +105,7 @@ function Ended({ job }: Stage) {
 }
 
 function Undo({ until }: { until: string }) {
+  const { shortDate } = useDates();
   return (
     <div className="mt-3 grid justify-items-start gap-3">
       <p className="text-small text-ink-soft">{messages.undoUntil(shortDate(new Date(until)))}</p>

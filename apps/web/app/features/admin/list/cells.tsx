@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
-import { dateTime, timeAgo } from '#lib/format.ts';
+import { useDates } from '#lib/dates.ts';
 import { classes } from '#ui/classes.ts';
 
 type AgeProps = { at: string; now: Date; className?: string };
 
 /** A relative date with the exact one as its tooltip. */
 export function Age({ at, now, className }: AgeProps) {
+  const { dateTime, timeAgo } = useDates();
   const then = new Date(at);
   return (
     <time dateTime={at} title={dateTime(then)} className={classes('whitespace-nowrap', className)}>

@@ -3,7 +3,7 @@ import { onlineStoreMessages as texts } from '@shop/contracts/content/home-admin
 import type { OnlineStore } from '@shop/contracts/content/home-admin-schema';
 import { fieldOf, useContractForm } from '#lib/forms/contract-form.ts';
 import { submittedVersion } from '#lib/forms/submitted-version.ts';
-import { storeTimeZone, ZONE_FIELD } from '#lib/store/time.ts';
+import { useStoreTimeZone, ZONE_FIELD } from '#lib/store/time.ts';
 import { Checkbox } from '#ui/form/choice.tsx';
 import { TextField } from '#ui/form/field.tsx';
 import { ItemForm } from './item-form.tsx';
@@ -12,11 +12,12 @@ import { AnnouncementForm as AnnouncementFormSchema, typedAnnouncement } from '.
 type AnnouncementFormProps = { announcement: OnlineStore['announcement']; lastResult?: SubmissionResult };
 
 export function AnnouncementForm({ announcement, lastResult }: AnnouncementFormProps) {
-  const dateHint = texts.dateHint(storeTimeZone());
+  const timeZone = useStoreTimeZone();
+  const dateHint = texts.dateHint(timeZone);
   const [form, fields] = useContractForm(AnnouncementFormSchema, {
     id: 'announcement',
     lastResult,
-    defaultValue: typedAnnouncement(announcement, storeTimeZone()),
+    defaultValue: typedAnnouncement(announcement, timeZone),
   });
   return (
     <ItemForm
@@ -24,7 +25,7 @@ export function AnnouncementForm({ announcement, lastResult }: AnnouncementFormP
       error={form.errors?.[0]}
       version={submittedVersion(lastResult, announcement.version)}
     >
-      <input type="hidden" name={ZONE_FIELD} value={storeTimeZone()} />
+      <input type="hidden" name={ZONE_FIELD} value={timeZone} />
       <div className="col-span-full">
         <Checkbox name="enabled" defaultChecked={fields.enabled.defaultChecked}>
           {texts.announcementEnabled}

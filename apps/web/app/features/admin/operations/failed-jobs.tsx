@@ -3,7 +3,7 @@ import type { FailedJob } from '@shop/contracts/operations/schema';
 import { Form } from 'react-router';
 import { FormKey } from '#features/admin/shared/form-key.tsx';
 import { useCan } from '#features/admin/shared/staff.ts';
-import { exactTime } from '#lib/format.ts';
+import { ExactTime } from '#lib/dates.ts';
 import { Button } from '#ui/button.tsx';
 import { Table } from '#ui/table.tsx';
 
@@ -11,7 +11,7 @@ const COLUMNS = [
   { label: texts.task, cell: ({ task }: FailedJob) => task },
   { label: texts.attempts, cell: ({ attempts }: FailedJob) => attempts, numeric: true },
   { label: texts.error, cell: ({ error }: FailedJob) => error },
-  { label: texts.since, cell: ({ at }: FailedJob) => exactTime(at) },
+  { label: texts.since, cell: ({ at }: FailedJob) => <ExactTime at={at} /> },
 ];
 const ACTIONS = { label: texts.actions, cell: (job: FailedJob) => <Actions {...job} /> };
 

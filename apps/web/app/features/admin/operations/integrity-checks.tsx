@@ -1,6 +1,6 @@
 import { systemMessages as texts } from '@shop/contracts/operations/messages';
 import type { SystemReport } from '@shop/contracts/operations/schema';
-import { exactTime } from '#lib/format.ts';
+import { useDates } from '#lib/dates.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Table } from '#ui/table.tsx';
@@ -21,6 +21,7 @@ const COLUMNS = [
 
 /** Results of the last data integrity check, failed checks first. */
 export function IntegrityChecks({ report: { rules, checkedAt } }: { report: SystemReport }) {
+  const { exactTime } = useDates();
   if (!checkedAt) return <Notice kind="info">{texts.neverChecked}</Notice>;
   const failedChecks = rules.filter(({ violations }) => violations > 0);
   return (

@@ -2,7 +2,7 @@ import { systemMessages as texts } from '@shop/contracts/operations/messages';
 import type { SystemReport } from '@shop/contracts/operations/schema';
 import { Panel } from '#features/admin/shared/admin-page.tsx';
 import { DetailList } from '#features/admin/shared/detail-list.tsx';
-import { exactTime } from '#lib/format.ts';
+import { useDates } from '#lib/dates.ts';
 import { Notice } from '#ui/notice.tsx';
 import { Table } from '#ui/table.tsx';
 
@@ -15,6 +15,7 @@ const TASKS = [
 ];
 
 export function SystemHealth({ report, now }: { report: SystemReport; now: number }) {
+  const { exactTime } = useDates();
   const { queue, workerSeenAt } = report;
   const late = !workerSeenAt || now - Date.parse(workerSeenAt) > LATE_MS;
   return (

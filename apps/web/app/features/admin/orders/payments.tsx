@@ -4,11 +4,12 @@ import type { AdminOrder } from '@shop/contracts/orders/admin-schema';
 import { refundMethodLabels } from '@shop/contracts/orders/messages';
 import { RetryRefund } from '#features/admin/payments/retry-refund.tsx';
 import { useCan } from '#features/admin/shared/staff.ts';
-import { dateTime } from '#lib/format.ts';
+import { useDates } from '#lib/dates.ts';
 import { RecordStatusBadge } from './record-status-badge.tsx';
 
 /** Payments with their refunds, and what was paid back of an order paid in cash. */
 export function Payments({ order }: { order: Pick<AdminOrder, 'payments' | 'cashRefunds' | 'charge'> }) {
+  const { dateTime } = useDates();
   const { payments, cashRefunds = [], charge } = order;
   if (cashRefunds.length > 0) return <Refunds refunds={cashRefunds} currency={charge.currency} />;
   if (payments.length === 0) return <p className="text-ink-soft">{adminOrderMessages.noPayments}</p>;
@@ -33,6 +34,7 @@ export function Payments({ order }: { order: Pick<AdminOrder, 'payments' | 'cash
 type RefundsProps = { refunds: AdminOrder['payments'][number]['refunds']; currency: string };
 
 function Refunds({ refunds, currency }: RefundsProps) {
+  const { dateTime } = useDates();
   const can = useCan();
   return (
     <ul className="mt-2 ml-4 grid gap-3">

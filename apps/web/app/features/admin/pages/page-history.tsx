@@ -4,7 +4,7 @@ import { Form } from 'react-router';
 import { Panel } from '#features/admin/shared/admin-page.tsx';
 import { Pager } from '#features/admin/shared/pager.tsx';
 import { useCan } from '#features/admin/shared/staff.ts';
-import { exactTime } from '#lib/format.ts';
+import { useDates } from '#lib/dates.ts';
 import { IntentButton } from '#lib/forms/intent-button.tsx';
 import { Table } from '#ui/table.tsx';
 import { TextLink } from '#ui/text-link.tsx';
@@ -12,6 +12,7 @@ import { TextLink } from '#ui/text-link.tsx';
 type PageHistoryProps = { page: EditedPage; versions: PageVersionSummary[]; next: string | undefined };
 
 export function PageHistory({ page, versions, next }: PageHistoryProps) {
+  const { exactTime } = useDates();
   const canRestore = useCan()('content.write') && !page.draft;
   const current = page.published?.number;
   const columns = [

@@ -4,12 +4,13 @@ import { pagePath } from '@shop/contracts/content/constants';
 import { Form } from 'react-router';
 import { Panel } from '#features/admin/shared/admin-page.tsx';
 import { useCan } from '#features/admin/shared/staff.ts';
-import { shortDate } from '#lib/format.ts';
+import { useDates } from '#lib/dates.ts';
 import { IntentButton } from '#lib/forms/intent-button.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 
 /** Beside the form: what shoppers see, and whether it was reviewed. */
 export function PageStatePanel({ page }: { page: EditedPage }) {
+  const { shortDate } = useDates();
   const canWrite = useCan()('content.write');
   const { published, reviewedAt } = page;
   return (

@@ -6,7 +6,7 @@ import { Form, useSearchParams } from 'react-router';
 import { FormKey } from '#features/admin/shared/form-key.tsx';
 import { Pager } from '#features/admin/shared/pager.tsx';
 import { useCan } from '#features/admin/shared/staff.ts';
-import { shortDate } from '#lib/format.ts';
+import { ShortDate } from '#lib/dates.ts';
 import { IntentButton } from '#lib/forms/intent-button.tsx';
 import { Button } from '#ui/button.tsx';
 import { Table } from '#ui/table.tsx';
@@ -44,7 +44,7 @@ const COLUMNS = [
       </>
     ),
   },
-  { label: texts.found, cell: ({ foundAt }: PaymentDifference) => shortDate(new Date(foundAt)), short: true },
+  { label: texts.found, cell: ({ foundAt }: PaymentDifference) => <ShortDate at={foundAt} />, short: true },
 ];
 
 /** The parameter with the cursor of this list: the one of the payments is `after`. */

@@ -2,7 +2,7 @@ import { formatCharge } from '@shop/contracts/common/money';
 import { disputeStatusLabels, formatReason, disputeMessages as texts } from '@shop/contracts/payments/admin-messages';
 import type { PaymentDispute } from '@shop/contracts/payments/admin-schema';
 import type { DisputeStatus } from '@shop/contracts/payments/constants';
-import { shortDate } from '#lib/format.ts';
+import { ShortDate } from '#lib/dates.ts';
 import { Badge, type Tone } from '#ui/badge.tsx';
 import { Table } from '#ui/table.tsx';
 import { TextLink } from '#ui/text-link.tsx';
@@ -19,7 +19,7 @@ const COLUMNS = [
   {
     label: texts.respondBy,
     short: true,
-    cell: ({ respondBy }: PaymentDispute) => (respondBy ? shortDate(new Date(respondBy)) : texts.noDeadline),
+    cell: ({ respondBy }: PaymentDispute) => (respondBy ? <ShortDate at={respondBy} /> : texts.noDeadline),
   },
   {
     label: texts.status,
@@ -45,7 +45,7 @@ const COLUMNS = [
   {
     label: texts.opened,
     short: true,
-    cell: ({ disputedAt }: PaymentDispute) => shortDate(new Date(disputedAt)),
+    cell: ({ disputedAt }: PaymentDispute) => <ShortDate at={disputedAt} />,
   },
 ];
 

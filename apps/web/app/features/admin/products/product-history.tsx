@@ -5,13 +5,14 @@ import { Form } from 'react-router';
 import { Panel } from '#features/admin/shared/admin-page.tsx';
 import { FormKey } from '#features/admin/shared/form-key.tsx';
 import { useCan } from '#features/admin/shared/staff.ts';
-import { shortDate } from '#lib/format.ts';
+import { useDates } from '#lib/dates.ts';
 import { Button } from '#ui/button.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 
 type ProductHistoryProps = { productId: string; changes: ProductChange[]; canWrite: boolean };
 
 export function ProductHistory({ productId, changes, canWrite }: ProductHistoryProps) {
+  const { shortDate } = useDates();
   const can = useCan();
   return (
     <Panel title={messages.history}>

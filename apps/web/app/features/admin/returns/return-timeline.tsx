@@ -1,9 +1,10 @@
 import { adminReturnMessages as texts } from '@shop/contracts/returns/admin-messages';
 import type { AdminReturn } from '@shop/contracts/returns/admin-schema';
-import { dateTime, shortDate } from '#lib/format.ts';
+import { useDates } from '#lib/dates.ts';
 
 /** The steps of a return with their times, oldest first. */
 export function ReturnTimeline({ of }: { of: AdminReturn }) {
+  const { shortDate, dateTime } = useDates();
   const { steps } = texts;
   const closed = of.status === 'cancelled' || of.status === 'expired' || of.status === 'completed' ? of.status : null;
   const entries = [

@@ -3,7 +3,7 @@ import { staffPageMessages as texts } from '@shop/contracts/identity/staff-messa
 import type { StaffInvitation, StaffMember } from '@shop/contracts/identity/staff-schema';
 import { Form } from 'react-router';
 import { Age, QuietState } from '#features/admin/list/cells.tsx';
-import { shortDate, timeAgo } from '#lib/format.ts';
+import { useDates } from '#lib/dates.ts';
 import { IntentButton } from '#lib/forms/intent-button.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Table } from '#ui/table.tsx';
@@ -48,6 +48,7 @@ export function StaffTable({ members, invitations, now, formKey }: StaffTablePro
 const SECOND_LINE = 'block text-[13px] text-ink-muted leading-[17px] wrap-anywhere';
 
 function Name({ row, now }: { row: Row; now: Date }) {
+  const { timeAgo } = useDates();
   if ('invitation' in row) {
     const { email, createdAt, invitedBy } = row.invitation;
     return (
@@ -83,6 +84,7 @@ function State({ row }: { row: Row }) {
 }
 
 function LastLogin({ row, now }: { row: Row; now: Date }) {
+  const { shortDate } = useDates();
   if ('invitation' in row)
     return row.invitation.expired ? null : texts.expires(shortDate(new Date(row.invitation.expiresAt)));
   return row.member.lastLoginAt ? <Age at={row.member.lastLoginAt} now={now} /> : texts.never;

@@ -1,10 +1,11 @@
 import { adminTicketMessages as texts } from '@shop/contracts/support/admin-messages';
 import type { Ticket } from '@shop/contracts/support/admin-schema';
-import { exactTime } from '#lib/format.ts';
+import { useDates } from '#lib/dates.ts';
 import { classes } from '#ui/classes.ts';
 
 /** All messages, oldest first, as plain text. */
 export function TicketThread({ ticket: { messages, name } }: { ticket: Ticket }) {
+  const { exactTime } = useDates();
   return (
     <ol className="grid gap-4" aria-label={texts.messages}>
       {messages.map(({ id, fromStaff, author, body, createdAt }) => (

@@ -3,14 +3,13 @@ import { isPartiallyRefunded } from '@shop/contracts/orders/messages';
 import type { Order } from '@shop/contracts/orders/schema';
 import { isPartiallyShipped } from '@shop/contracts/orders/shipping';
 import { timelineMessages } from '@shop/contracts/orders/timeline-messages';
-import { shortDate } from '#lib/format.ts';
+import type { Dates } from '#lib/dates.ts';
 
 const { now } = timelineMessages;
-const dated = (at: string | undefined, text: (day: string) => string, undated: string) =>
-  at ? text(shortDate(new Date(at))) : undated;
-
 /** The first sentence of the page: where the order is, or what happens to the money of a cancelled one. */
-export function answerOf(order: Order) {
+export function answerOf(order: Order, { shortDate }: Dates) {
+  const dated = (at: string | undefined, text: (day: string) => string, undated: string) =>
+    at ? text(shortDate(new Date(at))) : undated;
   const { status, reachedAt, shipments } = order;
   if (status === 'cancelled') return refundAnswer(order);
   if (status === 'delivered') return dated(reachedAt.delivered, now.delivered, now.deliveredUndated);

@@ -4,7 +4,7 @@ import { refundsInCents } from '@shop/contracts/orders/refund-summary';
 import type { Order } from '@shop/contracts/orders/schema';
 import { summaryMessages as texts } from '@shop/contracts/orders/summary-messages';
 import { TotalExplained } from '#features/orders/total-explained.tsx';
-import { shortDate } from '#lib/format.ts';
+import { useDates } from '#lib/dates.ts';
 
 /** The sums of an order with its discount code, its refunds and what remains paid, and how they are made. */
 export function OrderSummary({ order }: { order: Order }) {
@@ -39,6 +39,7 @@ export function OrderSummary({ order }: { order: Order }) {
 }
 
 function Refunds({ order: { total, charge, refunds: all } }: { order: Order }) {
+  const { shortDate } = useDates();
   const { refunds, paidAfterCents } = refundsInCents({
     totalCents: toCents(total),
     chargeMinor: charge.amount,

@@ -11,7 +11,7 @@ import {
   Undo2,
 } from 'lucide-react';
 import { Link, useLocation, useSearchParams } from 'react-router';
-import { dateTime } from '#lib/format.ts';
+import { useDates } from '#lib/dates.ts';
 import { classes } from '#ui/classes.ts';
 import { TextLink } from '#ui/text-link.tsx';
 import { filterEntries, TIMELINE_FILTERS, type TimelineEntry, timelineFilter } from './entries.ts';
@@ -85,6 +85,7 @@ function FilterLink({ name, isCurrent }: { name: (typeof TIMELINE_FILTERS)[numbe
 }
 
 function Entry({ entry: { at, kind, icon, title, text, link } }: { entry: TimelineEntry }) {
+  const { dateTime } = useDates();
   const Icon = ICONS[icon];
   return (
     <li className="group relative flex gap-4 pb-7 last:pb-0">

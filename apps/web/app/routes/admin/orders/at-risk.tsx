@@ -12,8 +12,8 @@ import type { ListColumn } from '#features/admin/list/list-table.tsx';
 import { RowLink } from '#features/admin/list/row-link.tsx';
 import { loadAdminList } from '#features/admin/shared/admin-list.server.ts';
 import { AdminPage } from '#features/admin/shared/admin-page.tsx';
-import { today } from '#features/delivery/today.ts';
 import { StatusBadge } from '#features/orders/status-badge.tsx';
+import { useDates } from '#lib/dates.ts';
 import { unlistedMeta } from '#lib/page-title.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import type { Route } from './+types/at-risk';
@@ -22,6 +22,10 @@ export const loader = ({ request, url }: Route.LoaderArgs) =>
   loadAdminList(request, listOrdersAtRisk, url.searchParams);
 
 export const meta: Route.MetaFunction = ({ matches }) => unlistedMeta(matches, texts.title);
+
+const PromisedDays = ({ promise }: Pick<AtRiskOrder, 'promise'>) => (
+  <span className="block">{formatDays(promise, useDates().today())}</span>
+);
 
 const COLUMNS: ListColumn<AtRiskOrder>[] = [
   {
@@ -59,7 +63,7 @@ const COLUMNS: ListColumn<AtRiskOrder>[] = [
     label: texts.promised,
     cell: ({ promise, shippingMethod, country }) => (
       <>
-        <span className="block">{formatDays(promise, today())}</span>
+        <PromisedDays promise={promise} />
         <SecondLine>{texts.shipTo(shippingMethodLabels[shippingMethod], country)}</SecondLine>
       </>
     ),

@@ -18,7 +18,7 @@ import { AdminPage, Panel } from '#features/admin/shared/admin-page.tsx';
 import { DetailList } from '#features/admin/shared/detail-list.tsx';
 import { useCan } from '#features/admin/shared/staff.ts';
 import { apiFor } from '#lib/api.server.ts';
-import { exactTime } from '#lib/format.ts';
+import { ExactTime } from '#lib/dates.ts';
 import { formOf } from '#lib/forms/form.server.ts';
 import { networkErrorResult, onNetworkError } from '#lib/forms/network-error.ts';
 import { sendForm } from '#lib/forms/send-form.server.ts';
@@ -112,7 +112,7 @@ const detailsOf = (review: AdminReview) => ({
   ...(review.verifiedBuyer && { [texts.purchase]: texts.verified }),
   ...(review.size && { [texts.size]: review.size }),
   ...(review.fit && { [texts.fit]: reviewMessages.fits[review.fit] }),
-  [texts.date]: exactTime(review.createdAt),
+  [texts.date]: <ExactTime at={review.createdAt} />,
   [texts.product]: <TextLink to={`/product/${review.slug}#reviews`}>{review.product}</TextLink>,
   [texts.votes]: texts.helpfulCount(review.helpfulCount),
   ...(review.reason && { [texts.reason]: review.reason }),

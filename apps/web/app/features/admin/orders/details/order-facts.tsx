@@ -5,7 +5,7 @@ import { orderMessages } from '@shop/contracts/orders/messages';
 import { packingMessages as texts } from '@shop/contracts/orders/packing-messages';
 import type { ReactNode } from 'react';
 import { useCan } from '#features/admin/shared/staff.ts';
-import { dateTime } from '#lib/format.ts';
+import { useDates } from '#lib/dates.ts';
 import { TextLink } from '#ui/text-link.tsx';
 import { Card } from './card.tsx';
 
@@ -30,6 +30,7 @@ export function CustomerCard({ order: { customer, email, userId } }: { order: Ad
 
 /** Facts that are looked up now and then. The tracking number is here for orders without shipments. */
 export function DetailsCard({ order }: { order: AdminOrder }) {
+  const { dateTime } = useDates();
   const { id, userId, createdAt, paymentMethod, trackingNumber, shipments } = order;
   return (
     <Card title={texts.details}>

@@ -5,7 +5,7 @@ import { packingMessages as texts } from '@shop/contracts/orders/packing-message
 import type { Shipment } from '@shop/contracts/orders/shipment-schema';
 import { Form } from 'react-router';
 import { useCan } from '#features/admin/shared/staff.ts';
-import { dateTime } from '#lib/format.ts';
+import { useDates } from '#lib/dates.ts';
 import { fieldOf, useContractForm } from '#lib/forms/contract-form.ts';
 import { IntentButton } from '#lib/forms/intent-button.tsx';
 import { FieldError } from '#ui/form/field.tsx';
@@ -18,6 +18,7 @@ import { TrackingFields } from './tracking-fields.tsx';
 type ShipmentCardProps = { shipment: Shipment; order: AdminOrder; formKey: string; result?: OrderActionResult };
 
 export function ShipmentCard({ shipment, order, formKey, result }: ShipmentCardProps) {
+  const { dateTime } = useDates();
   const can = useCan();
   const items = shipment.items.flatMap(({ orderItemId, quantity }) =>
     order.items.filter(({ id }) => id === orderItemId).map((item) => ({ item, units: quantity })),

@@ -15,7 +15,7 @@ import {
   Truck,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { dateTime } from '#lib/format.ts';
+import { useDates } from '#lib/dates.ts';
 import { classes } from '#ui/classes.ts';
 import { itemLabel } from '../packing/item-text.tsx';
 import { sumOf } from '../packing/units.ts';
@@ -82,6 +82,7 @@ const MESSAGE = 'bg-blush text-rose';
 type ItemProps = { icon: LucideIcon; look?: string; at: string; title: string; body?: string; children?: ReactNode };
 
 function Item({ icon: Icon, look = 'bg-pearl text-ink-soft', at, title, body, children }: ItemProps) {
+  const { dateTime } = useDates();
   return (
     <li className="flex items-start gap-3">
       <span className={classes('grid size-7 shrink-0 place-items-center rounded-full', look)}>

@@ -4,7 +4,7 @@ import { packingMessages as texts } from '@shop/contracts/orders/packing-message
 import type { PackingOrder } from '@shop/contracts/orders/packing-schema';
 import { GiftNote } from '#features/gifts/gift-note.tsx';
 import { StoreMark } from '#features/layout/store-mark.tsx';
-import { shortDate } from '#lib/format.ts';
+import { useDates } from '#lib/dates.ts';
 import { useStoreIdentity } from '#lib/store/identity.ts';
 import { AddressLabel } from './address-label.tsx';
 import { ItemText } from './item-text.tsx';
@@ -12,6 +12,7 @@ import { itemsToShip, unitsLeft } from './units.ts';
 
 /** One sheet of paper for the parcel, without prices. */
 export function PackingSlip({ order, origin }: { order: PackingOrder; origin: string }) {
+  const { shortDate } = useDates();
   const { storeName, logo } = useStoreIdentity();
   return (
     <article
