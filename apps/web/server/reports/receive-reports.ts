@@ -1,3 +1,4 @@
+import { parseJson } from '@shop/contracts/common/parse-json';
 import { reportError } from '@shop/telemetry/error-reports';
 import type { Registry } from '@shop/telemetry/metrics';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -64,14 +65,6 @@ export async function receiveReports(app: FastifyInstance, options: Options) {
       return reply.code(204).send();
     });
   });
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 const asError = (name: string, message: string, stack: string) => Object.assign(new Error(message), { name, stack });

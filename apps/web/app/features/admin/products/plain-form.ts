@@ -1,5 +1,6 @@
 /** The product form as it is sent without JavaScript. */
 import { TEXT_FIELDS } from '@shop/contracts/catalog/product-fields';
+import { parseJson } from '@shop/contracts/common/parse-json';
 import { recordOf } from '@shop/contracts/common/record-of';
 import { z } from 'zod';
 import { moved } from './line-intent.ts';
@@ -67,14 +68,6 @@ function readRows(texts: (name: string) => string[]): VariantRow[] {
     quantity: quantities[place] ?? '0',
   }));
   return rows.length > 0 ? rows : [EMPTY_ROW];
-}
-
-function parseJson(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return undefined;
-  }
 }
 
 /** The form after one of the buttons that edit its lists; undefined for any other button. */

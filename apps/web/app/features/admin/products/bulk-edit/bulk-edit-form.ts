@@ -1,5 +1,6 @@
 import { BULK_EDIT_MAX, BulkEditProduct } from '@shop/contracts/catalog/bulk-edit-schema';
 import { PRICE_ROUNDINGS } from '@shop/contracts/common/money';
+import { parseJson } from '@shop/contracts/common/parse-json';
 import { type Cells, COLUMNS, cellsOf, type Grid, type PercentChange } from './grid-cells.ts';
 
 const text = (form: FormData, name: string) => String(form.get(name) ?? '');
@@ -28,14 +29,6 @@ export function readSubmission(form: FormData) {
     }),
   );
   return { original, grid, key: text(form, 'key') };
-}
-
-function parseJson(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return undefined;
-  }
 }
 
 /** The rows that a submission is compared with. */
