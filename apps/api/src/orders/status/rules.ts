@@ -2,10 +2,20 @@ import { adminOrderMessages } from '@shop/contracts/orders/admin-messages';
 import { CANCELLABLE, isCancellable } from '@shop/contracts/orders/constants';
 import { orderMessages, statusLabels } from '@shop/contracts/orders/messages';
 import { OrderStatus, type PaymentStatus } from '@shop/contracts/orders/schema';
+import type { StockEffect } from '#inventory/service.ts';
+import type { LineUnits } from '#orders/shipments/queries.ts';
+import { isAnyShipped, shippedByVariant, unitsLeft } from '#orders/shipments/rules.ts';
 import { DomainError } from '#platform/errors.ts';
 
 export type ActorType = 'customer' | 'admin' | 'system';
 type Transition = { from: OrderStatus; to: OrderStatus; actor: ActorType };
+export type StatusActor = {
+  actor: ActorType;
+  userId: string | null;
+  requestId?: string;
+  /** Of staff: has the permission `orders.refund`. */
+  mayRefund?: boolean;
+};
 
 const anyOther: Transition[] = OrderStatus.options.flatMap((from) =>
   OrderStatus.options.filter((to) => to !== from).map((to) => ({ from, to, actor: 'admin' })),
@@ -27,6 +37,17 @@ export function assertTransition(transition: Transition) {
   )
     return;
   throw transition.to === 'cancelled' ? tooLateToCancel() : statusChangeError('transition_not_allowed');
+}
+
+type Order = { status: OrderStatus; paymentStatus: PaymentStatus };
+
+/** Rejects a change that this actor may not make, or that was made for another status than the order has by now. */
+export function assertMayChange(order: Order, to: OrderStatus, by: StatusActor, expectedStatus?: OrderStatus) {
+  const { status: from } = order;
+  if (expectedStatus && from !== expectedStatus) throw statusConflict(from);
+  assertTransition({ from, to, actor: by.actor });
+  if (isPackedUnpaid(order, to) && !by.mayRefund)
+    throw new DomainError('forbidden', 'forbidden', orderMessages.refundedBefore);
 }
 
 /** For customers and staff alike: an order that is cancelled or has a shipment cannot be cancelled. */
@@ -56,6 +77,34 @@ export const discardsShipments = (from: OrderStatus, to: OrderStatus) => from !=
 export const isPackedAgain = (from: OrderStatus, to: OrderStatus) =>
   from === 'cancelled' || (isShipped(from) && CANCELLABLE.includes(to));
 
+/** The payment was refunded, and stays so. */
+export const isPackedUnpaid = ({ status, paymentStatus }: Order, to: OrderStatus) =>
+  paymentStatus === 'refunded' && isPackedAgain(status, to);
+
+type Line = Pick<LineUnits, 'orderItemId' | 'variantId' | 'quantity' | 'shipped' | 'removed'>;
+type Change = Transition & { lines: Line[]; returnToStock: boolean };
+export type TransitionDecision = ReturnType<typeof decideTransition>;
+
+/**
+ * What a change does to the units of the order. Once any is shipped, only staff cancel the order; one that is shipped, or
+ * delivered at once, gets a shipment of all units that are in none.
+ */
+export function decideTransition({ from, to, actor, lines, returnToStock }: Change) {
+  const anyShipped = isAnyShipped(lines);
+  if (anyShipped && actor !== 'admin') throw tooLateToCancel();
+  const leaves = isShipped(to) && !isShipped(from);
+  const toShip = leaves ? unitsLeft(lines) : [];
+  if (leaves && !anyShipped && toShip.length === 0) throw statusChangeError('nothing_to_ship');
+  return {
+    anyShipped,
+    toShip,
+    discardsShipments: discardsShipments(from, to),
+    stock: stockEffect(from, to, { returnToStock, anyShipped }),
+    /** Orders shipped by an earlier release have no shipments. */
+    shipped: isShipped(from) ? ('all' as const) : shippedByVariant(lines),
+  };
+}
+
 type Return = { returnToStock: boolean; anyShipped: boolean };
 
 /**
@@ -63,7 +112,7 @@ type Return = { returnToStock: boolean; anyShipped: boolean };
  * off. An order that changes from `cancelled` to be packed takes units from stock. One that is shipped or delivered
  * after all has those that were written off, if any were.
  */
-export function stockEffect(from: OrderStatus, to: OrderStatus, { returnToStock, anyShipped }: Return) {
+export function stockEffect(from: OrderStatus, to: OrderStatus, { returnToStock, anyShipped }: Return): StockEffect {
   if (to === 'cancelled') return returnToStock || !(anyShipped || isShipped(from)) ? 'restocked' : 'written_off';
   if (from !== 'cancelled') return 'unchanged';
   return CANCELLABLE.includes(to) ? 'reserved_again' : 'restored';

@@ -4,8 +4,8 @@ import { hasShipments } from '#orders/shipments/queries.ts';
 import type { Db } from '#platform/database/db.ts';
 import { type Actor, canNow, forbidden } from '#platform/http/access.ts';
 import { lockOrder } from './queries.ts';
-import { assertCancellable } from './rules.ts';
-import { type StatusActor, transition } from './transition.ts';
+import { assertCancellable, type StatusActor } from './rules.ts';
+import { transition } from './transition.ts';
 
 export async function cancelOrder(tx: Db, actor: Actor, id: string) {
   const order = await getLockedOrder(tx, id);
