@@ -46,7 +46,11 @@ export const REFUNDABLE_UNITS = sql`
          from return_lines b join returns r on r.id = b.return_id
         where b.order_line_id = l.id and b.exchange_line_id is null))::int`;
 
+const refundableUnits = { id: uuid, unitPriceCents: number, refundable: number };
+export type RefundableUnits = Row<typeof refundableUnits>;
+
+/** Of each line of the order. */
 export const listRefundableUnits = (tx: Db, orderId: string) =>
-  tx.run(all('orders.listRefundableUnits', { id: uuid, unitPriceCents: number, refundable: number })`
+  tx.run(all('orders.listRefundableUnits', refundableUnits)`
     select l.id, l.unit_price_cents, ${REFUNDABLE_UNITS} as refundable
       from order_lines l where l.order_id = ${orderId} order by l.id`);
