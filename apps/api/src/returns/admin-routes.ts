@@ -8,8 +8,9 @@ import { sendCsv } from '#platform/http/download.ts';
 import { handle } from '#platform/http/handle.ts';
 import { keyedCall, runIdempotent } from '#platform/http/idempotency.ts';
 import { setNextLink } from '#platform/http/paging.ts';
-import { browseReturns, decideReturn, getAdminReturn, receiveReturn, refundReturn } from './admin.ts';
+import { browseReturns, decideReturn, getAdminReturn, refundReturn } from './admin.ts';
 import { deliverExchange, shipExchange } from './exchange.ts';
+import { receiveReturn } from './receive.ts';
 import { exportReasons, reportReasons } from './report.ts';
 
 export const adminReturnRoutes: FastifyPluginAsync = async (app) => {

@@ -5,13 +5,12 @@ import {
   ADMIN_RETURNS_SHOWN,
   type AdminReturnQuery,
   type ReturnDecision,
-  type ReturnReceipt,
   type ReturnRefund,
 } from '@shop/contracts/returns/admin-schema';
 import { returnMessages } from '@shop/contracts/returns/messages';
 import { refundBreakdown } from '@shop/contracts/returns/refund';
 import type { Return } from '@shop/contracts/returns/schema';
-import { lockStock, reduceExchanges, releaseExchanges, resumeExchange, takeBackUnits } from '#inventory/service.ts';
+import { releaseExchanges } from '#inventory/service.ts';
 import { requestCreditNote } from '#invoices/service.ts';
 import { notifyOrderRefunded, notifyReturn } from '#notifications/service.ts';
 import { refundTermsOf, setPaymentStatus } from '#orders/service.ts';
@@ -36,15 +35,7 @@ import {
   statusConflict,
 } from './rules.ts';
 import { formatDay, getStoredReturn } from './service.ts';
-import {
-  updateAuthorized,
-  updateDeclined,
-  updateExchangeToRefund,
-  updateLinesReceived,
-  updateLinesRefunded,
-  updateReceived,
-  updateRefunded,
-} from './write-queries.ts';
+import { updateAuthorized, updateDeclined, updateLinesRefunded, updateRefunded } from './write-queries.ts';
 
 export async function browseReturns(db: Db, query: AdminReturnQuery) {
   const rows = await db.run(listSummaries(query, ADMIN_RETURNS_SHOWN + 1));
@@ -96,89 +87,6 @@ async function storeAddress(tx: Db) {
   if (!addressLine1) return [];
   const place = [city, [region, postalCode].filter(Boolean).join(' ')].filter(Boolean).join(', ');
   return [legalName || storeName, addressLine1, addressLine2, place, country].filter(Boolean);
-}
-
-/** Units that did not come back are neither refunded nor exchanged; they can be returned again. */
-export async function receiveReturn(tx: Db, actor: Actor, id: string, receipt: ReturnReceipt) {
-  const { order, current, recipient } = await getLockedReturn(tx, id);
-  assertTransition(current.status, 'received');
-  const announced = receiveLines(current.lines, receipt);
-  const lines = current.status === 'expired' ? await resumeExpired(tx, order, announced) : announced;
-
-  await tx.run(updateLinesReceived(lines));
-  await tx.run(updateReceived(id));
-  const units = lines.map(({ name, restocked, writtenOff }) => ({ name, restocked, writtenOff }));
-  await recordStep(tx, actor, current, 'return.receive', { status: 'received', units });
-  const outcomes = lines.map(({ outcome }) => outcome);
-  await notifyReturn(tx, { ...recipient, event: 'received', items: lines.map(lineText), outcomes });
-
-  await lockStockOfLines(tx, lines);
-  const exchanged = lines.filter(({ outcome }) => outcome === 'exchange');
-  await reduceExchanges(
-    tx,
-    exchanged.map((line) => ({ returnLineId: line.id, quantity: receivedUnits(line) })),
-  );
-  await takeBackUnits(
-    tx,
-    lines
-      .filter((line) => receivedUnits(line) > 0)
-      .map(({ id: returnLineId, variantId, restocked, writtenOff }) => ({
-        returnLineId,
-        variantId,
-        restocked,
-        writtenOff,
-      })),
-    { reason: returnMessages.writtenOff, actorUserId: actor.id },
-  );
-  crashPoint('R3');
-  return { id };
-}
-
-const lockStockOfLines = (tx: Db, lines: Return['lines']) =>
-  lockStock(
-    tx,
-    lines.flatMap(({ variantId, exchange }) => (exchange ? [variantId, exchange.variantId] : [variantId])),
-  );
-
-/**
- * A parcel arrived after its return had expired. Whatever the days, its units are taken back, unless they are in another
- * return since. An exchange gets its size again or, if that is sold out, the refund.
- */
-async function resumeExpired(tx: Db, order: LockedOrder, lines: Return['lines']): Promise<Return['lines']> {
-  const found = await tx.run(findReturnOrder(order.id));
-  if (order.status !== 'delivered' || !found)
-    throw new DomainError('conflict', 'return_not_allowed', messages.orderNotDelivered);
-  const isClaimed = (line: Return['lines'][number]) => {
-    const units = found.lines.find(
-      (each) => each.orderItemId === line.orderItemId && each.exchangeLineId === line.exchangeLineId,
-    );
-    return receivedUnits(line) > (units ? units.quantity - units.claimed : 0);
-  };
-  if (lines.some(isClaimed)) throw new DomainError('conflict', 'items_not_returnable', messages.unitsElsewhere);
-
-  await lockStockOfLines(tx, lines);
-  const resumed: Return['lines'] = [];
-  for (const line of lines) {
-    const units = line.outcome === 'exchange' ? receivedUnits(line) : 0;
-    if (units === 0 || (await resumeExchange(tx, line.id, units))) resumed.push(line);
-    else {
-      await tx.run(updateExchangeToRefund(line.id));
-      resumed.push({ ...line, outcome: 'refund', exchange: null });
-    }
-  }
-  return resumed;
-}
-
-function receiveLines(lines: Return['lines'], receipt: ReturnReceipt) {
-  const received = new Map(receipt.lines.map((line) => [line.id, line]));
-  const updated = lines.map((line) => {
-    const { restocked = 0, writtenOff = 0 } = received.get(line.id) ?? {};
-    return { ...line, restocked, writtenOff };
-  });
-  const isKnown = receipt.lines.every(({ id }) => lines.some((line) => line.id === id));
-  if (!isKnown || updated.some((line) => receivedUnits(line) > line.quantity))
-    throw new DomainError('invalid', 'too_many_units', messages.tooManyUnits);
-  return updated;
 }
 
 /**

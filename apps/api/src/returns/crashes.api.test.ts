@@ -5,9 +5,10 @@ import { anOrder } from '#test/builders/an-order.ts';
 import { aVariant } from '#test/builders/cart.ts';
 import { checkInvariantsAfterAll, failedInvariants } from '#test/invariants-after-all.ts';
 import { createTestStore } from '#test/test-store.ts';
-import { decideReturn, receiveReturn, refundReturn } from './admin.ts';
+import { decideReturn, refundReturn } from './admin.ts';
 import { deliverExchange, shipExchange } from './exchange.ts';
 import { findReturn } from './queries.ts';
+import { receiveReturn } from './receive.ts';
 import { cancelReturn, requestReturn } from './service.ts';
 
 const shop = await createTestStore();

@@ -3,6 +3,7 @@ import { toAmount } from '@shop/contracts/common/money';
 import { OptionValues } from '@shop/contracts/common/schema';
 import type { Gift } from '@shop/contracts/gifts/schema';
 import { adminReturnMessages } from '@shop/contracts/returns/admin-messages';
+import type { ReturnReceipt } from '@shop/contracts/returns/admin-schema';
 import type { ReturnStatus } from '@shop/contracts/returns/constants';
 import { returnMessages, returnStatusLabels } from '@shop/contracts/returns/messages';
 import {
@@ -236,6 +237,33 @@ const isoOrNull = (time: string | Date | null) => (time === null ? null : toIso(
 type ReceivedLine = Pick<Return['lines'][number], 'outcome' | 'restocked' | 'writtenOff'>;
 
 export const receivedUnits = ({ restocked, writtenOff }: ReceivedLine) => restocked + writtenOff;
+
+/** The lines with the units that staff have counted. */
+export function countReceived(lines: Return['lines'], receipt: ReturnReceipt) {
+  const received = new Map(receipt.lines.map((line) => [line.id, line]));
+  const counted = lines.map((line) => {
+    const { restocked = 0, writtenOff = 0 } = received.get(line.id) ?? {};
+    return { ...line, restocked, writtenOff };
+  });
+  const isKnown = receipt.lines.every(({ id }) => lines.some((line) => line.id === id));
+  if (!isKnown || counted.some((line) => receivedUnits(line) > line.quantity))
+    throw new DomainError('invalid', 'too_many_units', adminReturnMessages.tooManyUnits);
+  return counted;
+}
+
+/** Units of a return that has expired may have been returned, or refunded, by another one since. */
+export function assertReceivable(order: ReturnOrderRow, lines: Return['lines']) {
+  if (order.status !== 'delivered')
+    throw new DomainError('conflict', 'return_not_allowed', adminReturnMessages.orderNotDelivered);
+  const isClaimed = (line: Return['lines'][number]) => {
+    const units = order.lines.find(
+      (each) => each.orderItemId === line.orderItemId && each.exchangeLineId === line.exchangeLineId,
+    );
+    return receivedUnits(line) > (units ? units.quantity - units.claimed : 0);
+  };
+  if (lines.some(isClaimed))
+    throw new DomainError('conflict', 'items_not_returnable', adminReturnMessages.unitsElsewhere);
+}
 
 /** Lines of which units came back, and that are still to be refunded or exchanged. */
 export const receivedFor = <L extends ReceivedLine>(outcome: L['outcome'], lines: L[]) =>

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { ReturnOutcome, ReturnReason } from '@shop/contracts/returns/constants';
 import type { ReturnOptions } from '@shop/contracts/returns/schema';
-import { decideReturn, receiveReturn } from '#returns/admin.ts';
+import { decideReturn } from '#returns/admin.ts';
+import { receiveReturn } from '#returns/receive.ts';
 import { deliverExchange, shipExchange } from '#returns/exchange.ts';
 import { findReturn } from '#returns/queries.ts';
 import { requestReturn as store } from '#returns/service.ts';

@@ -1,5 +1,6 @@
 import { returnMessages } from '@shop/contracts/returns/messages';
-import { receiveReturn, refundReturn } from '#returns/admin.ts';
+import { refundReturn } from '#returns/admin.ts';
+import { receiveReturn } from '#returns/receive.ts';
 
 import { anOrder } from '#test/builders/an-order.ts';
 import { aVariant } from '#test/builders/cart.ts';
