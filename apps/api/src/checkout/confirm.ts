@@ -4,9 +4,9 @@ import { ProviderError, ProviderUnavailable } from '#platform/clients/payment-pr
 import { crashPoint } from '#platform/crash-point.ts';
 import type { Actor } from '#platform/http/access.ts';
 import { finalizeWithProvider, type Paid, readPaid } from './finalize.ts';
-import type { CheckoutTools } from './open-at-provider.ts';
 import { findOwnCheckout } from './queries.ts';
 import { checkoutNotFound, placedOrderOf, providerUnavailable, signatureInvalid } from './rules.ts';
+import type { CheckoutTools } from './start.ts';
 
 /** From the customer's own page. */
 export async function confirmPayment(

@@ -24,8 +24,8 @@ import {
   updateCancelled,
   updateCompleted,
 } from './finalize-queries.ts';
-import type { CheckoutTools } from './open-at-provider.ts';
 import { decidePaymentOutcome, type FinalizeResult, finalizeResultOf } from './rules.ts';
+import type { CheckoutTools } from './start.ts';
 
 /**
  * The only place where a payment becomes an order. Payment verification, webhooks and reconciliation all end here, in

@@ -1,6 +1,6 @@
 import { EXPIRED_CHECKOUTS_PER_HOUR } from '@shop/contracts/checkout/constants';
 import { z } from 'zod';
-import { json, number, orNull, present, type Shape, text, uuid, VOID } from '#platform/database/row.ts';
+import { json, number, present, type Row, type Shape, text, uuid, VOID } from '#platform/database/row.ts';
 import { all, columnsOf, type Fragment, first, one, raw, sql } from '#platform/database/sql.ts';
 import { TERMS } from '#settings/sql.ts';
 import { type ClientSource, Terms } from './rules.ts';
@@ -51,6 +51,7 @@ export const lockClient = (userId: string, sources: ClientSource[]) =>
 
 /** Units held by the unconfirmed customers of a client. */
 const clientUnits = { factor: present(number, 'sources without are left out'), units: number };
+export type ClientUnits = Row<typeof clientUnits>;
 
 /**
  * For an unconfirmed customer: the units in open checkouts of all unconfirmed customers of the same client, by source.
@@ -68,6 +69,9 @@ export const listClientUnits = (userId: string, sources: ClientSource[]) =>
              where o.source = decode(s.source, 'hex') and o.created_at > now() - interval '1 hour') as units
       from jsonb_to_recordset(${sourcesOfUnits(sources)}::jsonb) as s (source text, "unitsFactor" float8)
      where ${isUnconfirmed(userId)}`;
+
+/** Until the customer, or the client, may start another online payment. */
+export type Pause = { seconds: number };
 
 /**
  * Seconds until the client may open another order at the provider; no row: now. Those that were paid do not count, so that
@@ -91,55 +95,61 @@ const Limits = z.object({
   openCheckouts: z.number(),
   unpaidOrders: z.number(),
 });
+export type Limits = z.infer<typeof Limits>;
+
+/** The store settings, also `orderTerms` of them, and the id of a new checkout. */
+export const findStore = <S extends Shape>(orderTerms: { columns: Fragment; shape: S }) =>
+  one('checkout.findStore', { limits: json(Limits), ...TERMS, checkoutId: uuid, ...orderTerms.shape })`
+    select json_build_object('unitsPerVariant', units_per_variant_limit, 'units', units_limit, 'clientUnits', client_units_limit,
+                             'openCheckouts', open_checkouts_limit, 'unpaidOrders', unpaid_orders_limit) as limits,
+           ${columnsOf(TERMS, 's')}, uuid_v7() as checkout_id, ${orderTerms.columns}
+      from store_settings s`;
+
 const Units = z.object({ scope: z.enum(['customer', 'address']), variantId: z.string(), units: z.number() });
-const storeTerms = {
-  ...TERMS,
-  checkoutId: uuid,
-  limits: json(Limits),
+const unpaid = {
   /** Of the customer. */
   openCheckouts: number,
   unpaidOrders: number,
   /** Reserved by open checkouts, or in cash orders that were neither paid nor cancelled. */
   units: json(z.array(Units)),
-  /** Until the customer may start another online payment; null: now. */
-  secondsToWait: orNull(number),
 };
+export type Unpaid = Row<typeof unpaid>;
 
 /**
- * The store settings, also `orderTerms` of them, the id of a new checkout, and what the customer and the delivery
- * address have reserved or unpaid now. Open checkouts of the customer's cart do not count: a new one replaces them. Each arm reads a partial
- * index, and no more rows than the limit of units, at which any further checkout is rejected.
+ * What the customer and the delivery address have reserved or unpaid now. Open checkouts of the customer's cart do not
+ * count: a new one replaces them. Each arm reads a partial index, and no more rows than the limit of units, at which any
+ * further checkout is rejected.
  *
  * To be sent after the customer's cart, whose lock serializes the checkouts of a customer, and the address were locked.
  */
-export function findStore<S extends Shape>(userId: string, orderTerms: { columns: Fragment; shape: S }) {
+export function findUnpaid(userId: string) {
   const open = sql`status = 'open' and cart_id is distinct from (select id from carts where user_id = ${userId})`;
-  const unpaid = sql`payment_status = 'pending' and status <> 'cancelled'`;
+  const notPaid = sql`payment_status = 'pending' and status <> 'cancelled'`;
   const atAddress = sql`address_key(shipping_address) = current_setting(${ADDRESS_KEY}, true)`;
   const most = sql`limit (select units_limit from store_settings)`;
-  return one('checkout.findStore', { ...storeTerms, ...orderTerms.shape })`
+  return one('checkout.findUnpaid', unpaid)`
     with unpaid as (
            (select 'customer' as scope, 'checkout' as kind, id as checkout_id from checkouts
              where ${open} and user_id = ${userId} ${most})
            union all
            (select 'address', 'checkout', id from checkouts where ${open} and ${atAddress} ${most})
            union all
-           (select 'customer', 'order', checkout_id from orders where ${unpaid} and user_id = ${userId} ${most})
+           (select 'customer', 'order', checkout_id from orders where ${notPaid} and user_id = ${userId} ${most})
            union all
-           (select 'address', 'order', checkout_id from orders where ${unpaid} and ${atAddress} ${most})),
+           (select 'address', 'order', checkout_id from orders where ${notPaid} and ${atAddress} ${most})),
          variants as (
            select scope, variant_id as "variantId", sum(quantity) as units
              from unpaid join checkout_lines using (checkout_id) group by scope, variant_id)
-    select json_build_object('unitsPerVariant', units_per_variant_limit, 'units', units_limit, 'clientUnits', client_units_limit,
-                             'openCheckouts', open_checkouts_limit, 'unpaidOrders', unpaid_orders_limit) as limits,
-           (select count(*)::int from unpaid where scope = 'customer' and kind = 'checkout') as open_checkouts,
+    select (select count(*)::int from unpaid where scope = 'customer' and kind = 'checkout') as open_checkouts,
            (select count(*)::int from unpaid where scope = 'customer' and kind = 'order') as unpaid_orders,
-           (select coalesce(json_agg(variants), '[]') from variants) as units,
-           (select ceil(extract(epoch from c.expires_at + interval '1 hour' - now()))::int from checkouts c
-             where c.user_id = ${userId} and c.status in ('open', 'expired')
-               and c.expires_at > now() - interval '1 hour' and c.expires_at <= now()
-               and not exists (select from payments p where p.checkout_id = c.id and p.status in ('captured', 'refunded'))
-             order by c.expires_at desc offset ${EXPIRED_CHECKOUTS_PER_HOUR - 1} limit 1) as seconds_to_wait,
-           ${columnsOf(TERMS, 's')}, uuid_v7() as checkout_id, ${orderTerms.columns}
-      from store_settings s`;
+           (select coalesce(json_agg(variants), '[]') from variants) as units`;
 }
+
+/** Seconds until the customer may start another online payment, after too many that expired; no row: now. */
+export const findExpiredPause = (userId: string) =>
+  first('checkout.findExpiredPause', { seconds: number })`
+    select ceil(extract(epoch from c.expires_at + interval '1 hour' - now()))::int as seconds from checkouts c
+     where c.user_id = ${userId} and c.status in ('open', 'expired')
+       and c.expires_at > now() - interval '1 hour' and c.expires_at <= now()
+       and not exists (select from payments p where p.checkout_id = c.id and p.status in ('captured', 'refunded'))
+     order by c.expires_at desc offset ${EXPIRED_CHECKOUTS_PER_HOUR - 1} limit 1`;

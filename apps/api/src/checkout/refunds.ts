@@ -16,7 +16,7 @@ import { ProviderError, type ProviderPayment, type ProviderRefund } from '#platf
 import type { Db } from '#platform/database/db.ts';
 import { errorMessage } from '#platform/database/errors.ts';
 import type { Actor } from '#platform/http/access.ts';
-import type { CheckoutTools } from './open-at-provider.ts';
+import type { CheckoutTools } from './start.ts';
 
 /**
  * Requests a refund from the provider, or fetches its status. Idempotent: the receipt at the provider is our refund id.

@@ -40,25 +40,11 @@ export type NewCheckout = {
 
 export type ShippingAddress = { addressId: string; shippingAddress: CheckoutTerms['shippingAddress'] };
 
-/** What the customer, or the delivery address, has not paid for yet, and the limits of the store settings. */
-export type Unpaid = {
-  limits: { unitsPerVariant: number; units: number; clientUnits: number; openCheckouts: number; unpaidOrders: number };
-  /** Of the customer. */
-  openCheckouts: number;
-  unpaidOrders: number;
-  /** Until the customer may start another online payment; null: now. */
-  secondsToWait: number | null;
-  /** Reserved by open checkouts, or in cash orders that were neither paid nor cancelled. */
-  units: { scope: 'customer' | 'address'; variantId: string; units: number }[];
-};
-
 /**
  * What a client is counted by: how many orders at the provider it may leave unpaid in an hour, and how many times the
  * limit of units it may hold; these are not counted without a factor.
  */
 export type ClientSource = { source: Buffer; mostOrders: number; unitsFactor?: number };
-/** Units held by the unconfirmed customers of a client. */
-export type ClientUnits = { units: number; factor: number };
 
 export const CHECKOUT_STATUSES = ['open', 'completed', 'expired', 'cancelled'] as const;
 

@@ -1,71 +1,82 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { CheckoutStart, CheckoutStarted, StoredCheckoutStarted } from '@shop/contracts/checkout/schema';
-import type { DeliveryPromise } from '@shop/contracts/settings/delivery';
+import { checkoutMessages } from '@shop/contracts/checkout/messages';
+import { type CheckoutStart, type CheckoutStarted, StoredCheckoutStarted } from '@shop/contracts/checkout/schema';
 import { findCheckoutCart, findShortestLine, lockCart, removeBought } from '#cart/service.ts';
 import { areRedeemed, lockDiscountCodes, redeemDiscountCode } from '#discounts/service.ts';
 import { extendReservations, isStockTooLow, lockCheckoutStock, takeStock } from '#inventory/service.ts';
 import { ORDER_TERMS, type OrderTerms, type Placement, placeOrder } from '#orders/service.ts';
 import { assertNoCardTesting, listPaymentFailures, noteSources, type PaymentSource } from '#payments/service.ts';
 import { countOrderPlaced } from '#platform/business-metrics.ts';
+import { type PaymentProvider, ProviderError, ProviderUnavailable } from '#platform/clients/payment-provider.ts';
 import { crashPoint } from '#platform/crash-point.ts';
 import type { Db } from '#platform/database/db.ts';
 import type { Statement } from '#platform/database/sql.ts';
 import { sendWithCommit } from '#platform/database/transaction.ts';
 import type { Actor } from '#platform/http/access.ts';
-import { claimOf, type KeyedCall, lockKey, storeResponse } from '#platform/http/idempotency.ts';
+import { checkClaim, type KeyedCall, lockKey, storeFirstResponse, storeResponse } from '#platform/http/idempotency.ts';
 import { expireCheckouts } from './expire.ts';
-import { findOrderPause, findStore, listClientUnits, lockClient, lockShippingAddress } from './limit-queries.ts';
-import { assertMayOpenOrder, assertWithinLimits, isOverLimit } from './limits.ts';
 import {
-  type CheckoutTools,
-  findLiveResponse,
-  openAtProvider,
-  type ReservedCheckout,
-  windowFor,
-  withTimeLeft,
-} from './open-at-provider.ts';
-import { priceCart } from './price-rules.ts';
+  findExpiredPause,
+  findOrderPause,
+  findStore,
+  findUnpaid,
+  listClientUnits,
+  lockClient,
+  lockShippingAddress,
+} from './limit-queries.ts';
 import {
+  clearProviderRequest,
   extendCheckout,
+  findRemainingSeconds,
   HAS_EXPIRED,
   insertCheckout,
   isDecidedBefore,
+  isOpenOrCompleted,
+  isOpenWith,
   lockOpenCheckouts,
+  lockUnopened,
   moveProviderOrder,
   type OpenCheckout,
   startProviderRequest,
   updatePromise,
+  updateProviderOrder,
 } from './queries.ts';
 import { releaseCheckouts } from './release.ts';
 import {
   assertEmailConfirmed,
-  assertOnlinePayments,
+  type CheckoutTerms,
+  chargeRejected,
   discountCodeUsedUp,
-  findReusableOrder,
-  inProgress,
   isOutOfStock,
-  isPlacedAtOnce,
-  isSameCheckout,
   type NewCheckout,
   outOfStock,
+  providerUnavailable,
+  superseded,
 } from './rules.ts';
+import { decideStart, isOverLimit, priceCart } from './start-rules.ts';
+
+export type CheckoutTools = { db: Db; provider: PaymentProvider };
 
 /** `sources`: the keys by which failed payments of this client are counted. */
 type Start = { actor: Actor; call: KeyedCall; input: CheckoutStart; sources: PaymentSource[] };
-type Opened = { response: StoredCheckoutStarted } | { reserved: ReservedCheckout };
+
+/** A checkout with reserved stock whose order at the provider is yet to be opened. */
+type Unopened = { id: string; terms: CheckoutTerms; requestedBefore: boolean };
+type Begun = { response: StoredCheckoutStarted } | { unopened: Unopened };
 
 /** Prices the cart. Cash on delivery and a total of 0 are placed at once; anything else is reserved until paid. */
 export async function startCheckout(tools: CheckoutTools, start: Start): Promise<CheckoutStarted> {
   crashPoint('C1');
   await assertInStock(tools.db, start);
-  const opened = await open(tools, start).catch(async (error: unknown) => {
+  const begun = await begin(tools, start).catch(async (error: unknown) => {
     // Expired checkouts hold stock and count toward the limits until the worker releases them: release them and retry.
-    if ((isOutOfStock(error) || isOverLimit(error)) && (await expireCheckouts(tools.db)) > 0) return open(tools, start);
+    if ((isOutOfStock(error) || isOverLimit(error)) && (await expireCheckouts(tools.db)) > 0)
+      return begin(tools, start);
     throw error;
   });
-  return 'response' in opened
-    ? withTimeLeft(tools.db, opened.response)
-    : openAtProvider(tools, start.call, opened.reserved);
+  return 'unopened' in begun
+    ? openAtProvider(tools, start.call, begun.unopened)
+    : withTimeLeft(tools.db, begun.response);
 }
 
 /** Rejects most checkouts of a product that is sold out by one statement, before a transaction begins: they lock nothing. */
@@ -75,9 +86,9 @@ async function assertInStock(db: Db, { actor, call, input }: Start) {
   if (line?.isShort && !(line.hasReleasable && (await expireCheckouts(db)) > 0)) throw outOfStock(line);
 }
 
-async function open({ db, provider }: CheckoutTools, start: Start) {
+async function begin({ db, provider }: CheckoutTools, start: Start) {
   try {
-    return await db.transaction((tx) => openCheckout(tx, provider.keyId, start));
+    return await db.transaction((tx) => beginCheckout(tx, provider.keyId, start));
   } catch (error) {
     // Another checkout took the stock since.
     const shortLine = isStockTooLow(error) && (await db.run(findShortestLine(start.actor.id)));
@@ -86,63 +97,78 @@ async function open({ db, provider }: CheckoutTools, start: Start) {
 }
 
 /** Two round trips: one locks and reads all that the checkout depends on, the other stores all of it and commits. */
-async function openCheckout(tx: Db, keyId: string, start: Start): Promise<Opened> {
+async function beginCheckout(tx: Db, keyId: string, start: Start): Promise<Begun> {
   const { actor, call, input, sources } = start;
-  const { user, response, failures, previous, store, clientUnits, orderPause, ...read } = await lockAndRead(tx, start);
+  const { key, cart, address, store, failures, ...held } = await lockAndRead(tx, start);
+  const { user, response } = checkClaim(call, key);
   const before = await findLiveResponse(tx, response);
   if (before) return { response: before };
   if (input.paymentMethod === 'cod') assertEmailConfirmed(user);
   else assertNoCardTesting(failures);
 
-  const newCheckout = priceCart(input, { userId: actor.id, store, ...read });
-  const same = previous.find((it) => it.alive && isSameCheckout(it, newCheckout));
-  if (same) {
-    await tx.run(noteSources(same.id, sources));
-    return resume(tx, keyId, call, same, newCheckout.promise);
-  }
-  // One that is open already continues, at the rate it was started with.
-  if (!isPlacedAtOnce(newCheckout.terms)) assertOnlinePayments(store);
+  const newCheckout = priceCart(input, { userId: actor.id, cart, address, store });
   // Before any stock is locked, so that a rejection blocks no other checkout.
-  assertWithinLimits(store, clientUnits, newCheckout);
-  const alive = previous.filter((it) => it.alive);
-  const reusable = isPlacedAtOnce(newCheckout.terms) ? undefined : findReusableOrder(alive, newCheckout);
-  if (!isPlacedAtOnce(newCheckout.terms) && !reusable) assertMayOpenOrder(orderPause);
+  const decision = decideStart(newCheckout, { store, ...held });
+
+  if (decision.becomes === 'resumed') return resume(tx, keyId, start, decision.previous, newCheckout);
+  const { previous } = held;
   if (previous.length > 0) await releasePrevious(tx, previous, newCheckout);
-
-  const stored = insertCheckout(newCheckout, alive[0]?.id);
-  const { id, terms } = newCheckout;
-  if (isPlacedAtOnce(terms))
+  const stored = insertCheckout(newCheckout, previous.find(({ alive }) => alive)?.id);
+  if (decision.becomes === 'placed')
     return { response: await placeAtOnce(tx, call, newCheckout, stored, placementOf(newCheckout, user, store)) };
-
-  const statements = { stored, sources: noteSources(id, sources) };
-  if (reusable?.providerOrderId) {
-    const orderId = reusable.providerOrderId;
-    const response = windowFor(keyId, { id, terms }, orderId);
-    const moved = moveProviderOrder({ from: reusable.id, to: id, orderId });
-    await storeAndClaim(tx, newCheckout, { ...statements, ...moved, key: storeResponse(call, response) }, 'reserved');
-    return { response };
-  }
-  await storeAndClaim(tx, newCheckout, statements, 'reserved');
-  return { reserved: { id, terms, requestedBefore: false } };
+  const statements = { stored, sources: noteSources(newCheckout.id, sources) };
+  return reserve(tx, keyId, call, newCheckout, statements, decision.reusable);
 }
 
 /** What is priced is what is ordered: the cart stays locked. Its lock order is that of the statements. */
-async function lockAndRead(tx: Db, { actor: { id: userId }, call, input, sources }: Start) {
+function lockAndRead(tx: Db, { actor: { id: userId }, call, input, sources }: Start) {
   // Cash is not counted, and reaches no bank.
   const online = input.paymentMethod === 'cod' ? [] : sources;
-  const { key, ...read } = await tx.together({
+  return tx.together({
     key: lockKey(call),
     lockedCart: lockCart(userId),
     previous: lockOpenCheckouts(userId),
     address: lockShippingAddress(userId, input.addressId),
     client: lockClient(userId, online),
     cart: findCheckoutCart(userId),
-    store: findStore(userId, ORDER_TERMS),
+    store: findStore(ORDER_TERMS),
+    unpaid: findUnpaid(userId),
+    expiredPause: findExpiredPause(userId),
     clientUnits: listClientUnits(userId, online),
     orderPause: findOrderPause(online),
     failures: listPaymentFailures(online),
   });
-  return { ...claimOf(call, key), ...read };
+}
+
+/** The same terms resume the same checkout, whatever the idempotency key. */
+async function resume(
+  tx: Db,
+  keyId: string,
+  { call, sources }: Start,
+  { id, terms, promise, providerOrderId, requestedBefore }: OpenCheckout,
+  newCheckout: NewCheckout,
+): Promise<Begun> {
+  await tx.run(noteSources(id, sources));
+  if (!isDeepStrictEqual(promise, newCheckout.promise)) await tx.run(updatePromise(id, newCheckout.promise));
+  if (await extendCheckout(tx, id)) await extendReservations(tx, id);
+  if (!providerOrderId) {
+    await tx.run(startProviderRequest(id));
+    return { unopened: { id, terms, requestedBefore } };
+  }
+  const response = windowFor(keyId, { id, terms }, providerOrderId);
+  await tx.run(storeResponse(call, response));
+  return { response };
+}
+
+/** A cart has one open checkout: previous ones are released, and their stock is available to the new one. */
+async function releasePrevious(tx: Db, previous: OpenCheckout[], { lines, terms }: NewCheckout) {
+  const idsOf = (some: OpenCheckout[]) => some.map(({ id }) => id);
+  const [alive, expired] = [previous.filter((it) => it.alive), previous.filter((it) => !it.alive)];
+  await lockDiscountCodes(tx, idsOf(previous), terms.discountCodeId);
+  await lockCheckoutStock(tx, idsOf(previous), lines);
+  if (alive.length > 0) await releaseCheckouts(tx, idsOf(alive), 'cancelled');
+  // As the worker would have done: they count among those that expired unpaid.
+  if (expired.length > 0) await releaseCheckouts(tx, idsOf(expired), 'expired');
 }
 
 async function placeAtOnce(
@@ -162,12 +188,20 @@ async function placeAtOnce(
 }
 
 /** The order of a checkout that is placed at once. */
-function placementOf(newCheckout: NewCheckout, { name, email }: Placement['customer'], store: OrderTerms): Placement {
+function placementOf(newCheckout: NewCheckout, customer: Placement['customer'], store: OrderTerms): Placement {
   const { id: checkoutId, userId, terms, promise, lines } = newCheckout;
   const { orderId, historyId, emailId, now, delivery, timeZone } = store;
   return {
-    ...{ checkoutId, userId, orderId, historyId, emailId, now, delivery, timeZone, promise },
-    customer: { name, email },
+    checkoutId,
+    userId,
+    orderId,
+    historyId,
+    emailId,
+    now,
+    delivery,
+    timeZone,
+    promise,
+    customer: { name: customer.name, email: customer.email },
     items: lines.map(({ optionValues, ...line }) => ({ ...line, options: optionValues })),
     totalCents: terms.totalCents,
     paymentMethod: terms.paymentMethod,
@@ -176,38 +210,24 @@ function placementOf(newCheckout: NewCheckout, { name, email }: Placement['custo
   };
 }
 
-/** The same terms resume the same checkout, whatever the idempotency key. */
-async function resume(
+async function reserve(
   tx: Db,
   keyId: string,
   call: KeyedCall,
-  checkout: OpenCheckout,
-  promise: DeliveryPromise,
-): Promise<Opened> {
-  const { id, terms, providerOrderId, requestInProgress, requestedBefore, codeUsedUp } = checkout;
-  if (codeUsedUp) throw discountCodeUsedUp();
-  if (!providerOrderId && requestInProgress) throw inProgress();
-
-  if (!isDeepStrictEqual(checkout.promise, promise)) await tx.run(updatePromise(id, promise));
-  if (await extendCheckout(tx, id)) await extendReservations(tx, id);
-  if (!providerOrderId) {
-    await tx.run(startProviderRequest(id));
-    return { reserved: { id, terms, requestedBefore } };
+  newCheckout: NewCheckout,
+  statements: Record<string, Statement<unknown>>,
+  reusable: OpenCheckout | undefined,
+): Promise<Begun> {
+  const { id, terms } = newCheckout;
+  if (!reusable?.providerOrderId) {
+    await storeAndClaim(tx, newCheckout, statements, 'reserved');
+    return { unopened: { id, terms, requestedBefore: false } };
   }
-  const response = windowFor(keyId, { id, terms }, providerOrderId);
-  await tx.run(storeResponse(call, response));
+  const orderId = reusable.providerOrderId;
+  const response = windowFor(keyId, { id, terms }, orderId);
+  const moved = moveProviderOrder({ from: reusable.id, to: id, orderId });
+  await storeAndClaim(tx, newCheckout, { ...statements, ...moved, key: storeResponse(call, response) }, 'reserved');
   return { response };
-}
-
-/** A cart has one open checkout: previous ones are released, and their stock is available to the new one. */
-async function releasePrevious(tx: Db, previous: OpenCheckout[], { lines, terms }: NewCheckout) {
-  const idsOf = (some: OpenCheckout[]) => some.map(({ id }) => id);
-  const [alive, expired] = [previous.filter((it) => it.alive), previous.filter((it) => !it.alive)];
-  await lockDiscountCodes(tx, idsOf(previous), terms.discountCodeId);
-  await lockCheckoutStock(tx, idsOf(previous), lines);
-  if (alive.length > 0) await releaseCheckouts(tx, idsOf(alive), 'cancelled');
-  // As the worker would have done: they count among those that expired unpaid.
-  if (expired.length > 0) await releaseCheckouts(tx, idsOf(expired), 'expired');
 }
 
 /**
@@ -226,3 +246,90 @@ async function storeAndClaim(
   if (!areRedeemed(await tx.together({ ...statements, ...redeemed }))) throw discountCodeUsedUp();
   sendWithCommit(tx, { stock });
 }
+
+/**
+ * No transaction is open during the provider request. Whatever happens here, the stock stays reserved and can be paid
+ * for, unless the provider rejects the charge.
+ */
+async function openAtProvider({ db, provider }: CheckoutTools, call: KeyedCall, unopened: Unopened) {
+  const { id, requestedBefore, terms } = unopened;
+  const { chargeMinor: amountMinor, chargeCurrency: currency } = terms;
+  crashPoint('C2');
+  try {
+    const providerOrder = await provider.openOrder({ receipt: id, amountMinor, currency, requestedBefore });
+    crashPoint('C3');
+    const response =
+      (await storeFirstProviderOrder(db, provider.keyId, call, unopened, providerOrder.id)) ??
+      (await db.transaction((tx) => storeProviderOrder(tx, provider.keyId, call, unopened, providerOrder.id)));
+    crashPoint('C4');
+    return response;
+  } catch (error) {
+    if (error instanceof ProviderError) {
+      await db.transaction((tx) => releaseUnopened(tx, id));
+      throw chargeRejected(error);
+    }
+    await db.run(clearProviderRequest(id));
+    if (error instanceof ProviderUnavailable) throw providerUnavailable(checkoutMessages.providerFailed);
+    throw error;
+  }
+}
+
+/** Another process that resumed the checkout may have opened it since: then it can be paid, and stays. */
+async function releaseUnopened(tx: Db, id: string) {
+  if (await lockUnopened(tx, id)) await releaseCheckouts(tx, [id], 'cancelled');
+}
+
+/** In one round trip. Undefined if the checkout was opened with another provider order, or has ended. */
+async function storeFirstProviderOrder(
+  db: Db,
+  keyId: string,
+  call: KeyedCall,
+  unopened: Unopened,
+  openedOrderId: string,
+) {
+  const response = windowFor(keyId, unopened, openedOrderId);
+  const { results } = await db.transaction(async (tx) =>
+    sendWithCommit(tx, {
+      key: lockKey(call),
+      opened: updateProviderOrder(unopened.id, openedOrderId),
+      stored: storeFirstResponse(call, response, isOpenWith(unopened.id, openedOrderId)),
+    }),
+  );
+  const { opened, stored } = await results;
+  return opened && stored === 1 ? { ...response, secondsRemaining: opened.secondsRemaining } : undefined;
+}
+
+/** Locks the idempotency key before the checkout, like its start: a repeated call waits, without a deadlock. */
+async function storeProviderOrder(tx: Db, keyId: string, call: KeyedCall, unopened: Unopened, openedOrderId: string) {
+  const before = await findLiveResponse(tx, checkClaim(call, await tx.run(lockKey(call))).response);
+  if (before) return withTimeLeft(tx, before);
+
+  const opened = await tx.run(updateProviderOrder(unopened.id, openedOrderId));
+  if (!opened) throw superseded();
+  const response = windowFor(keyId, unopened, opened.providerOrderId);
+  sendWithCommit(tx, { key: storeResponse(call, response) });
+  return { ...response, secondsRemaining: opened.secondsRemaining };
+}
+
+/**
+ * A stored response whose checkout has ended (expired or replaced) counts as none: paying for it would end in a refund,
+ * so the call proceeds as a new one and overwrites the response.
+ */
+async function findLiveResponse(tx: Db, stored: unknown) {
+  if (stored === undefined) return undefined;
+  const response = StoredCheckoutStarted.parse(stored);
+  return (await isOpenOrCompleted(tx, response.checkoutId)) ? response : undefined;
+}
+
+/** The time left changes from one response to the next, so it is not stored. */
+async function withTimeLeft(db: Db, response: StoredCheckoutStarted): Promise<CheckoutStarted> {
+  if ('placed' in response) return response;
+  return { ...response, secondsRemaining: await findRemainingSeconds(db, response.checkoutId) };
+}
+
+/** What the provider's payment window needs. */
+const windowFor = (key: string, { id, terms }: Pick<Unopened, 'id' | 'terms'>, providerOrderId: string) => ({
+  checkoutId: id,
+  order: { id: providerOrderId, amount: terms.chargeMinor, currency: terms.chargeCurrency },
+  key,
+});

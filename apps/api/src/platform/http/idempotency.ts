@@ -68,7 +68,7 @@ function hashOf({ method, url, body, routeOptions }: FastifyRequest) {
  * exists already: the account must not be deleted during the call.
  */
 async function claimKey(tx: Db, call: KeyedCall): Promise<unknown> {
-  return claimOf(call, await tx.run(lockKey(call))).response;
+  return checkClaim(call, await tx.run(lockKey(call))).response;
 }
 
 const lockedKey = {
@@ -78,7 +78,7 @@ const lockedKey = {
 };
 type LockedKey = Row<typeof lockedKey>;
 
-/** The statement of `claimKey`, for callers that send it together with others; `claimOf` takes its row. */
+/** The statement of `claimKey`, for callers that send it together with others; `checkClaim` takes its row. */
 export const lockKey = ({ userId, key, requestHash }: KeyedCall) =>
   first('idempotency.lockKey', lockedKey)`
     with active as (
@@ -88,7 +88,7 @@ export const lockKey = ({ userId, key, requestHash }: KeyedCall) =>
     returning request_hash, response, (select to_json(active) from active) as user`;
 
 /** The user, and the stored response if there is one. */
-export function claimOf({ requestHash }: KeyedCall, locked: LockedKey | undefined) {
+export function checkClaim({ requestHash }: KeyedCall, locked: LockedKey | undefined) {
   if (!locked) throw unauthenticated();
   if (!requestHash.equals(locked.requestHash))
     throw new DomainError('invalid', 'key_reused', idempotencyMessages.keyReused);
