@@ -1,11 +1,41 @@
 import { checkoutMessages } from '@shop/contracts/checkout/messages';
 import type { CheckoutState, PaymentVerification, PlacedOrder } from '@shop/contracts/checkout/schema';
-import { ProviderError, ProviderUnavailable } from '#platform/clients/payment-provider.ts';
+import { removeBought } from '#cart/service.ts';
+import { redeemDiscountCodeAgain } from '#discounts/service.ts';
+import { isStockTooLow, sellReserved, takeStock } from '#inventory/service.ts';
+import { notifyPaymentRefunded } from '#notifications/service.ts';
+import { PLACEMENT, placeOrder } from '#orders/service.ts';
+import { attachOrder, noteDifference, recordPayment, recordUnknownPayment, requestRefund } from '#payments/service.ts';
+import { countOrderPlaced } from '#platform/business-metrics.ts';
+import { ProviderError, type ProviderPayment, ProviderUnavailable } from '#platform/clients/payment-provider.ts';
 import { crashPoint } from '#platform/crash-point.ts';
+import type { Db } from '#platform/database/db.ts';
+import { isPermanentStorageError } from '#platform/database/errors.ts';
+import type { Statement } from '#platform/database/sql.ts';
+import { sendWithCommit } from '#platform/database/transaction.ts';
 import type { Actor } from '#platform/http/access.ts';
-import { finalizeWithProvider, type Paid, readPaid } from './finalize.ts';
+import {
+  cancelNewerExpired,
+  findFinalized,
+  findPaid,
+  hasWithdrawn,
+  isAwaited,
+  listSiblings,
+  lockPaidCart,
+  lockPaidCheckout,
+  updateCancelled,
+  updateCompleted,
+} from './finalize-queries.ts';
 import { findOwnCheckout } from './queries.ts';
-import { checkoutNotFound, placedOrderOf, providerUnavailable, signatureInvalid } from './rules.ts';
+import {
+  checkoutNotFound,
+  decidePaymentOutcome,
+  type FinalizeResult,
+  finalizeResultOf,
+  placedOrderOf,
+  providerUnavailable,
+  signatureInvalid,
+} from './rules.ts';
 import type { CheckoutTools } from './start.ts';
 
 /** From the customer's own page. */
@@ -62,6 +92,154 @@ async function finalizeUnlessPlaced(
     if (error instanceof ProviderError) throw signatureInvalid();
     throw error;
   }
+}
+
+/**
+ * First captures an authorized payment that an open checkout awaits. The provider refunds uncaptured ones itself.
+ * `paid`: what was read before the payment was fetched.
+ */
+export async function finalizeWithProvider({ db, provider }: CheckoutTools, fetched: ProviderPayment, paid?: Paid) {
+  const awaited = fetched.status === 'authorized' && (await isAwaited(db, fetched));
+  const payment = awaited ? await provider.capture(fetched) : fetched;
+  return (paid && (await placeAsRead(db, payment, paid))) ?? finalizePayment(db, payment);
+}
+
+/**
+ * Like `finalizePayment`, in one round trip, for an open checkout that was read before the provider was asked, which is
+ * the usual case. Undefined if the payment is to be finalized otherwise, also because the checkout has changed since: then the order or
+ * the payment violates a constraint, and nothing is stored.
+ */
+async function placeAsRead(db: Db, payment: ProviderPayment, paid: Paid): Promise<FinalizeResult | undefined> {
+  const { orderId, status } = payment;
+  const isNew = orderId !== null && status === 'captured' && paid.found.status === null;
+  if (!isNew || decidePaymentOutcome(paid.checkout, payment, []) !== 'place') return undefined;
+  try {
+    return await db.transaction(async (tx) => {
+      crashPoint('C7');
+      const { recorded } = recordPayment(paid.found, reportOf(paid, payment));
+      return placeReserved(tx, paid, { cart: lockPaidCart(orderId), payment: recorded });
+    });
+  } catch (error) {
+    if (isPermanentStorageError(error)) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * The only place where a payment becomes an order. Payment verification, webhooks and reconciliation all end here, in
+ * any order and any number of times: the checkout's row lock serializes them, and `justCaptured` is true once.
+ * `payment` comes from the provider's API, never from a client. Two round trips: one locks and reads all that the
+ * outcome depends on, the other stores the order and commits.
+ */
+export function finalizePayment(db: Db, payment: ProviderPayment): Promise<FinalizeResult> {
+  return db.transaction(async (tx) => {
+    const { id: paymentId, orderId } = payment;
+    const paid = orderId ? await lockPaid(tx, { orderId, paymentId }) : undefined;
+    if (!paid) {
+      await recordUnknownPayment(tx, payment);
+      return { result: 'disputed' };
+    }
+
+    const { checkout, found } = paid;
+    const { recorded, justCaptured } = recordPayment(found, reportOf(paid, payment));
+    crashPoint('C7');
+    const siblings = justCaptured && checkout.status === 'expired' ? await listSiblings(tx, checkout.id) : [];
+    const outcome = justCaptured ? decidePaymentOutcome(checkout, payment, siblings) : undefined;
+    if (outcome === 'place') return placeReserved(tx, paid, { payment: recorded });
+    if (recorded) await tx.run(recorded);
+    if (outcome) await applyPaymentOutcome(tx, outcome, paid, payment);
+    return finalizeResultOf(await findFinalized(tx, found.id));
+  });
+}
+
+type ProviderIds = { orderId: string; paymentId: string };
+
+/** The checkout and payment with these ids of the provider, and the order that they would become. */
+export const readPaid = (db: Db, ids: ProviderIds) => db.run(findPaid(ids, PLACEMENT));
+export type Paid = NonNullable<Awaited<ReturnType<typeof readPaid>>>;
+
+async function lockPaid(tx: Db, ids: ProviderIds): Promise<Paid | undefined> {
+  const { paid } = await tx.together({
+    cart: lockPaidCart(ids.orderId),
+    // The first may have waited for a login that moved the checkout to the buyer's cart: the second locks that one.
+    cartOfBuyer: lockPaidCart(ids.orderId),
+    checkout: lockPaidCheckout(ids.orderId),
+    paid: findPaid(ids, PLACEMENT),
+  });
+  return paid;
+}
+
+const reportOf = ({ checkout: { id: checkoutId, chargeRate: rate } }: Paid, payment: ProviderPayment) => ({
+  checkoutId,
+  rate,
+  payment,
+});
+
+function placeReserved(tx: Db, paid: Paid, before: Record<string, Statement<unknown> | undefined>): FinalizeResult {
+  const order = placePaidOrder(paid);
+  sendWithCommit(tx, { ...before, ...order.statements, stock: sellReserved(paid.checkout.id) });
+  countOrderPlaced(paid.placement.paymentMethod);
+  return { result: 'placed', placed: order.placed };
+}
+
+async function applyPaymentOutcome(
+  tx: Db,
+  outcome: Exclude<ReturnType<typeof decidePaymentOutcome>, 'place'>,
+  paid: Paid,
+  payment: ProviderPayment,
+) {
+  switch (outcome) {
+    case 'place_if_available':
+      if (!(await placeExpired(tx, paid))) await refundCustomer(tx, paid, payment);
+      return;
+    case 'superseded':
+      // With `cancelled` the response says that the payment was not needed, rather than too late.
+      await tx.run(updateCancelled(paid.checkout.id));
+      return refundCustomer(tx, paid, payment);
+    case 'refund':
+      return refundCustomer(tx, paid, payment);
+    case 'refunded_elsewhere':
+      // The difference is listed when the refunds are recorded.
+      return;
+    default:
+      await noteDifference(tx, outcome, payment);
+  }
+}
+
+/** The statements that place the order of a paid checkout; its stock is up to the caller. */
+function placePaidOrder({ checkout, placement, found }: Paid) {
+  const { placed, statements } = placeOrder(placement, { status: 'paid' });
+  const paid = attachOrder(found.id, placed.orderId);
+  const bought = checkout.cartId ? removeBought(checkout.cartId, placement.items) : undefined;
+  return { placed, statements: { completed: updateCompleted(checkout), ...statements, paid, bought } };
+}
+
+/** Code and stock were released on expiry. All of them are taken again, or the order is not placed. */
+async function placeExpired(tx: Db, paid: Paid) {
+  const { checkout } = paid;
+  const { id: checkoutId, discountCodeId, userId } = checkout;
+  if (await hasWithdrawn(tx, checkoutId)) return false;
+  try {
+    await tx.transaction(async (attempt) => {
+      const { statements } = placePaidOrder(paid);
+      await attempt.together({ ...statements, newerCancelled: cancelNewerExpired(checkout) });
+      if (discountCodeId && !(await redeemDiscountCodeAgain(attempt, { discountCodeId, userId, checkoutId })))
+        throw new TooLate();
+      await attempt.run(takeStock(checkoutId, 'sold'));
+    });
+  } catch (error) {
+    if (error instanceof TooLate || isStockTooLow(error)) return false;
+    throw error;
+  }
+  countOrderPlaced(paid.placement.paymentMethod);
+  return true;
+}
+class TooLate extends Error {}
+
+async function refundCustomer(tx: Db, { checkout: { userId }, found }: Paid, { currency }: ProviderPayment) {
+  const refund = await requestRefund(tx, found.id, 'all', checkoutMessages.refundReason);
+  if (refund)
+    await notifyPaymentRefunded(tx, { refundId: refund.id, userId, amountMinor: refund.amountMinor, currency });
 }
 
 /** For the page that polls for the payment, and for the one that leads to the provider's hosted page. */

@@ -9,8 +9,8 @@ import { aCustomerWithCart } from '#test/builders/store-with-payments.ts';
 import { checkInvariantsAfterAll } from '#test/invariants-after-all.ts';
 import { rounds } from '#test/property-runs.ts';
 import { createTestStore } from '#test/test-store.ts';
+import { finalizePayment } from './confirm.ts';
 import { expireCheckouts } from './expire.ts';
-import { finalizePayment } from './finalize.ts';
 import { startCheckout } from './start.ts';
 
 const shop = await createTestStore();

@@ -14,8 +14,8 @@ import {
 } from '#test/builders/store-with-payments.ts';
 import { checkInvariantsAfterAll } from '#test/invariants-after-all.ts';
 import { rounds } from '#test/property-runs.ts';
+import { finalizePayment } from './confirm.ts';
 import { expireCheckouts } from './expire.ts';
-import { finalizePayment } from './finalize.ts';
 import type { FinalizeResult } from './rules.ts';
 
 const shop = await createStoreWithPayments();

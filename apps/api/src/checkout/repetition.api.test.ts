@@ -8,7 +8,7 @@ import { aCustomerWithCart, type CustomerWithCart } from '#test/builders/store-w
 import { checkInvariantsAfterAll, failedInvariants } from '#test/invariants-after-all.ts';
 import { propertyOptions, rounds, seed } from '#test/property-runs.ts';
 import { createTestStore } from '#test/test-store.ts';
-import { finalizePayment } from './finalize.ts';
+import { finalizePayment } from './confirm.ts';
 import { startCheckout } from './start.ts';
 
 const shop = await createTestStore();

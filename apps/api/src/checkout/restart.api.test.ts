@@ -13,8 +13,8 @@ import {
 } from '#test/builders/store-with-payments.ts';
 import { checkInvariantsAfterAll } from '#test/invariants-after-all.ts';
 import { rounds } from '#test/property-runs.ts';
+import { finalizeWithProvider } from './confirm.ts';
 import { expireCheckouts } from './expire.ts';
-import { finalizeWithProvider } from './finalize.ts';
 
 const shop = await createStoreWithPayments();
 checkInvariantsAfterAll(shop);

@@ -4,8 +4,8 @@ import { fetchPayment, processMessage } from '#payments/service.ts';
 import { crashPoint } from '#platform/crash-point.ts';
 import { deleteOldKeys } from '#platform/http/idempotency.ts';
 import type { Tasks } from '#platform/queue/tasks.ts';
+import { finalizeWithProvider } from './confirm.ts';
 import { expireCheckouts } from './expire.ts';
-import { finalizeWithProvider } from './finalize.ts';
 import { carryOutRefund, reconcileRefundedSum, reconcileRefunds } from './refunds.ts';
 
 const Message = z.object({ eventId: z.string() });

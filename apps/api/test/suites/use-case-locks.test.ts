@@ -4,8 +4,8 @@
  */
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { finalizeWithProvider } from '#checkout/confirm.ts';
 import { expireCheckouts } from '#checkout/expire.ts';
-import { finalizeWithProvider } from '#checkout/finalize.ts';
 import { carryOutRefund, reconcileRefundedSum } from '#checkout/refunds.ts';
 import { expireReturns } from '#returns/service.ts';
 import { anOrder } from '#test/builders/an-order.ts';

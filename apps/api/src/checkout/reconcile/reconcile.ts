@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS } from '@shop/contracts/common/time';
 import pLimit from 'p-limit';
 import type { BaseLogger } from 'pino';
-import { finalizeWithProvider } from '#checkout/finalize.ts';
+import { finalizeWithProvider } from '#checkout/confirm.ts';
 import { claimDueForReconciliation } from '#checkout/queries.ts';
 import { reconcileRefundedSum, reconcileRefunds } from '#checkout/refunds.ts';
 import type { CheckoutTools } from '#checkout/start.ts';

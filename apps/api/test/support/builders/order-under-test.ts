@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { finalizePayment } from '#checkout/finalize.ts';
+import { finalizePayment } from '#checkout/confirm.ts';
 import { createShipment } from '#orders/shipments/service.ts';
 import { cancelOrder, getLockedOrder, setStatus } from '#orders/status/service.ts';
 import { transition } from '#orders/status/transition.ts';
