@@ -106,8 +106,8 @@ export async function finalizeWithProvider({ db, provider }: CheckoutTools, fetc
 
 /**
  * Like `finalizePayment`, in one round trip, for an open checkout that was read before the provider was asked, which is
- * the usual case. Undefined if the payment is to be finalized otherwise, also because the checkout has changed since: then the order or
- * the payment violates a constraint, and nothing is stored.
+ * the usual case. Undefined if the payment is to be finalized otherwise, also because the checkout has changed since:
+ * then the order or the payment violates a constraint, and nothing is stored.
  */
 async function placeAsRead(db: Db, payment: ProviderPayment, paid: Paid): Promise<FinalizeResult | undefined> {
   const { orderId, status } = payment;
@@ -155,8 +155,8 @@ export function finalizePayment(db: Db, payment: ProviderPayment): Promise<Final
 type ProviderIds = { orderId: string; paymentId: string };
 
 /** The checkout and payment with these ids of the provider, and the order that they would become. */
-export const readPaid = (db: Db, ids: ProviderIds) => db.run(findPaid(ids, PLACEMENT));
-export type Paid = NonNullable<Awaited<ReturnType<typeof readPaid>>>;
+const readPaid = (db: Db, ids: ProviderIds) => db.run(findPaid(ids, PLACEMENT));
+type Paid = NonNullable<Awaited<ReturnType<typeof readPaid>>>;
 
 async function lockPaid(tx: Db, ids: ProviderIds): Promise<Paid | undefined> {
   const { paid } = await tx.together({

@@ -29,7 +29,7 @@ export const ALLOWED_TRANSITIONS: readonly Transition[] = [
   { from: 'pending', to: 'cancelled', actor: 'system' },
 ];
 
-export function assertTransition(transition: Transition) {
+function assertTransition(transition: Transition) {
   if (
     ALLOWED_TRANSITIONS.some(
       ({ from, to, actor }) => from === transition.from && to === transition.to && actor === transition.actor,
@@ -55,8 +55,7 @@ export function assertCancellable(order: Parameters<typeof isCancellable>[0]) {
   if (!isCancellable(order)) throw tooLateToCancel();
 }
 
-export const tooLateToCancel = () =>
-  new DomainError('conflict', 'order_not_cancellable', orderMessages.tooLateToCancel);
+const tooLateToCancel = () => new DomainError('conflict', 'order_not_cancellable', orderMessages.tooLateToCancel);
 
 /** The message is the specification's; the reason is the error of the field. */
 export const statusChangeError = (code: keyof typeof orderMessages.statusRejections) =>
@@ -64,17 +63,17 @@ export const statusChangeError = (code: keyof typeof orderMessages.statusRejecti
     errors: [{ field: 'status', message: orderMessages.statusRejections[code] }],
   });
 
-export const statusConflict = (to: OrderStatus) =>
+const statusConflict = (to: OrderStatus) =>
   new DomainError('conflict', 'order_status_conflict', adminOrderMessages.statusConflict(statusLabels[to]));
 
 /** Its units have left the warehouse. */
 export const isShipped = (status: OrderStatus) => status === 'shipped' || status === 'delivered';
 
 /** Setting an order back to be packed means that its shipments did not happen. A pending order has none. */
-export const discardsShipments = (from: OrderStatus, to: OrderStatus) => from !== 'pending' && CANCELLABLE.includes(to);
+const discardsShipments = (from: OrderStatus, to: OrderStatus) => from !== 'pending' && CANCELLABLE.includes(to);
 
 /** Units leave the warehouse after this change that had left it before, or would not have. */
-export const isPackedAgain = (from: OrderStatus, to: OrderStatus) =>
+const isPackedAgain = (from: OrderStatus, to: OrderStatus) =>
   from === 'cancelled' || (isShipped(from) && CANCELLABLE.includes(to));
 
 /** The payment was refunded, and stays so. */

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { ReturnOutcome, ReturnReason } from '@shop/contracts/returns/constants';
 import type { ReturnOptions } from '@shop/contracts/returns/schema';
 import { decideReturn } from '#returns/admin.ts';
-import { receiveReturn } from '#returns/receive.ts';
 import { deliverExchange, shipExchange } from '#returns/exchange.ts';
 import { findReturn } from '#returns/queries.ts';
+import { receiveReturn } from '#returns/receive.ts';
 import { requestReturn as store } from '#returns/service.ts';
 import type { TestStore } from '#test/harness.ts';
 
