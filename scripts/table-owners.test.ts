@@ -1,43 +1,28 @@
 import { describe, expect, test } from 'vitest';
-import { findWrites, ownerFaults, poolFaults, readExceptions, readTables } from './table-owners.ts';
+import { findWrites, ownerFaults, poolFaults, readExceptions, readOwners, unownedFaults } from './table-owners.ts';
 
-const SCHEMAS = [
-  {
-    path: 'orders/schema.ts',
-    text: `export const orders = pgTable('orders', {});\nexport const orderNotes = pgTable('order_notes', {});`,
-  },
-  { path: 'inventory/schema.ts', text: `export const stock = pgTable(\n  'stock',\n  {},\n);` },
-  { path: 'catalog/search/schema.ts', text: `export const searchWords = pgTable('search_words', {});` },
-  { path: 'platform/database/schema.ts', text: `export const idempotencyKeys = pgTable('idempotency_keys', {});` },
-];
 const MIGRATIONS = `
 create table orders (id int);
 comment on table orders is 'orders. What customers bought.';
 comment on column orders.id is 'inventory. Not a table.';
+create table order_notes (id int);
 comment on table order_notes is
   'orders. Notes of staff, '
   'which customers do not see.';
 comment on table stock is 'inventory. Units.';
-comment on table search_words is 'catalog. The lexicon.';
-comment on table idempotency_keys is 'platform. Responses.';
 `;
-const TABLES = readTables(SCHEMAS, MIGRATIONS);
+const OWNERS = readOwners(MIGRATIONS);
 
 const tablesWritten = (text: string, path = 'orders/queries.ts') =>
-  findWrites({ path, text }, TABLES).map(({ table }) => table);
-const faultsOf = (path: string, text: string, document = '') =>
-  ownerFaults([...SCHEMAS, { path, text }], MIGRATIONS, document);
+  findWrites({ path, text }, OWNERS).map(({ table }) => table);
+const faultsOf = (path: string, text: string, document = '') => ownerFaults([{ path, text }], document, OWNERS);
 const listOf = (...rows: string[]) =>
   ['Before', '', '| file | tables | reason |', '|---|---|---|', ...rows, '', 'After | `x` | y |'].join('\n');
 
-test('a table belongs to the context that its comment begins with', () => {
-  expect(Object.fromEntries(TABLES.owners)).toEqual({
-    orders: 'orders',
-    order_notes: 'orders',
-    stock: 'inventory',
-    search_words: 'catalog',
-    idempotency_keys: 'platform',
-  });
+test('a table belongs to the context that its comment begins with, and one without an owner is a fault', () => {
+  expect(Object.fromEntries(OWNERS)).toEqual({ orders: 'orders', order_notes: 'orders', stock: 'inventory' });
+  expect(unownedFaults(MIGRATIONS, OWNERS)).toEqual([]);
+  expect(unownedFaults('create table gifts (id int);', OWNERS)).toHaveLength(1);
 });
 
 describe('writes in SQL text', () => {
@@ -78,35 +63,9 @@ describe('writes in SQL text', () => {
       "`; const type = '*/*'; const url = 'https://example.com'; sql`update orders set id = 1`;",
     ].join('\n');
 
-    expect(findWrites({ path: 'orders/queries.ts', text }, TABLES)).toEqual([
+    expect(findWrites({ path: 'orders/queries.ts', text }, OWNERS)).toEqual([
       { path: 'orders/queries.ts', line: 5, table: 'orders' },
     ]);
-  });
-});
-
-describe('writes by the query builder', () => {
-  test.each([
-    ['an import', `import { orders } from './schema.ts';\nawait tx\n  .insert(orders)\n  .values({});`, ['orders']],
-    [
-      'an alias',
-      `import { type Row, orderNotes as notes } from '#orders/schema.ts';\ntx.delete(notes);`,
-      ['order_notes'],
-    ],
-    ['a namespace', `import * as inventory from '#inventory/schema.ts';\ntx.update(inventory.stock);`, ['stock']],
-    [
-      'a nested schema',
-      `import { searchWords } from '../catalog/search/schema.ts';\ntx.update(searchWords);`,
-      ['search_words'],
-    ],
-    [
-      'a table in SQL text',
-      `import { stock } from '#inventory/schema.ts';\nsql\`update \${stock} set sold = 1\`;`,
-      ['stock'],
-    ],
-    ['a variable of the same name', `import { orders } from './rules.ts';\nseen.delete(orders);`, []],
-    ['a hash', `createHash('sha256').update(text).digest();`, []],
-  ])('reads which tables %s writes', (_what, text, tables) => {
-    expect(tablesWritten(text)).toEqual(tables);
   });
 });
 

@@ -1,12 +1,8 @@
-import { CasingCache } from 'drizzle-orm/casing';
-import { getTableConfig } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect } from '#platform/database/db.ts';
 import { migrate } from '#platform/database/migrate.ts';
-import { schema } from '#test/all-tables.ts';
 import { aDatabase } from '#test/database.ts';
 
-const casing = new CasingCache('snake_case');
 const database = await aDatabase();
 const { pool, close } = connect({
   url: database.url,
@@ -21,46 +17,6 @@ afterAll(async () => {
   await close();
   await database.drop();
 });
-
-const traits = (type: string, notNull: boolean, generated: boolean, hasDefault: boolean) =>
-  [type, notNull && 'not null', generated && 'generated', hasDefault && 'default'].filter(Boolean).join(' ');
-
-/** The columns declared in code: { 'products.name': 'text not null', … } */
-function declaredColumns() {
-  const tables = Object.values(schema).map(getTableConfig);
-  return Object.fromEntries(
-    tables.flatMap(({ name, columns }) =>
-      columns.map((column) => {
-        const type = column.getSQLType().replace(', ', ',');
-        const generated = column.generated !== undefined;
-        return [
-          `${name}.${casing.getColumnCasing(column)}`,
-          traits(type, column.notNull, generated, column.hasDefault && !generated),
-        ];
-      }),
-    ),
-  );
-}
-
-/** The columns of the migrated database, in the same format. */
-async function migratedColumns() {
-  const { rows } = await pool.query<{
-    column: string;
-    type: string;
-    notNull: boolean;
-    generated: boolean;
-    hasDefault: boolean;
-  }>(`
-    select c.relname || '.' || a.attname as "column", format_type(a.atttypid, a.atttypmod) as type,
-           a.attnotnull as "notNull", a.attgenerated <> '' as generated,
-           a.atthasdef and a.attgenerated = '' as "hasDefault"
-      from pg_attribute a join pg_class c on c.oid = a.attrelid
-     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> 'schema_migrations'
-       and a.attnum > 0 and not a.attisdropped`);
-  return Object.fromEntries(
-    rows.map((row) => [row.column, traits(row.type, row.notNull, row.generated, row.hasDefault)]),
-  );
-}
 
 /** Rows that every store has, with the reason. All other rows come from its owner, its customers or the sample. */
 const TECHNICAL_ROWS: Record<string, string> = {
@@ -85,8 +41,4 @@ test('a store has no rows after the migrations but its settings and those that t
   }
 
   expect(filled).toEqual(Object.keys(TECHNICAL_ROWS));
-});
-
-test('the tables declared in code match the database', async () => {
-  expect(declaredColumns()).toEqual(await migratedColumns());
 });

@@ -17,7 +17,7 @@ export const BLOCK_KINDS = [
 export type BlockKind = (typeof BLOCK_KINDS)[number];
 
 /** Unknown to the previous release, which rejects them. */
-export const ADDED_KINDS = ['promises', 'best_sellers', 'brands', 'recently_viewed'] as const;
+const ADDED_KINDS = ['promises', 'best_sellers', 'brands', 'recently_viewed'] as const;
 type AddedKind = (typeof ADDED_KINDS)[number];
 
 export const isAddedKind = (kind: BlockKind): kind is AddedKind => ADDED_KINDS.some((added) => added === kind);
