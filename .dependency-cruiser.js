@@ -76,21 +76,14 @@ export default {
       to: { path: '^apps/payment-sandbox' },
     },
     {
-      name: 'between-contexts-only-service-or-schema',
+      name: 'between-contexts-only-service',
       severity: 'error',
-      comment:
-        "Another context's service.ts may be called, its schema.ts and sql.ts may be used by queries; nothing else.",
+      comment: "Another context's service.ts may be called, its sql.ts may be used by queries; nothing else.",
       from: { path: `^apps/api/src/(${CONTEXTS})/`, pathNot: '\\.test\\.ts$' },
       to: {
         path: `^apps/api/src/(${CONTEXTS})/`,
-        pathNot: ['^apps/api/src/$1/', `^apps/api/src/(${CONTEXTS})/(service|schema|sql)\\.ts$`],
+        pathNot: ['^apps/api/src/$1/', `^apps/api/src/(${CONTEXTS})/(service|sql)\\.ts$`],
       },
-    },
-    {
-      name: 'schema-is-read-by-queries',
-      severity: 'error',
-      from: { path: `^apps/api/src/(${CONTEXTS})/`, pathNot: [role('queries|schema'), '\\.test\\.ts$'] },
-      to: { path: role('schema') },
     },
     {
       name: 'rules-are-pure',
@@ -98,7 +91,7 @@ export default {
       from: { path: role('rules') },
       to: {
         dependencyTypesNot: ['type-only'],
-        path: `(${role('queries|service|schema|routes|tasks')}|^apps/api/src/(platform/database/|app\\.ts)|node_modules/(pg|drizzle-orm|fastify))`,
+        path: `(${role('queries|service|routes|tasks')}|^apps/api/src/(platform/database/|app\\.ts)|node_modules/(pg|fastify))`,
       },
     },
     {
@@ -114,8 +107,8 @@ export default {
       name: 'queries-do-not-decide',
       severity: 'error',
       comment: 'A service may be split by verb: whatever has no other role is a service.',
-      from: { path: role('queries|schema') },
-      to: { path: `^apps/api/src/(${CONTEXTS})/`, pathNot: role('queries|schema|sql|rules') },
+      from: { path: role('queries') },
+      to: { path: `^apps/api/src/(${CONTEXTS})/`, pathNot: role('queries|sql|rules') },
     },
     {
       name: 'platform-knows-no-context',
@@ -126,9 +119,16 @@ export default {
     {
       name: 'sql-only-through-db',
       severity: 'error',
-      comment: 'Statements run through `Db`; only the platform imports the driver.',
-      from: { path: '^apps/api/src/(?!platform/)', pathNot: '\\.test\\.ts$' },
+      comment: 'Statements run through `Db`; only `Connection` and the migrations use the driver.',
+      from: { path: '^apps/api/src/(?!platform/database/)', pathNot: '\\.test\\.ts$' },
       to: { path: 'node_modules/(@types/)?pg/' },
+    },
+    {
+      name: 'one-sql',
+      severity: 'error',
+      comment: 'SQL is written by `platform/database/sql.ts` alone (docs/adr/0025-one-sql.md).',
+      from: {},
+      to: { path: '(^|node_modules/)(drizzle-orm|kysely)' },
     },
     {
       name: 'web-features-never-import-routes',

@@ -10,7 +10,7 @@ import { openDisk } from '../apps/api/src/media/store.ts';
 import { connectProvider } from '../apps/api/src/platform/clients/payment-provider.ts';
 import { connectRedis } from '../apps/api/src/platform/clients/redis.ts';
 import { readConfig } from '../apps/api/src/platform/config.ts';
-import { connect } from '../apps/api/src/platform/database/db.ts';
+import { Connection } from '../apps/api/src/platform/database/connection.ts';
 import { openApiDocument } from '../apps/api/src/platform/http/docs.ts';
 import { readExamples } from '../apps/api/src/platform/http/openapi-examples.ts';
 import { createLogger } from '../apps/api/src/platform/logging.ts';
@@ -31,7 +31,7 @@ async function buildDocument() {
   const log = createLogger('api', config);
   const redis = connectRedis(config.redisUrl, log);
   // Connects at the first query, of which there is none.
-  const database = connect({
+  const database = new Connection({
     url: config.databaseUrl,
     applicationName: 'crystalline-openapi',
     max: 1,

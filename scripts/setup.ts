@@ -5,7 +5,7 @@ import { replayErasures } from '../apps/api/src/identity/account/replay-erasures
 import { renderInAdvance, requestMissingWidths } from '../apps/api/src/media/service.ts';
 import { openDisk } from '../apps/api/src/media/store.ts';
 import { type Config, readConfig } from '../apps/api/src/platform/config.ts';
-import { connect } from '../apps/api/src/platform/database/db.ts';
+import { Connection } from '../apps/api/src/platform/database/connection.ts';
 import { DEMO_ACCOUNTS } from '../apps/api/src/sample/accounts.ts';
 import { loadDemo } from '../apps/api/src/sample/demo/load.ts';
 import { DEMO_STAFF_ACCOUNTS } from '../apps/api/src/sample/demo/staff.ts';
@@ -60,7 +60,7 @@ async function requestWidths(config: Config) {
 }
 
 function open(config: Config) {
-  return connect({
+  return new Connection({
     url: config.databaseDirectUrl,
     applicationName: 'crystalline-setup',
     max: 1,

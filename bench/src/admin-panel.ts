@@ -3,7 +3,7 @@ import { SESSION_COOKIE } from '@shop/contracts/identity/constants';
 import { percentile } from '@shop/e2e/percentile';
 import { signToken } from '../../apps/api/src/identity/rules.ts';
 import { readConfig } from '../../apps/api/src/platform/config.ts';
-import { connect } from '../../apps/api/src/platform/database/db.ts';
+import { Connection } from '../../apps/api/src/platform/database/connection.ts';
 import { BATCH, type Group, isDownload, listAdminRequests, type SendRequest } from './admin-requests.ts';
 import { startApi } from './api-process.ts';
 import { shopOfSize } from './generate/shop-of-size.ts';
@@ -105,7 +105,7 @@ const VIEWS: Record<string, string> = {
  */
 async function signIn(url: string) {
   const token = randomBytes(24).toString('hex');
-  const { pool, close } = connect({
+  const { pool, close } = new Connection({
     url,
     applicationName: 'crystalline-bench',
     max: 1,

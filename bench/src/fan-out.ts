@@ -4,20 +4,20 @@ import { SignedIn } from '@shop/contracts/identity/schema';
 import { Campaign } from '@shop/contracts/notifications/admin-schema';
 import { percentile } from '@shop/e2e/percentile';
 import { run, type Shop, startShop } from '@shop/e2e/shop';
-import { connect } from '../../apps/api/src/platform/database/db.ts';
+import { Connection } from '../../apps/api/src/platform/database/connection.ts';
 import { measureVisits, summarizeTimes } from './visits.ts';
 
 const CALM_SECONDS = 20;
 const MAX_RATIO = 3;
 
-type Pool = ReturnType<typeof connect>['pool'];
+type Pool = Connection['pool'];
 type Admin = Awaited<ReturnType<typeof signIn>>;
 type Worker = ReturnType<typeof startWorker>;
 
 /** A campaign to all opted-in customers: duration, effect on visits, and exactly-once delivery after a crash. */
 export async function fanOut(recipients: number) {
   const shop = await startShop({ env: { RATE_LIMIT_FACTOR: '1000000' } });
-  const { pool, close } = connect({
+  const { pool, close } = new Connection({
     url: shop.databaseUrl,
     applicationName: 'crystalline-bench',
     max: 1,

@@ -4,7 +4,7 @@ import { percentile } from '@shop/e2e/percentile';
 import { startShop } from '@shop/e2e/shop';
 import { signToken } from '../../apps/api/src/identity/rules.ts';
 import { readConfig } from '../../apps/api/src/platform/config.ts';
-import { connect } from '../../apps/api/src/platform/database/db.ts';
+import { Connection } from '../../apps/api/src/platform/database/connection.ts';
 import { startApi } from './api-process.ts';
 import { residentMegabytes } from './cost/usage.ts';
 import { verdict } from './turns.ts';
@@ -21,7 +21,7 @@ const LIMITS = { kilobytes: 50, ratio: 2 };
 export async function streams(count: number) {
   checkFileLimit(count);
   const shop = await startShop({ apis: 0, webs: 0 });
-  const { pool, close } = connect({
+  const { pool, close } = new Connection({
     url: shop.databaseUrl,
     applicationName: 'crystalline-bench',
     max: 1,
@@ -74,7 +74,7 @@ function checkFileLimit(count: number) {
     throw new Error(`A process may open ${limit} files only. Raise it with \`ulimit -n\`.`);
 }
 
-async function insertUsersWithSessions(pool: ReturnType<typeof connect>['pool'], count: number) {
+async function insertUsersWithSessions(pool: Connection['pool'], count: number) {
   const { rows } = await pool.query<{ token: string }>(
     `with people as (insert into users (name, email)
                      select 'Listener ' || i, 'listener-' || i || '@example.com' from generate_series(1, $1::int) i

@@ -4,7 +4,7 @@ import { run } from '@shop/e2e/shop';
 import { checkChanges, forFullCheck } from '../../apps/api/src/operations/integrity-check.ts';
 import { countViolationsOf } from '../../apps/api/src/operations/invariant-queries.ts';
 import { INVARIANTS } from '../../apps/api/src/operations/statement-queries.ts';
-import { connect } from '../../apps/api/src/platform/database/db.ts';
+import { Connection } from '../../apps/api/src/platform/database/connection.ts';
 import { shopOfSize } from './generate/shop-of-size.ts';
 
 const CHANGED_ORDERS = 1_000;
@@ -27,7 +27,7 @@ export async function verify(databaseUrl: string, orders: number) {
     seed: 1,
   };
   await shopOfSize(databaseUrl, size, console.log);
-  const { db, pool, close } = connect({
+  const { db, pool, close } = new Connection({
     url: databaseUrl,
     applicationName: 'crystalline-bench',
     max: 2,
@@ -54,8 +54,8 @@ export async function verify(databaseUrl: string, orders: number) {
   }
 }
 
-type Db = ReturnType<typeof connect>['db'];
-type Pool = ReturnType<typeof connect>['pool'];
+type Db = Connection['db'];
+type Pool = Connection['pool'];
 
 async function timed(work: () => Promise<unknown>) {
   const started = performance.now();

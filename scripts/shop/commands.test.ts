@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, connect as dial } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { reencryptTotpSecrets } from '../../apps/api/src/identity/auth/totp-secrets.ts';
-import { connect } from '../../apps/api/src/platform/database/db.ts';
+import { Connection } from '../../apps/api/src/platform/database/connection.ts';
 import { aMailServer } from '../../apps/api/test/support/mail-server.ts';
 import { aCommandStore, type CommandStore } from './test-store.ts';
 
@@ -189,7 +189,7 @@ describe('rotate-secret', () => {
 
     expect(first.stdout).toMatch(/^Two-factor secrets: 1 encrypted again, 0 already current, 0 left\.\nNo two-factor/);
     expect(again.stdout).toMatch(/^Two-factor secrets: 0 encrypted again, 1 already current, 0 left\.\n/);
-    const { db, close } = connect({
+    const { db, close } = new Connection({
       url: store.url,
       applicationName: 'crystalline-test',
       max: 1,

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { isLocalUrl } from '@shop/contracts/common/env';
 import { type Config, readConfig } from '../../apps/api/src/platform/config.ts';
-import { connect } from '../../apps/api/src/platform/database/db.ts';
+import { Connection } from '../../apps/api/src/platform/database/connection.ts';
 import { errorMessage } from '../../apps/api/src/platform/database/errors.ts';
 import { checkRole, checkSchema, checkServer, unreachable } from './doctor/database.ts';
 import {
@@ -79,7 +79,7 @@ const settingsFinding = ({ config, isPublic }: Examination) =>
     : ok('settings', `valid for ${config.publicOrigin}`);
 
 async function examineStore(examination: Examination) {
-  const { db, close } = connect({
+  const { db, close } = new Connection({
     url: examination.config.databaseDirectUrl,
     applicationName: 'crystalline-doctor',
     max: 1,

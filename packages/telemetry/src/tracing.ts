@@ -69,9 +69,6 @@ export function endServerSpan(span: Span, { method, route, status }: ServedReque
 
 export const runInContext = <T>(of: Context, work: () => T): T => context.with(of, work);
 
-/** Binds a callback to the context of the caller. */
-export const bindToContext = <T>(callback: T): T => context.bind(context.active(), callback);
-
 /** Runs the work as a child of the active span. Without one nothing is traced: polling makes no traces. */
 export function inChildSpan<T>(name: string, options: SpanOptions, work: () => Promise<T>): Promise<T> {
   if (!tracer || !trace.getActiveSpan()) return work();
@@ -101,8 +98,7 @@ export function inConsumerSpan<T>(
 
 async function runInSpan<T>(span: Span, parent: Context, work: () => Promise<T>): Promise<T> {
   try {
-    // Awaited inside: statements of the query builder run when they are awaited.
-    const result = await context.with(trace.setSpan(parent, span), async () => await work());
+    const result = await context.with(trace.setSpan(parent, span), work);
     span.end();
     return result;
   } catch (error) {

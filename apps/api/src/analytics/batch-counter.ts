@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { isDatabaseUnavailable, withoutStatement } from '#platform/database/errors.ts';
+import { isDatabaseUnavailable } from '#platform/database/errors.ts';
 
 const FLUSH_INTERVAL_MS = 2_000;
 
@@ -34,7 +34,7 @@ export function batchCounts<Key extends string>(
 
   function putBack(taken: [Key, number][], error: unknown) {
     for (const [key, number] of taken) add(key, number);
-    app.log.warn({ err: withoutStatement(error) }, 'Failed to save visit counts.');
+    app.log.warn({ err: error }, 'Failed to save visit counts.');
   }
 
   /** One that can never be stored is dropped, and keeps the others from nothing. */
@@ -44,7 +44,7 @@ export function batchCounts<Key extends string>(
         await write([one]);
       } catch (error) {
         if (isDatabaseUnavailable(error)) putBack([one], error);
-        else app.log.warn({ err: withoutStatement(error) }, 'Dropped a visit count that cannot be stored.');
+        else app.log.warn({ err: error }, 'Dropped a visit count that cannot be stored.');
       }
   }
 }

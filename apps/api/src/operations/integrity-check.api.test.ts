@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { connect, type Db } from '#platform/database/db.ts';
+import { Connection } from '#platform/database/connection.ts';
+import type { Db } from '#platform/database/db.ts';
 import { count, raw } from '#platform/database/sql.ts';
 import { anOrder } from '#test/builders/an-order.ts';
 import { aVariant } from '#test/builders/cart.ts';
@@ -220,7 +221,7 @@ describe('the full data integrity check', () => {
   });
 
   test('does not report what a late replica has and this server does not have', async () => {
-    const replica = connect({
+    const replica = new Connection({
       url: await createTestDatabase(),
       applicationName: 'crystalline-test',
       max: 2,

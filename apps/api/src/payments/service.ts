@@ -3,7 +3,6 @@ import { countPayment } from '#platform/business-metrics.ts';
 import { type PaymentProvider, ProviderError, type ProviderPayment } from '#platform/clients/payment-provider.ts';
 import { crashPoint } from '#platform/crash-point.ts';
 import type { Db } from '#platform/database/db.ts';
-import { withoutStatement } from '#platform/database/errors.ts';
 import { sendWithCommit } from '#platform/database/transaction.ts';
 import { DomainError } from '#platform/errors.ts';
 import { enqueueTogether } from '#platform/queue/queue.ts';
@@ -187,7 +186,7 @@ export async function processMessage(db: Db, eventId: string, process: (subject:
     await recordDispute(db, eventId);
     await process(message);
   } catch (error) {
-    await db.run(updateMessageError(eventId, String(withoutStatement(error))));
+    await db.run(updateMessageError(eventId, String(error)));
     throw error;
   }
   await db.run(updateMessageProcessed(eventId));

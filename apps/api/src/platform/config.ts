@@ -10,7 +10,7 @@ import {
   urlSetting,
 } from '@shop/contracts/common/env';
 import { z } from 'zod';
-import { POOLERS } from './database/pooler.ts';
+import { POOLERS } from './database/connection.ts';
 
 const DEVELOPMENT_SECRET = 'a-fixed-secret-for-development-only';
 

@@ -18,17 +18,12 @@ test.each([
 });
 
 test('logs a database error without the rows and values it contains', () => {
-  const driver = Object.assign(new Error('violates check constraint'), {
+  const error = Object.assign(new Error('violates check constraint'), {
     code: '23514',
     constraint: 'users_email_check',
     detail: 'Failing row contains (hush).',
   });
-  const builder = Object.assign(new Error('Failed query: insert\nparams: hush'), {
-    query: 'insert',
-    params: ['hush'],
-    cause: driver,
-  });
 
-  expect(written({ err: builder })).not.toContain('hush');
-  expect(written({ err: builder })).toContain('users_email_check');
+  expect(written({ err: error })).not.toContain('hush');
+  expect(written({ err: error })).toContain('users_email_check');
 });

@@ -47,11 +47,9 @@ export function createLogger(
 }
 
 /**
- * Database errors can contain whole rows (`detail`) and all values of a statement (message of the query builder): only
- * the fields that help to find the fault are logged.
+ * Database errors can contain whole rows (`detail`): only the fields that help to find the fault are logged.
  */
 function serializeError(error: Error): object {
-  if ('query' in error && error.cause instanceof Error) return serializeError(error.cause);
   const { type, message, stack, code, constraint, table, statement } = stdSerializers.err(error);
   return { type, message, stack, code, constraint, table, statement };
 }

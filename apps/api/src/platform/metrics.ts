@@ -1,11 +1,12 @@
 import { createRegistry, createRequestHistogram, Gauge, type Registry } from '@shop/telemetry/metrics';
 import { onRequestEnd } from '@shop/telemetry/request-end';
 import type { FastifyInstance } from 'fastify';
-import type { Pool } from 'pg';
 import type { OptionalRedis } from '#platform/clients/redis.ts';
 import manifest from '../../package.json' with { type: 'json' };
 import { registerBusinessMetrics } from './business-metrics.ts';
-import { deadlocks } from './database/deadlocks.ts';
+import { type Connection, deadlocks } from './database/connection.ts';
+
+type Pool = Connection['pool'];
 
 type Gauges = {
   pools: Record<string, Pool>;

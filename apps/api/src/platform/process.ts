@@ -1,16 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Pool } from 'pg';
+import type { Db } from '#platform/database/db.ts';
 import { hasSqlState, isDatabaseUnavailable } from '#platform/database/errors.ts';
+import { PROBE } from '#platform/database/server-info.ts';
 
 const DATABASE_WAIT_MS = 10_000;
 
 /** Waits for a database that is starting; throws an error that says what to do if it stays unreachable. */
-export async function waitForDatabase(pool: Pool, url: string) {
+export async function waitForDatabase(db: Db, url: string) {
   const { host, pathname } = new URL(url);
   const giveUpAt = performance.now() + DATABASE_WAIT_MS;
   for (;;) {
     try {
-      await pool.query('select');
+      await db.run(PROBE);
       return;
     } catch (error) {
       if (hasSqlState(error, '3D000'))

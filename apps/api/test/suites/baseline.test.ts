@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { describeSchema } from '#platform/database/baseline.ts';
-import { connect } from '#platform/database/db.ts';
+import { Connection } from '#platform/database/connection.ts';
 import { assertKnownSchema, migrate } from '#platform/database/migrate.ts';
 import { aDatabase } from '#test/database.ts';
 import { aCopyOf } from '#test/sample-database.ts';
@@ -57,7 +57,7 @@ async function aFormerStore({ last = LAST_FORMER, change = '' } = {}) {
     },
     async start(dir?: string) {
       const settings = { applicationName: 'baseline-test', max: 1, statementTimeoutMs: 5_000, onError: () => {} };
-      const { db, close } = connect({ url: database.url, ...settings });
+      const { db, close } = new Connection({ url: database.url, ...settings });
       await assertKnownSchema(db, dir).finally(close);
     },
   };

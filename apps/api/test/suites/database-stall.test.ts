@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { connect } from '#platform/database/db.ts';
+import { Connection } from '#platform/database/connection.ts';
 import { text } from '#platform/database/row.ts';
 import { count, one } from '#platform/database/sql.ts';
 import { aVariant } from '#test/builders/cart.ts';
@@ -66,7 +66,7 @@ describe('a database that stalls', async () => {
 });
 
 describe('a transaction', () => {
-  const { db, pool, close } = connect({
+  const { db, pool, close } = new Connection({
     url: through.href,
     applicationName: 'crystalline-test',
     max: 1,
@@ -149,7 +149,7 @@ describe('a transaction', () => {
 });
 
 test('a checked-out client whose query timed out never returns to the pool', async () => {
-  const { pool, close } = connect({
+  const { pool, close } = new Connection({
     url: through.href,
     applicationName: 'crystalline-test',
     max: 1,

@@ -8,7 +8,7 @@ import { InvoiceDocument } from '@shop/contracts/invoices/schema';
 import { RETURN_STATUSES } from '@shop/contracts/returns/constants';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { analyse } from '#analytics/service.ts';
-import { connect } from '#platform/database/db.ts';
+import { Connection } from '#platform/database/connection.ts';
 import { migrate } from '#platform/database/migrate.ts';
 import { loadDemo } from '#sample/demo/load.ts';
 import { DEMO_STAFF_ACCOUNTS } from '#sample/demo/staff.ts';
@@ -21,7 +21,7 @@ import { failedInvariants } from '#test/invariants-after-all.ts';
 const SECONDS_MAX = 120;
 
 const database = await aDatabase();
-const { db, pool, close } = connect({
+const { db, pool, close } = new Connection({
   url: database.url,
   applicationName: 'demo-test',
   max: 2,

@@ -1,7 +1,7 @@
 import { Logger, parseCrontab, type TaskList } from 'graphile-worker';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { createMailer } from '#platform/clients/mailer.ts';
-import { connect } from '#platform/database/db.ts';
+import { Connection } from '#platform/database/connection.ts';
 import { startRunners } from '#platform/queue/runners.ts';
 import { CRONTAB, lanesOf, taskList } from '#tasks.ts';
 import { anOrder } from '#test/builders/an-order.ts';
@@ -19,7 +19,7 @@ const { aShopper, anAdmin, config, disk, log, provider, redis, sandbox, sql } = 
 const { publicOrigin, authSecret, erasuresDir } = config;
 const mailer = createMailer(config.email);
 /** As many connections as the worker has. */
-const { db, pool, close } = connect({
+const { db, pool, close } = new Connection({
   url: config.databaseDirectUrl,
   applicationName: 'crystalline-test',
   max: 22,

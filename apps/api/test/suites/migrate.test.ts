@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { connect } from '#platform/database/db.ts';
+import { Connection } from '#platform/database/connection.ts';
 import { assertKnownSchema, dropDatabase, migrate } from '#platform/database/migrate.ts';
 import { text } from '#platform/database/row.ts';
 import { all, count } from '#platform/database/sql.ts';
@@ -29,7 +29,7 @@ afterAll(() => Promise.all([base.drop(), rm(empty, { recursive: true })]));
 /** A separate database and a migrations directory that can change between releases. */
 async function aRelease(files: Record<string, string>) {
   const [database, dir] = await Promise.all([aCopyOf(base.url), aDirectory()]);
-  const { db, pool, close } = connect({
+  const { db, pool, close } = new Connection({
     url: database.url,
     applicationName: 'migrate-test',
     max: 1,
@@ -83,7 +83,7 @@ async function aReader(release: Release) {
 describe('the migrations of this release', async () => {
   const database = await aDatabase();
   const options = { applicationName: 'migrate-test', max: 1, statementTimeoutMs: 5_000, onError: () => {} };
-  const { db, close } = connect({ url: database.url, ...options });
+  const { db, close } = new Connection({ url: database.url, ...options });
   afterAll(async () => {
     await close();
     await database.drop();

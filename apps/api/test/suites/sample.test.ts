@@ -1,6 +1,6 @@
 import { verify } from '@node-rs/argon2';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { connect } from '#platform/database/db.ts';
+import { Connection } from '#platform/database/connection.ts';
 import { migrate } from '#platform/database/migrate.ts';
 import { DEMO_ACCOUNTS } from '#sample/accounts.ts';
 import { loadSample } from '#sample/load.ts';
@@ -9,7 +9,7 @@ import { fingerprint } from '#test/fingerprint.ts';
 import { failedInvariants } from '#test/invariants-after-all.ts';
 
 const database = await aDatabase();
-const { db, pool, close } = connect({
+const { db, pool, close } = new Connection({
   url: database.url,
   applicationName: 'sample-test',
   max: 2,
@@ -44,7 +44,7 @@ test('loading the sample again changes neither database nor images', async () =>
 
 test('two concurrent setups load the sample once', async () => {
   const fresh = await aDatabase();
-  const shop = connect({
+  const shop = new Connection({
     url: fresh.url,
     applicationName: 'sample-test',
     max: 2,

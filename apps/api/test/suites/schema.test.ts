@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { connect } from '#platform/database/db.ts';
+import { Connection } from '#platform/database/connection.ts';
 import { migrate } from '#platform/database/migrate.ts';
 import { aDatabase } from '#test/database.ts';
 
 const database = await aDatabase();
-const { pool, close } = connect({
+const { pool, close } = new Connection({
   url: database.url,
   applicationName: 'schema-test',
   max: 1,

@@ -14,8 +14,7 @@ import { createMailer } from '#platform/clients/mailer.ts';
 import { connectProvider } from '#platform/clients/payment-provider.ts';
 import { connectRedis } from '#platform/clients/redis.ts';
 import { readConfig } from '#platform/config.ts';
-import { type ConnectOptions, connect } from '#platform/database/db.ts';
-import { SEARCH_SETTINGS } from '#platform/database/search-connections.ts';
+import { Connection, type ConnectOptions, SEARCH_SETTINGS } from '#platform/database/connection.ts';
 import { createLogger } from '#platform/logging.ts';
 import { taskList } from '#tasks.ts';
 import { insertProduct, type ProductOptions } from './builders/insert-product.ts';
@@ -80,7 +79,7 @@ export async function openTestStore({
   });
   const log = createLogger('api', config, { write });
   const open = (url: string, statementTimeoutMs: number, more: Partial<ConnectOptions> = {}) =>
-    connect({ url, applicationName: 'crystalline-test', max, statementTimeoutMs, onError: () => {}, ...more });
+    new Connection({ url, applicationName: 'crystalline-test', max, statementTimeoutMs, onError: () => {}, ...more });
   const openReplica = (url: string) => ({
     browse: open(url, 2_000),
     search: open(url, 2_000),

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { openDisk } from '#media/store.ts';
 import { readConfig } from '#platform/config.ts';
-import { connect } from '#platform/database/db.ts';
+import { Connection } from '#platform/database/connection.ts';
 import { hasSqlState } from '#platform/database/errors.ts';
 import { dropDatabase, ensureDatabase, migrate } from '#platform/database/migrate.ts';
 import { grantRuntimeRole } from '#platform/database/runtime-role.ts';
@@ -17,7 +17,7 @@ export async function aSampleDatabase(mediaDir: string) {
   await ensureDatabase(database.url);
   await migrate(database.url);
   await grantRuntimeRole(database.url, asRuntimeRole(database.url, runtimeRole));
-  const { db, close } = connect({
+  const { db, close } = new Connection({
     url: database.url,
     applicationName: 'crystalline-test',
     max: 1,

@@ -1,5 +1,5 @@
 import { afterAll, expect, inject } from 'vitest';
-import { deadlocks } from '#platform/database/deadlocks.ts';
+import { deadlocks } from '#platform/database/connection.ts';
 import { aCopyOf, openTestStore, type TestStoreOptions } from './harness.ts';
 
 /** A database with the sample data for one test file, dropped after it. */

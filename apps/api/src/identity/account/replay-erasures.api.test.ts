@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, inject, test } from 'vitest';
-import { connect } from '#platform/database/db.ts';
+import { Connection } from '#platform/database/connection.ts';
 import { insertAllCustomerData, MARK, orderTotals, PHONE } from '#test/builders/customer-with-all-data.ts';
 import { dump, RETAINED_REFERENCES, references, rowsWith } from '#test/builders/personal-data.ts';
 import { aCopyOf, openTestStore } from '#test/harness.ts';
@@ -23,7 +23,7 @@ const shopOn = (databaseUrl: string) =>
 
 function open(url: string) {
   const onError = () => {};
-  return connect({ url, applicationName: 'crystalline-test', max: 2, statementTimeoutMs: 30_000, onError });
+  return new Connection({ url, applicationName: 'crystalline-test', max: 2, statementTimeoutMs: 30_000, onError });
 }
 
 /** The backup: the state before the account is deleted. */

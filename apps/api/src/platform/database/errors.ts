@@ -11,7 +11,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   if (TRANSIENT_CODES.test(code) || NETWORK_CODES.test(code) || TRANSIENT_MESSAGES.test(error.message)) return true;
 
-  // The query builder wraps the error of the driver; a host with several IPs fails once for each.
+  // A host with several IPs fails once for each.
   if (error instanceof AggregateError) return error.errors.some(isDatabaseUnavailable);
   return isDatabaseUnavailable(error.cause);
 }
@@ -37,12 +37,5 @@ export const isPermanentStorageError = (error: unknown): boolean =>
   error instanceof Error &&
   (('code' in error && /^2[23]...$/.test(String(error.code))) || isPermanentStorageError(error.cause));
 
-/** The query builder's error contains the statement with all its values: returns the driver's error, its cause. */
-export const withoutStatement = (error: unknown): unknown =>
-  error instanceof Error && 'query' in error && error.cause ? withoutStatement(error.cause) : error;
-
 /** Safe to store and show. */
-export function errorMessage(error: unknown): string {
-  const reason = withoutStatement(error);
-  return reason instanceof Error ? reason.message : String(reason);
-}
+export const errorMessage = (error: unknown) => (error instanceof Error ? error.message : String(error));

@@ -1,4 +1,3 @@
-import { sql as drizzleSql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { faultsOf } from '#test/row-check.ts';
@@ -109,14 +108,6 @@ test('a failed savepoint undoes its own writes alone', async () => {
   });
 
   expect(rows).toEqual([{ n: 1 }]);
-});
-
-test('fragments of both kinds can be in one another', async () => {
-  const ours = sql`${[1, 2]}::int[]`;
-  expect((await db.execute(drizzleSql`select cardinality(${ours}) as n where ${3} > 2`)).rows).toEqual([{ n: 2 }]);
-  expect(await db.run(one('test.mixed', { n: number })`select ${drizzleSql`${40}::int + ${2}::int`} as n`)).toEqual({
-    n: 42,
-  });
 });
 
 test.each([

@@ -1,4 +1,3 @@
-import { isDrizzle, partsOf, toDrizzle } from './drizzle-bridge.ts';
 import type { Row, Shape } from './row.ts';
 
 /** A part of a statement. Its values become parameters, its fragments are inserted; `undefined` adds nothing. */
@@ -9,14 +8,6 @@ export class Fragment {
   constructor(strings: readonly string[], values: readonly unknown[]) {
     this.strings = strings;
     this.values = values;
-  }
-
-  /** For the statements that are still drizzle's. */
-  getSQL() {
-    return toDrizzle(this);
-  }
-  shouldOmitSQLParens() {
-    return true;
   }
 }
 
@@ -136,18 +127,13 @@ export class Statement<Out> {
  */
 type How = { prepare?: boolean };
 
-const isComposed = (value: unknown) => value === undefined || isDrizzle(value);
+const isComposed = (value: unknown) => value === undefined || value instanceof Fragment;
 
-function append(
-  text: string,
-  { strings, values }: Pick<Fragment, 'strings' | 'values'>,
-  parameters: unknown[],
-): string {
+function append(text: string, { strings, values }: Fragment, parameters: unknown[]): string {
   let composed = text + (strings[0] ?? '');
   for (let place = 0; place < values.length; place += 1) {
     const value = values[place];
     if (value instanceof Fragment) composed = append(composed, value, parameters);
-    else if (isDrizzle(value)) composed = append(composed, partsOf(value), parameters);
     else if (value !== undefined) composed += `$${parameters.push(value)}`;
     composed += strings[place + 1] ?? '';
   }

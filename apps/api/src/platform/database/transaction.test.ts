@@ -1,13 +1,14 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { recordRoundTrips } from '#test/statements/round-trips.ts';
 import { createTestDatabase } from '#test/test-store.ts';
-import { connect, type Db } from './db.ts';
+import { Connection } from './connection.ts';
+import type { Db } from './db.ts';
 import { hasSqlState } from './errors.ts';
 import { number, text } from './row.ts';
 import { all, count } from './sql.ts';
 import { afterCommit, sendWithCommit } from './transaction.ts';
 
-const { db, pool, close } = connect({
+const { db, pool, close } = new Connection({
   url: await createTestDatabase(),
   applicationName: 'crystalline-test',
   max: 2,

@@ -1,5 +1,6 @@
 import { type Job, runOnce } from 'graphile-worker';
 import { expect, test } from 'vitest';
+import { count } from '#platform/database/sql.ts';
 import { createTestStore } from '#test/test-store.ts';
 import { queueLogger } from './queue-logger.ts';
 
@@ -17,8 +18,7 @@ test('the worker logs id, task and trace of a job that succeeds or fails, never 
     taskList: {
       hums: () => {},
       breaks: async (payload) => {
-        // An error of the query builder: its message contains the values.
-        await db.execute(`select '${JSON.stringify(payload)}' from nowhere`);
+        await db.run(count('test.fail')`select ${JSON.stringify(payload)} from nowhere`);
       },
     },
     noHandleSignals: true,

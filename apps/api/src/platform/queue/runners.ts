@@ -1,8 +1,8 @@
 import { type Logger, run, type TaskList } from 'graphile-worker';
-import type { Pool } from 'pg';
+import type { Connection } from '#platform/database/connection.ts';
 
 type Runners = {
-  pool: Pool;
+  pool: Connection['pool'];
   /** Tasks that share slots: each lane has a runner of its own, and its jobs wait for no other lane. */
   lanes: { slots: number; tasks: TaskList }[];
   crontab: string;

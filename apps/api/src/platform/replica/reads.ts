@@ -1,24 +1,28 @@
-import type { Connection, Db } from '#platform/database/db.ts';
+import type { Connection } from '#platform/database/connection.ts';
+import { type Db, dbOf } from '#platform/database/db.ts';
 import { isDatabaseUnavailable } from '#platform/database/errors.ts';
-import type { LendConnection } from '#platform/database/search-connections.ts';
 import { DomainError } from '#platform/errors.ts';
 import type { ReplicaWatch } from './watch.ts';
 
 export type ReadTarget = 'primary' | 'replica';
 type CountRead = (target: ReadTarget) => void;
+type Lend = Connection['lend'];
 
 const runOn =
-  ({ pool }: Connection, target: ReadTarget, count: CountRead) =>
-  async (...statement: unknown[]): Promise<unknown> => {
-    const result = await Reflect.apply(pool.query, pool, statement);
+  ({ db }: Connection, target: ReadTarget, count: CountRead): Db['run'] =>
+  async (statement) => {
+    const result = await db.run(statement);
     count(target);
     return result;
   };
 
-export const readFromPrimary = (primary: Connection, count: CountRead): Db =>
-  primary.dbWith(runOn(primary, 'primary', count));
+export const readFromPrimary = (primary: Connection, count: CountRead) =>
+  dbOf(runOn(primary, 'primary', count), primary.db.transaction);
 
-/** Reads from the replica while that is usable; a statement that it fails to answer runs on the primary. */
+/**
+ * Reads from the replica while that is usable; a statement that it fails to answer runs on the primary, as do
+ * transactions.
+ */
 export function readFromReplica(
   primary: Connection,
   replica: Connection,
@@ -26,36 +30,31 @@ export function readFromReplica(
   count: CountRead = () => {},
 ): Db {
   const [onPrimary, onReplica] = [runOn(primary, 'primary', count), runOn(replica, 'replica', count)];
-  return primary.dbWith(async (...statement) => {
-    if (!watch.isUsable()) return onPrimary(...statement);
+  return dbOf(async (statement) => {
+    if (!watch.isUsable()) return onPrimary(statement);
     try {
-      return await onReplica(...statement);
+      return await onReplica(statement);
     } catch (error) {
       if (!isDatabaseUnavailable(error)) throw error;
       watch.markUnusable();
-      return onPrimary(...statement);
+      return onPrimary(statement);
     }
-  });
+  }, primary.db.transaction);
 }
 
 /** Counts as one read. */
 const searchOn =
-  (lend: LendConnection, target: ReadTarget, count: CountRead): LendConnection =>
+  (lend: Lend, target: ReadTarget, count: CountRead): Lend =>
   async (signal, work) => {
     const result = await lend(signal, work);
     count(target);
     return result;
   };
 
-export const searchPrimary = (primary: LendConnection, count: CountRead) => searchOn(primary, 'primary', count);
+export const searchPrimary = (primary: Lend, count: CountRead) => searchOn(primary, 'primary', count);
 
 /** Like `readFromReplica`: a search that fails on the replica starts again on the primary. */
-export function searchReplica(
-  primary: LendConnection,
-  replica: LendConnection,
-  watch: ReplicaWatch,
-  count: CountRead,
-): LendConnection {
+export function searchReplica(primary: Lend, replica: Lend, watch: ReplicaWatch, count: CountRead): Lend {
   const [onPrimary, onReplica] = [searchOn(primary, 'primary', count), searchOn(replica, 'replica', count)];
   return async (signal, work) => {
     if (!watch.isUsable()) return onPrimary(signal, work);

@@ -1,8 +1,8 @@
 import { LAST_WRITE_COOKIE } from '@shop/contracts/common/constants';
 import { Counter, Gauge, type Registry } from '@shop/telemetry/metrics';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Connection, Db } from '#platform/database/db.ts';
-import { type LendConnection, lendConnections } from '#platform/database/search-connections.ts';
+import type { Connection } from '#platform/database/connection.ts';
+import type { Db } from '#platform/database/db.ts';
 import { cookie } from '#platform/http/cookies.ts';
 import { type ReadTarget, readFromPrimary, readFromReplica, searchPrimary, searchReplica } from './reads.ts';
 import { findLastPosition, type ReplicaWatch, watchReplica } from './watch.ts';
@@ -27,7 +27,7 @@ declare module 'fastify' {
 /** Connections to the replica of DATABASE_REPLICA_URL. */
 export type ReplicaConnections = { browse: Connection; search: Connection; probe: Connection; maxLagSeconds: number };
 
-type Reads = { db: Db; lendSearchConnection: LendConnection };
+type Reads = { db: Db; lendSearchConnection: Connection['lend'] };
 type Primary = Record<'browse' | 'checkout' | 'search' | 'probe', Connection>;
 
 const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS'];
@@ -67,7 +67,7 @@ async function openReads(app: FastifyInstance, primary: Primary, replica: Replic
   };
   const shared: Reads = {
     db: readFromReplica(primary.browse, replica.browse, watch, count),
-    lendSearchConnection: searchReplica(lendPrimary, lendConnections(replica.search), watch, count),
+    lendSearchConnection: searchReplica(lendPrimary, replica.search.lend, watch, count),
   };
   return { shared, for: ({ headers }: FastifyRequest) => (isFreshFor(headers, watch) ? shared : onPrimary) };
 }

@@ -1,50 +1,16 @@
-import { bindToContext, endSpan, isTracing, SpanKind, startChildSpan } from '@shop/telemetry/tracing';
-import type { Pool, PoolClient } from 'pg';
+import { isTracing, SpanKind, startChildSpan } from '@shop/telemetry/tracing';
 
-/** A span for each statement that runs for a request or a job. */
-export function traceStatements(pool: Pool) {
-  if (!isTracing()) return;
-  pool.on('connect', traceClient);
-  // `pool.query` passes a callback, which the pool calls in the context of the code that released the client.
-  const connect = pool.connect.bind(pool);
-  const bound = (callback?: unknown) =>
-    Reflect.apply(connect, pool, typeof callback === 'function' ? [bindToContext(callback)] : []);
-  Object.defineProperty(pool, 'connect', { value: bound });
-}
-
-function traceClient(client: PoolClient) {
-  const query = client.query.bind(client);
-  const traced = (...args: unknown[]) => {
-    const run = (given: unknown[]): unknown => Reflect.apply(query, client, given);
-    const { name, operation, table } = describeStatement(textOf(args[0]));
-    const attributes = {
-      'db.system.name': 'postgresql',
-      'db.operation.name': operation,
-      'db.query.summary': name,
-      ...(table && { 'db.collection.name': table }),
-    };
-    const span = startChildSpan(name, { kind: SpanKind.CLIENT, attributes });
-    if (!span) return run(args);
-
-    const callback = args.at(-1);
-    if (typeof callback === 'function')
-      return run([
-        ...args.slice(0, -1),
-        (error: unknown, ...rest: unknown[]) => {
-          endSpan(span, error);
-          callback(error, ...rest);
-        },
-      ]);
-    const result = run(args);
-    if (result instanceof Promise)
-      result.then(
-        () => endSpan(span),
-        (error: unknown) => endSpan(span, error),
-      );
-    else endSpan(span);
-    return result;
+/** Undefined outside of a request and a job. `statement` is what the driver's `query` gets. */
+export function startStatementSpan(statement: unknown) {
+  if (!isTracing()) return undefined;
+  const { name, operation, table } = describeStatement(textOf(statement));
+  const attributes = {
+    'db.system.name': 'postgresql',
+    'db.operation.name': operation,
+    'db.query.summary': name,
+    ...(table && { 'db.collection.name': table }),
   };
-  Object.defineProperty(client, 'query', { value: traced });
+  return startChildSpan(name, { kind: SpanKind.CLIENT, attributes });
 }
 
 const textOf = (statement: unknown) =>

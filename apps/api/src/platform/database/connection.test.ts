@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createTestDatabase } from '#test/test-store.ts';
-import { type ConnectOptions, connect } from './db.ts';
+import { Connection, type ConnectOptions } from './connection.ts';
 import { number, text } from './row.ts';
 import { all, one } from './sql.ts';
 
@@ -8,7 +8,7 @@ const url = await createTestDatabase();
 
 /** The statements that a connection has prepared after it ran each of three twice. */
 async function preparedBy(prepare: ConnectOptions['prepare']) {
-  const { db, close } = connect({
+  const { db, close } = new Connection({
     url,
     applicationName: 'crystalline-test',
     max: 1,
