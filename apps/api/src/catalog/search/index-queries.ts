@@ -18,7 +18,7 @@ export async function indexProductsOf(db: Db, { column, id }: Label, after?: str
   return reached.last ?? undefined;
 }
 
-/** Scores of the formula before migration 0035 are below this, all others above. */
+/** Scores of the first formula are below this, all others above. */
 const SCORE_MIN = 10_000_000_000;
 
 /** Has the trigger compute the outdated scores of the next batch; returns its last id. */
