@@ -47,6 +47,7 @@ import type * as supportAdminOperations from '@shop/contracts/support/admin-oper
 import type * as supportOperations from '@shop/contracts/support/operations';
 import type * as waitlistOperations from '@shop/contracts/waitlist/operations';
 import { expect, expectTypeOf, test } from 'vitest';
+import type { z } from 'zod';
 import type { Operation as ClientOperation } from '../packages/client/src/client.ts';
 import type * as client from '../packages/client/src/operations.ts';
 
@@ -102,13 +103,17 @@ type OwnCode<Key extends Name> = NonNullable<Contract<Key>['~types']>['code'];
 
 /** Of which the answer is a file: a `Response` in the client. */
 type File = { [Key in Name]: Client<Key>['answer'] extends Response ? Key : never }[Name];
+/** The units of money are types of the store: JSON has numbers. */
+type InJson<T> = T extends number
+  ? keyof z.core.$brand extends keyof T
+    ? number
+    : T
+  : T extends object
+    ? { [Key in keyof T]: InJson<T[Key]> }
+    : T;
+type Answer<Key extends Name> = InJson<AnswerOf<Contract<Key>>>;
 type OtherAnswer = {
-  [Key in Name]: [AnswerOf<Contract<Key>>, Client<Key>['answer']] extends [
-    Client<Key>['answer'],
-    AnswerOf<Contract<Key>>,
-  ]
-    ? never
-    : Key;
+  [Key in Name]: [Answer<Key>, Client<Key>['answer']] extends [Client<Key>['answer'], Answer<Key>] ? never : Key;
 }[Name];
 /** What the client accepts must be accepted by the contract. It makes a missing key itself. */
 type OtherCall = {

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Dashboard } from '@shop/contracts/analytics/dashboard-schema';
 import type { Analytics, Figures, ReportedRange } from '@shop/contracts/analytics/schema';
 import type { CheckoutState } from '@shop/contracts/checkout/schema';
+import { minor } from '@shop/contracts/common/money';
 import { isStaff } from '@shop/contracts/common/permissions';
 import type { Problem } from '@shop/contracts/common/problem';
 import { SESSION_COOKIE } from '@shop/contracts/identity/constants';
@@ -108,7 +109,7 @@ const noSales: Analytics = {
 
 export const OPEN_CHECKOUT = '01890000-0000-7000-8000-000000000001';
 const payable = {
-  order: { id: 'order_1', amount: 9_207, currency: 'INR' },
+  order: { id: 'order_1', amount: minor(9_207), currency: 'INR' },
   key: 'rzp_test_stub',
   secondsRemaining: 899,
   itemCount: 2,

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Cart } from '@shop/contracts/cart/schema';
 import { EMPTY_PRODUCT } from '@shop/contracts/catalog/product-fields';
 import type { Category, Facets, Product, ProductDetail } from '@shop/contracts/catalog/schema';
+import { minor } from '@shop/contracts/common/money';
 import { DEFAULT_BLOCKS, DEFAULT_FOOTER, DEFAULT_HEADER, isAddedKind } from '@shop/contracts/content/home-constants';
 import type { HeroSlide, HomePage, SiteContent } from '@shop/contracts/content/home-schema';
 import type { Page } from '@shop/contracts/content/schema';
@@ -120,7 +121,7 @@ export const cart: Cart = {
   arrival: { standard: null, express: null },
   country: 'United States',
   onlinePayment: true,
-  charge: { amount: 0, currency: 'INR' },
+  charge: { amount: minor(0), currency: 'INR' },
   version: 0,
   notice: null,
 };

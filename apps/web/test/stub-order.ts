@@ -1,3 +1,4 @@
+import { minor } from '@shop/contracts/common/money';
 import type { Order } from '@shop/contracts/orders/schema';
 
 const id = '01890000-0000-7000-8000-000000000000';
@@ -33,7 +34,7 @@ export const anOrder: Order = {
   total: 556.83,
   discountCode: 'CRYSTAL10',
   terms: null,
-  charge: { amount: 55_683, currency: 'INR' },
+  charge: { amount: minor(55_683), currency: 'INR' },
   refunds: [],
   trackingNumber: null,
   promise: null,

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { formatCharge } from '@shop/contracts/common/money';
+import { formatCharge, minor } from '@shop/contracts/common/money';
 import { adminOrderMessages } from '@shop/contracts/orders/admin-messages';
 import { orderMessages, statusLabels } from '@shop/contracts/orders/messages';
 import { packingMessages } from '@shop/contracts/orders/packing-messages';
@@ -70,7 +70,7 @@ for (const javaScriptEnabled of [true, false])
       if ((await shipping.count()) > 0) await shipping.check();
       await refund.getByLabel(/^Reason/).fill('Returned');
       await refund.getByRole('button', { name: 'Refund' }).click();
-      const amount = formatCharge(rows[0]?.charge ?? 0, 'INR');
+      const amount = formatCharge(minor(rows[0]?.charge ?? 0), 'INR');
       await confirmEffects(
         page,
         adminOrderMessages.refund,

@@ -1,6 +1,7 @@
 import { ALERT_KINDS, type AlertKind } from '@shop/contracts/alerts/constants';
 import { alertMessages } from '@shop/contracts/alerts/messages';
 import { formatCharge } from '@shop/contracts/common/money';
+import { Minor } from '@shop/contracts/common/schema';
 import { z } from 'zod';
 
 const alert = <Kind extends AlertKind, Details extends z.ZodType>(kind: Kind, details: Details) =>
@@ -9,14 +10,11 @@ const alert = <Kind extends AlertKind, Details extends z.ZodType>(kind: Kind, de
 export const Alert = z.discriminatedUnion('kind', [
   alert('payment_page_changed', z.object({ changes: z.array(z.string()) })),
   alert('failed_check', z.object({ violations: z.number() })),
-  alert(
-    'payment_dispute',
-    z.object({ amountMinor: z.number(), currency: z.string(), respondBy: z.string().nullable() }),
-  ),
+  alert('payment_dispute', z.object({ amountMinor: Minor, currency: z.string(), respondBy: z.string().nullable() })),
   alert('reconciliation_difference', z.object({ kind: z.string(), reference: z.string() })),
-  alert('pending_refund', z.object({ amountMinor: z.number(), currency: z.string(), error: z.string().nullable() })),
+  alert('pending_refund', z.object({ amountMinor: Minor, currency: z.string(), error: z.string().nullable() })),
   alert('failed_job', z.object({ task: z.string() })),
-  alert('failed_payment', z.object({ amountMinor: z.number(), currency: z.string() })),
+  alert('failed_payment', z.object({ amountMinor: Minor, currency: z.string() })),
   alert(
     'low_stock',
     z.object({

@@ -2,7 +2,7 @@ import type { MenuCounts } from '@shop/contracts/admin/menu-schema';
 import { type ATTENTION, COUNTED_TO } from '@shop/contracts/analytics/constants';
 import { PAYMENT_METHODS } from '@shop/contracts/checkout/constants';
 import { ORDER_STATUSES } from '@shop/contracts/orders/constants';
-import { bool, number, oneOf, orNull, text, timestamp, uuid } from '#platform/database/row.ts';
+import { bool, cents, number, oneOf, orNull, text, timestamp, uuid } from '#platform/database/row.ts';
 import { all, type Fragment, one, sql } from '#platform/database/sql.ts';
 import { staffName } from '#platform/database/staff-name.ts';
 
@@ -15,7 +15,7 @@ const order = {
   status: oneOf(ORDER_STATUSES),
   paymentMethod: oneOf(PAYMENT_METHODS),
   paymentStatus: oneOf(['pending', 'paid', 'refunded']),
-  totalCents: number,
+  totalCents: cents,
   createdAt: timestamp,
   partiallyRefunded: bool,
   partiallyShipped: bool,

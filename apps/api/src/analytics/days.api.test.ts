@@ -1,3 +1,4 @@
+import { minor } from '@shop/contracts/common/money';
 import { describe, expect, test } from 'vitest';
 import { requestRefund } from '#payments/service.ts';
 import { saveSettings } from '#settings/admin.ts';
@@ -147,7 +148,7 @@ test('refunds count on their day unless they fail, and are split among the produ
   const [payment] = rows;
   if (!payment) throw new Error('The order has no payment.');
   const refundOf = (share: number) =>
-    db.transaction((tx) => requestRefund(tx, payment.id, Math.floor(payment.amount * share), 'Scratched'));
+    db.transaction((tx) => requestRefund(tx, payment.id, minor(Math.floor(payment.amount * share)), 'Scratched'));
   await refundOf(0.5);
   await refundOf(0.25);
   const first = `(select id from refunds where payment_id = '${payment.id}' order by id limit 1)`;

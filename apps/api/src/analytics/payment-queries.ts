@@ -1,4 +1,4 @@
-import { number, present, text, timestamp } from '#platform/database/row.ts';
+import { minor, present, text, timestamp } from '#platform/database/row.ts';
 import { all, first } from '#platform/database/sql.ts';
 
 /**
@@ -11,8 +11,8 @@ export function sumPaymentsSince(since: Date) {
   const time = since.toISOString();
   return all('analytics.sumPaymentsSince', {
     currency: present(text, 'a difference without one is left out'),
-    oursMinor: number,
-    providerMinor: present(number, 'a difference with a currency has an amount'),
+    oursMinor: minor,
+    providerMinor: present(minor, 'a difference with a currency has an amount'),
   })`
     with received as (
            select p.currency, p.amount_minor, differs.kind, differs.details,

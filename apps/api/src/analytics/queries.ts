@@ -1,10 +1,10 @@
 import type { DateRange } from '@shop/contracts/analytics/date-range';
 import type { Db } from '#platform/database/db.ts';
-import { day, number, oneOf, orNull, text } from '#platform/database/row.ts';
+import { cents, day, number, oneOf, orNull, text } from '#platform/database/row.ts';
 import { all, type Fragment, first, one, sql } from '#platform/database/sql.ts';
 import type { Piece } from './rules.ts';
 
-const daysOfSales = { day, orders: number, units: number, cents: number, unpaidCents: number, returningOrders: number };
+const daysOfSales = { day, orders: number, units: number, cents: cents, unpaidCents: cents, returningOrders: number };
 
 /** Days with sales. */
 export const listDaysOfSales = ({ from, to }: DateRange) =>
@@ -14,7 +14,7 @@ export const listDaysOfSales = ({ from, to }: DateRange) =>
 
 /** Days with refunds. */
 export const listDaysOfRefunds = ({ from, to }: DateRange) =>
-  all('analytics.listDaysOfRefunds', { day, refunds: number, cents: number })`
+  all('analytics.listDaysOfRefunds', { day, refunds: number, cents: cents })`
     select start as day, orders as refunds, cents from sales
      where subject = 'refund' and grain = 'day' and start between ${from} and ${to}`;
 
@@ -48,7 +48,7 @@ const CANDIDATES_OF_PART = 20;
 const unnestPieces = (pieces: readonly Piece[]) => sql`
   unnest(${pieces.map(({ grain }) => grain)}::text[], ${pieces.map(({ start }) => start)}::date[])`;
 
-const top = { key: text, name: orNull(text), orders: number, units: number, cents: number };
+const top = { key: text, name: orNull(text), orders: number, units: number, cents: cents };
 
 /** Highest revenue first: the first rows of each part's index range, however many products there are. */
 export function listTopRows(subject: Subject, pieces: readonly Piece[], limit: number) {
@@ -73,7 +73,7 @@ export function listTopRows(subject: Subject, pieces: readonly Piece[], limit: n
 /** Cents of these keys, by key. */
 export async function listRevenueOf(db: Db, subject: Subject, pieces: readonly Piece[], keys: string[]) {
   const rows = await db.run(
-    all('analytics.listRevenueOf', { key: text, cents: number })`
+    all('analytics.listRevenueOf', { key: text, cents: cents })`
       select s.key, sum(s.cents) as cents
         from unnest(${keys}::text[]) k (key), ${unnestPieces(pieces)} p (grain, start), sales s
        where s.subject = ${subject} and s.grain = p.grain and s.start = p.start and s.key = k.key

@@ -1,4 +1,5 @@
 import { earlierRange } from '@shop/contracts/analytics/date-range';
+import { cents } from '@shop/contracts/common/money';
 import { describe, expect, test } from 'vitest';
 import {
   abandonmentOf,
@@ -11,7 +12,14 @@ import {
   storableSearchQuery,
 } from './rules.ts';
 
-const sold = (day: string, cents: number) => ({ day, cents, orders: 1, units: 2, unpaidCents: 0, returningOrders: 0 });
+const sold = (day: string, total: number) => ({
+  day,
+  cents: cents(total),
+  orders: 1,
+  units: 2,
+  unpaidCents: cents(0),
+  returningOrders: 0,
+});
 const rowsOf = (...sales: DayRows['sales']): DayRows => ({ sales, refunds: [], counts: [] });
 
 function overTime(range: { from: string; to: string }, by: 'day' | 'week' | 'month', now: DayRows, past?: DayRows) {
@@ -67,10 +75,10 @@ describe('figures', () => {
     expect(
       figuresOf({
         sales: [
-          { day: '2026-03-01', orders: 3, units: 5, cents: 10_001, unpaidCents: 0, returningOrders: 1 },
-          { day: '2026-03-02', orders: 1, units: 1, cents: 0, unpaidCents: 0, returningOrders: 0 },
+          { day: '2026-03-01', orders: 3, units: 5, cents: cents(10_001), unpaidCents: cents(0), returningOrders: 1 },
+          { day: '2026-03-02', orders: 1, units: 1, cents: cents(0), unpaidCents: cents(0), returningOrders: 0 },
         ],
-        refunds: [{ day: '2026-03-02', refunds: 2, cents: 1_250 }],
+        refunds: [{ day: '2026-03-02', refunds: 2, cents: cents(1_250) }],
         counts: [
           { metric: 'carts', day: '2026-03-01', count: 8 },
           { metric: 'customers', day: '2026-03-02', count: 3 },

@@ -1,19 +1,19 @@
 import { type DateRange, type EarlierRange, laterDay } from '@shop/contracts/analytics/date-range';
 import type { Figures, FiguresPoint, Granularity } from '@shop/contracts/analytics/schema';
 import { daysBetween, monthEnd, monthStart, plusDays } from '@shop/contracts/common/days';
-import { toAmount } from '@shop/contracts/common/money';
+import { type Cents, cents, sumOf, toAmount } from '@shop/contracts/common/money';
 
 /** Sales of a day. `unpaidCents` is the part of `cents` that is not paid yet. */
 type DayOfSales = {
   day: string;
   orders: number;
   units: number;
-  cents: number;
-  unpaidCents: number;
+  cents: Cents;
+  unpaidCents: Cents;
   /** Orders of customers who had ordered before. */
   returningOrders: number;
 };
-type DayOfRefunds = { day: string; refunds: number; cents: number };
+type DayOfRefunds = { day: string; refunds: number; cents: Cents };
 export type DayCount = { metric: string; day: string; count: number };
 
 /** The precomputed rows of a range of days. */
@@ -57,15 +57,15 @@ const countOf = (counts: readonly DayCount[], metric: string) =>
   sumBy(counts, (row) => (row.metric === metric ? row.count : 0));
 
 export function figuresOf({ sales, refunds, counts }: DayRows): Figures {
-  const [orders, cents] = [sumBy(sales, (day) => day.orders), sumBy(sales, (day) => day.cents)];
+  const [orders, total] = [sumBy(sales, (day) => day.orders), sumOf(sales.map((day) => day.cents))];
   return {
-    revenue: toAmount(cents),
+    revenue: toAmount(total),
     orders,
     units: sumBy(sales, (day) => day.units),
-    average: orders > 0 ? toAmount(Math.round(cents / orders)) : null,
+    average: orders > 0 ? toAmount(cents(Math.round(total / orders))) : null,
     customers: countOf(counts, 'customers'),
     returning: orders > 0 ? sumBy(sales, (day) => day.returningOrders) / orders : null,
-    refunds: toAmount(sumBy(refunds, (day) => day.cents)),
+    refunds: toAmount(sumOf(refunds.map((day) => day.cents))),
     refundCount: sumBy(refunds, (day) => day.refunds),
     abandonment: abandonmentOf(countOf(counts, 'carts'), orders),
   };
@@ -90,7 +90,7 @@ export function figuresOverTime(
   }));
   return {
     points,
-    totals: { ...figuresOf(now), unpaid: toAmount(sumBy(now.sales, (day) => day.unpaidCents)) },
+    totals: { ...figuresOf(now), unpaid: toAmount(sumOf(now.sales.map((day) => day.unpaidCents))) },
     totalsBefore: earlier && figuresOf(earlier.rows),
   };
 }

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { Granularity } from '@shop/contracts/analytics/schema';
 import { PAYMENT_METHODS } from '@shop/contracts/checkout/constants';
 import { monthEnd, plusDays } from '@shop/contracts/common/days';
+import { minor } from '@shop/contracts/common/money';
 import { OrderStatus } from '@shop/contracts/orders/schema';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -199,7 +200,9 @@ async function refund(orderId: string, percent: number) {
   // A refund of more than the rest is rejected and changes nothing.
   if (payment)
     await db
-      .transaction((tx) => requestRefund(tx, payment.id, Math.ceil((payment.amount * percent) / 100), 'Scratched'))
+      .transaction((tx) =>
+        requestRefund(tx, payment.id, minor(Math.ceil((payment.amount * percent) / 100)), 'Scratched'),
+      )
       .catch(() => undefined);
 }
 

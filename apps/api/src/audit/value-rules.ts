@@ -5,7 +5,7 @@ import {
   auditValueMessages,
 } from '@shop/contracts/audit/field-messages';
 import { formatTime } from '@shop/contracts/common/days';
-import { dollars, formatCharge } from '@shop/contracts/common/money';
+import { dollars, formatCharge, minor } from '@shop/contracts/common/money';
 import { truncate } from '#platform/truncate.ts';
 
 export type Fields = Record<string, unknown>;
@@ -83,7 +83,7 @@ export function flatten(fields: Fields | null): Fields {
   const { amountMinor, currency } = fields ?? {};
   const amount =
     typeof amountMinor === 'number' && typeof currency === 'string'
-      ? { amount: formatCharge(amountMinor, currency) }
+      ? { amount: formatCharge(minor(amountMinor), currency) }
       : {};
   const all: Fields = { ...fields, ...amount };
   const shown = Object.entries(all).filter(([name]) => !HIDDEN.includes(name));

@@ -1,6 +1,7 @@
 import { CART_COOKIE, CART_LINES_MAX } from '@shop/contracts/cart/constants';
 import { cartMessages } from '@shop/contracts/cart/messages';
 import type { Cart, CartItem } from '@shop/contracts/cart/schema';
+import { minor } from '@shop/contracts/common/money';
 import { describe, expect, test } from 'vitest';
 import { anAccount, PASSWORD, sessionCookie } from '#test/builders/account.ts';
 import { aGuest, aVariant, cartCookieOf, cartIn, contents } from '#test/builders/cart.ts';
@@ -114,7 +115,7 @@ describe('a cart', () => {
       shippingPrices: { standard: 9.99, express: 12.99 },
       arrival: { standard: expect.any(Object), express: expect.any(Object) },
       country: 'United States',
-      charge: { amount: 33_291, currency: 'INR' },
+      charge: { amount: minor(33_291), currency: 'INR' },
       onlinePayment: true,
       terms: { taxPercent: 8, discountPercent: 0, chargeRate: 1 },
       version: 1,

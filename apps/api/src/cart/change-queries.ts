@@ -1,6 +1,6 @@
 import { SHIPPING_METHODS } from '@shop/contracts/cart/constants';
 import type { NewCartItem, ShippingMethod } from '@shop/contracts/cart/schema';
-import { number, oneOf, orNull, type Row, uuid } from '#platform/database/row.ts';
+import { cents, number, oneOf, orNull, type Row, uuid } from '#platform/database/row.ts';
 import { all, and, assignments, columnsOf, count, first, one, rowsOf, sql } from '#platform/database/sql.ts';
 import { AVAILABLE_QUANTITY, DISCOUNT_CODE_IS_VALID, UNIT_PRICE, VARIANT_JOIN } from './queries.ts';
 import type { MergeLine, Owner } from './rules.ts';
@@ -32,7 +32,7 @@ export const upsertCart = (owner: Owner) =>
     on conflict (${'userId' in owner ? sql`user_id` : sql`guest_token_hash`}) do update set version = carts.version + 1
     returning ${COLUMNS}`;
 
-const pricedVariant = { variantId: uuid, unitPriceCents: number, availableQuantity: number };
+const pricedVariant = { variantId: uuid, unitPriceCents: cents, availableQuantity: number };
 const cartVariant = { ...pricedVariant, inCart: number };
 
 /** The matching published variants: none, one, or two if a choice is required. */

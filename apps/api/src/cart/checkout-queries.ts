@@ -1,5 +1,5 @@
 import { SHIPPING_METHODS } from '@shop/contracts/cart/constants';
-import { OptionValues } from '@shop/contracts/common/schema';
+import { BasisPoints, Cents, OptionValues } from '@shop/contracts/common/schema';
 import { z } from 'zod';
 import { VARIANT_OPTIONS } from '#platform/database/ordered-options.ts';
 import { bool, json, number, oneOf, orNull, text, uuid } from '#platform/database/row.ts';
@@ -17,7 +17,7 @@ const CheckoutLine = z.object({
   /** In the order of the product's options. */
   optionValues: OptionValues,
   image: z.string().nullable(),
-  unitPriceCents: z.number(),
+  unitPriceCents: Cents,
   quantity: z.number(),
   availableQuantity: z.number(),
 });
@@ -26,7 +26,7 @@ const checkoutCart = {
   id: uuid,
   version: number,
   shippingMethod: oneOf(SHIPPING_METHODS),
-  discountCode: orNull(json(z.object({ id: z.string(), code: z.string(), percentBp: z.number() }))),
+  discountCode: orNull(json(z.object({ id: z.string(), code: z.string(), percentBp: BasisPoints }))),
   lines: json(z.array(CheckoutLine)),
 };
 

@@ -1,5 +1,5 @@
 import type { Db } from '#platform/database/db.ts';
-import { bool, number, uuid } from '#platform/database/row.ts';
+import { bool, cents, number, uuid } from '#platform/database/row.ts';
 import { all, assignments, columnsOf, count, first, one } from '#platform/database/sql.ts';
 import { deleteInPortions, endOfRetention, PORTION } from '#platform/retention.ts';
 import { cartColumns, ownedBy, type StoredCart } from './change-queries.ts';
@@ -61,7 +61,7 @@ const mergeLine = {
   id: uuid,
   variantId: uuid,
   quantity: number,
-  lastShownPriceCents: number,
+  lastShownPriceCents: cents,
   ofGuest: bool,
   availableQuantity: number,
 };

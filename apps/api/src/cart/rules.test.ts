@@ -1,4 +1,5 @@
 import { CART_COOKIE } from '@shop/contracts/cart/constants';
+import { cents } from '@shop/contracts/common/money';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cartCookie, guestToken, type MergeLine, mergedLines } from './rules.ts';
@@ -11,7 +12,7 @@ const cart = fc.uniqueArray(fc.constantFrom(...VARIANTS), { maxLength: VARIANTS.
       fc.record({
         variantId: fc.constant(variantId),
         quantity: fc.integer({ min: 1, max: 9_999 }),
-        lastShownPriceCents: fc.integer({ min: 1, max: 1_000 }),
+        lastShownPriceCents: fc.integer({ min: 1, max: 1_000 }).map(cents),
       }),
     ),
   ),
@@ -71,8 +72,8 @@ describe('merging a guest cart into a customer’s cart', { timeout: 60_000 }, (
 
     expect(
       mergedLines(
-        [{ ...line, lastShownPriceCents: 900 }],
-        [{ ...line, lastShownPriceCents: 800 }],
+        [{ ...line, lastShownPriceCents: cents(900) }],
+        [{ ...line, lastShownPriceCents: cents(800) }],
         new Map([['ring', 5]]),
       ),
     ).toEqual([{ variantId: 'ring', quantity: 2, lastShownPriceCents: 900 }]);

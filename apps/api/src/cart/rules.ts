@@ -3,7 +3,15 @@ import { CART_COOKIE, CART_LINES_MAX, COUNTRY_COOKIE, LINE_QUANTITY_MAX } from '
 import { cartMessages } from '@shop/contracts/cart/messages';
 import type { Cart, CartItem } from '@shop/contracts/cart/schema';
 import { PLACEHOLDER_IMAGE } from '@shop/contracts/common/media';
-import { quoteOf, shippingFor, toAmount, toPercent } from '@shop/contracts/common/money';
+import {
+  basisPoints,
+  type Cents,
+  quoteOf,
+  shippingFor,
+  times,
+  toAmount,
+  toPercent,
+} from '@shop/contracts/common/money';
 import { DAY_MS, SECOND_MS } from '@shop/contracts/common/time';
 import { COUNTRIES } from '@shop/contracts/identity/constants';
 import { arrivalsOf, homeCountry } from '@shop/contracts/settings/delivery';
@@ -38,7 +46,8 @@ export type CartView = { notice?: string | null; country?: string; now: Date };
 export function cartOf({ discountCode, lines, ...row }: CartRow, { notice = null, now, ...view }: CartView): Cart {
   const shippingMethod = row.shippingMethod ?? 'standard';
   const discountCodeInForce = discountCode?.usable ? discountCode : null;
-  const quote = quoteOf(lines, { shippingMethod, discountBp: discountCodeInForce?.percentBp ?? 0 }, row);
+  const discountBp = discountCodeInForce?.percentBp ?? basisPoints(0);
+  const quote = quoteOf(lines, { shippingMethod, discountBp }, row);
   const shippingPrice = (method: Cart['shippingMethod']) => toAmount(shippingFor(method, quote.subtotalCents, row));
   const country = view.country ?? row.addressCountry ?? homeCountry(row.sellerCountry);
   return {
@@ -58,7 +67,7 @@ export function cartOf({ discountCode, lines, ...row }: CartRow, { notice = null
     onlinePayment: takesOnlinePayments(row),
     terms: {
       taxPercent: toPercent(row.taxBp),
-      discountPercent: toPercent(discountCodeInForce?.percentBp ?? 0),
+      discountPercent: toPercent(discountBp),
       chargeRate: row.paymentRate,
     },
     version: row.version ?? 0,
@@ -71,7 +80,7 @@ const cartItem = ({ priceCents, salePriceCents, unitPriceCents, lastShownPriceCe
   image: line.image ?? PLACEHOLDER_IMAGE,
   price: toAmount(priceCents),
   salePrice: toAmount(salePriceCents ?? 0),
-  lineTotal: toAmount(unitPriceCents * line.quantity),
+  lineTotal: toAmount(times(unitPriceCents, line.quantity)),
   priceBefore: lastShownPriceCents === unitPriceCents ? null : toAmount(lastShownPriceCents),
 });
 
@@ -92,7 +101,7 @@ export function capToStock(requested: number, availableQuantity: number, outOfSt
   return { quantity, notice: quantity < requested ? cartMessages.notEnough : null };
 }
 
-export type MergeLine = { id?: string; variantId: string; quantity: number; lastShownPriceCents: number };
+export type MergeLine = { id?: string; variantId: string; quantity: number; lastShownPriceCents: Cents };
 
 /**
  * Merges both carts: quantities add up, capped by stock. No line is lost; an item out of stock stays with quantity 1,

@@ -1,5 +1,5 @@
 import { SHIPPING_METHODS } from '@shop/contracts/cart/constants';
-import { OptionValues } from '@shop/contracts/common/schema';
+import { BasisPoints, Cents, OptionValues } from '@shop/contracts/common/schema';
 import { DeliverySettings } from '@shop/contracts/settings/delivery-schema';
 import { z } from 'zod';
 import { json, number, oneOf, orNull, type Row, text } from '#platform/database/row.ts';
@@ -14,10 +14,10 @@ const CartLine = z.object({
   options: OptionValues,
   image: z.string().nullable(),
   quantity: z.number(),
-  priceCents: z.number(),
-  salePriceCents: z.number().nullable(),
-  unitPriceCents: z.number(),
-  lastShownPriceCents: z.number(),
+  priceCents: Cents,
+  salePriceCents: Cents.nullable(),
+  unitPriceCents: Cents,
+  lastShownPriceCents: Cents,
   availableQuantity: z.number(),
 });
 export const cartRow = {
@@ -29,7 +29,7 @@ export const cartRow = {
   addressCountry: orNull(text),
   version: orNull(number),
   shippingMethod: orNull(oneOf(SHIPPING_METHODS)),
-  discountCode: orNull(json(z.object({ code: z.string(), percentBp: z.number(), usable: z.boolean() }))),
+  discountCode: orNull(json(z.object({ code: z.string(), percentBp: BasisPoints, usable: z.boolean() }))),
   lines: json(z.array(CartLine)),
 };
 export type CartRow = Row<typeof cartRow>;

@@ -2,7 +2,7 @@ import { UNDO_DAYS } from '@shop/contracts/catalog/admin-schema';
 import { PRICE_BANDS } from '@shop/contracts/catalog/constants';
 import { catalogMessages } from '@shop/contracts/catalog/messages';
 import type { ProductQuery } from '@shop/contracts/catalog/schema';
-import { toCents } from '@shop/contracts/common/money';
+import { type Cents, toCents } from '@shop/contracts/common/money';
 import { DAY_MS } from '@shop/contracts/common/time';
 import { DomainError } from '#platform/errors.ts';
 
@@ -12,8 +12,8 @@ export const NIL_ID = '00000000-0000-0000-0000-000000000000';
 export type Labels = { categoryId?: string; brandId?: string };
 
 export type ProductFilter = Labels & {
-  minPriceCents?: number;
-  maxPriceCents?: number;
+  minPriceCents?: Cents;
+  maxPriceCents?: Cents;
   rating?: number;
   tags?: string[];
   sizes?: string[];
@@ -57,7 +57,7 @@ export function facetKeyOf({ categoryId, brandId, minPriceCents, maxPriceCents, 
 }
 
 /** 0 for any price, 1 for the first band and so on. */
-export function bandOf(minCents: number, maxCents: number | undefined) {
+export function bandOf(minCents: Cents | 0, maxCents: Cents | undefined) {
   if (minCents === 0 && maxCents === undefined) return 0;
   const place = PRICE_BANDS.findIndex(
     ({ min, max }) => toCents(min) === minCents && (max && toCents(max)) === maxCents,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { checkoutMessages } from '@shop/contracts/checkout/messages';
-import { formatCharge } from '@shop/contracts/common/money';
+import { formatCharge, minor } from '@shop/contracts/common/money';
 import { AdminOrder } from '@shop/contracts/orders/admin-schema';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { unitsOf } from '#test/builders/an-order.ts';
@@ -136,7 +136,7 @@ describe('a charge under the minimum of the payment provider', () => {
 
       const response = await ada.start();
 
-      const message = checkoutMessages.chargeTooSmall(formatCharge(minimum, currency));
+      const message = checkoutMessages.chargeTooSmall(formatCharge(minor(minimum), currency));
       expect(response.json()).toMatchObject({ status: 409, code: 'charge_too_small', message });
       expect(await checkoutsOf(ada)).toEqual([]);
       expect(await ordersAtProvider()).toBe(before);

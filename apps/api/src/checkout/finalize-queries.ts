@@ -1,5 +1,6 @@
 import { PlacedOrder } from '@shop/contracts/checkout/schema';
 import type { Parser } from '@shop/contracts/common/parser';
+import { Minor } from '@shop/contracts/common/schema';
 import { z } from 'zod';
 import { PAYMENT_STATES } from '#payments/sql.ts';
 import type { Db } from '#platform/database/db.ts';
@@ -13,7 +14,7 @@ const Payable = z.object({
   cartId: z.string().nullable(),
   status: z.enum(CHECKOUT_STATUSES),
   discountCodeId: z.string().nullable(),
-  chargeMinor: z.number(),
+  chargeMinor: Minor,
   chargeCurrency: z.string(),
   chargeRate: z.number(),
   customerDeleted: z.boolean(),
@@ -94,7 +95,7 @@ export const updateCompleted = ({ id, status, userId, cartId }: Pick<Payable, 'i
            reconcile_at = null
      where id = ${id} and status = ${status}`;
 
-type Charge = { orderId: string | null; amountMinor: number; currency: string };
+type Charge = { orderId: string | null; amountMinor: Minor; currency: string };
 
 /** Whether an open checkout awaits exactly this amount. */
 export async function isAwaited(db: Db, { orderId, amountMinor, currency }: Charge) {

@@ -1,4 +1,5 @@
 import { RESERVATION_MINUTES } from '@shop/contracts/checkout/constants';
+import { Cents, Minor } from '@shop/contracts/common/schema';
 import type { DeliveryPromise } from '@shop/contracts/settings/delivery';
 import { z } from 'zod';
 import { isCodeUsedUp } from '#discounts/sql.ts';
@@ -15,7 +16,7 @@ const REQUEST_TIMEOUT = sql`interval '8 seconds'`;
 const ALIVE = sql`expires_at >= now() + interval '1 second'`;
 const SECONDS_REMAINING = sql`greatest(floor(extract(epoch from expires_at - now())), 0)::int`;
 
-const OrderedLines = z.array(z.object({ variantId: z.string(), quantity: z.number(), unitPriceCents: z.number() }));
+const OrderedLines = z.array(z.object({ variantId: z.string(), quantity: z.number(), unitPriceCents: Cents }));
 const openCheckout = {
   id: uuid,
   cartVersion: number,
@@ -207,7 +208,7 @@ export async function claimDueForReconciliation(db: Db, limit: number) {
 }
 
 const Payable = z.object({
-  order: z.object({ id: z.string(), amount: z.number(), currency: z.string() }),
+  order: z.object({ id: z.string(), amount: Minor, currency: z.string() }),
   secondsRemaining: z.number(),
   itemCount: z.number(),
 });

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { minor } from '@shop/contracts/common/money';
 import { expect, test } from 'vitest';
 import { eraseAccount } from '#identity/account/delete-account.ts';
 import { lockUser } from '#identity/user-queries.ts';
@@ -81,7 +82,7 @@ test(`${ROUNDS} times accounts are deleted during payment and repeated checkouts
           amountMinor: order.amount,
           currency: order.currency,
           method: 'card',
-          refundedMinor: 0,
+          refundedMinor: minor(0),
           isVoided: false,
           failureReason: null,
         }),

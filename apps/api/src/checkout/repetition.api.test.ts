@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { minor } from '@shop/contracts/common/money';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { PaymentProvider, ProviderPayment } from '#platform/clients/payment-provider.ts';
@@ -74,7 +75,7 @@ test(`payment reports in any order, repeated and concurrent, have the same resul
         amountMinor: order.amount,
         currency: order.currency,
         method: 'card',
-        refundedMinor: 0,
+        refundedMinor: minor(0),
         isVoided: false,
         failureReason: status === 'failed' ? 'Declined' : null,
       });

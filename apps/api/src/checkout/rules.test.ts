@@ -1,4 +1,5 @@
 import { checkoutMessages } from '@shop/contracts/checkout/messages';
+import { basisPoints, cents, minor, plus } from '@shop/contracts/common/money';
 import { describe, expect, test } from 'vitest';
 import {
   type CheckoutTerms,
@@ -10,9 +11,9 @@ import {
 } from './rules.ts';
 
 const STORE = {
-  taxBp: 800,
-  standardShippingCents: 999,
-  expressShippingCents: 1_299,
+  taxBp: basisPoints(800),
+  standardShippingCents: cents(999),
+  expressShippingCents: cents(1_299),
   freeShippingOverCents: null,
   paymentCurrency: 'INR',
   paymentRate: 83.25,
@@ -24,10 +25,22 @@ const request = {
   addressId: 'a',
   shippingAddress: { name: '', line1: '', line2: null, city: '', state: '', postalCode: '', country: 'India' },
 } as const;
-const ring = { variantId: 'v', productId: 'p', name: 'Ring', optionValues: {}, image: null, unitPriceCents: 5_000 };
+const ring = {
+  variantId: 'v',
+  productId: 'p',
+  name: 'Ring',
+  optionValues: {},
+  image: null,
+  unitPriceCents: cents(5_000),
+};
 
 describe('checkout terms', () => {
-  const terms = termsOf([{ ...ring, quantity: 2 }], { id: 'c', code: 'CRYSTAL10', percentBp: 1_000 }, request, STORE);
+  const terms = termsOf(
+    [{ ...ring, quantity: 2 }],
+    { id: 'c', code: 'CRYSTAL10', percentBp: basisPoints(1_000) },
+    request,
+    STORE,
+  );
 
   test('CONST-011 CONST-015 contain everything the price depends on, and the charge in the payment currency', () => {
     expect(terms).toMatchObject({
@@ -49,7 +62,7 @@ describe('checkout terms', () => {
     [{ paymentMethod: 'upi' }],
     [{ addressId: 'b' }],
     [{ shippingAddress: { ...request.shippingAddress, line1: 'Moved' } }],
-    [{ chargeMinor: terms.chargeMinor + 1 }],
+    [{ chargeMinor: plus(terms.chargeMinor, minor(1)) }],
     [{ discountCode: null }],
   ])('differ with %o', (change) => {
     const agreed = { cartVersion: 1, terms, lines: [{ ...ring, quantity: 2 }] };
@@ -68,7 +81,7 @@ describe('checkout terms', () => {
     expect(isSameCheckout(agreed, { ...agreed, lines: [two, one] })).toBe(true);
     expect(isSameCheckout(agreed, { ...agreed, cartVersion: 2 })).toBe(false);
     expect(isSameCheckout(agreed, { ...agreed, lines: [one, { ...two, quantity: 2 }] })).toBe(false);
-    expect(isSameCheckout(agreed, { ...agreed, lines: [one, { ...two, unitPriceCents: 1 }] })).toBe(false);
+    expect(isSameCheckout(agreed, { ...agreed, lines: [one, { ...two, unitPriceCents: cents(1) }] })).toBe(false);
   });
 });
 
@@ -76,11 +89,11 @@ describe('a captured payment', () => {
   const checkout = {
     status: 'open',
     cartId: 'cart',
-    chargeMinor: 100,
+    chargeMinor: minor(100),
     chargeCurrency: 'INR',
     customerDeleted: false,
   } as const;
-  const paid = { status: 'captured', amountMinor: 100, currency: 'INR' } as const;
+  const paid = { status: 'captured', amountMinor: minor(100), currency: 'INR' } as const;
 
   test.each([
     ['open', 'place'],
@@ -112,8 +125,8 @@ describe('a captured payment', () => {
   });
 
   test('of another amount or currency, or one refunded elsewhere, is left to staff', () => {
-    expect(decidePaymentOutcome(checkout, { ...paid, amountMinor: 99 }, [])).toBe('amount_differs');
-    expect(decidePaymentOutcome(checkout, { ...paid, amountMinor: 101 }, [])).toBe('amount_differs');
+    expect(decidePaymentOutcome(checkout, { ...paid, amountMinor: minor(99) }, [])).toBe('amount_differs');
+    expect(decidePaymentOutcome(checkout, { ...paid, amountMinor: minor(101) }, [])).toBe('amount_differs');
     expect(decidePaymentOutcome(checkout, { ...paid, currency: 'USD' }, [])).toBe('amount_differs');
     expect(decidePaymentOutcome(checkout, { ...paid, status: 'refunded' }, [])).toBe('refunded_elsewhere');
   });

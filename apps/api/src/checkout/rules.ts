@@ -5,7 +5,8 @@ import { PAYMENT_METHODS } from '@shop/contracts/checkout/constants';
 import { checkoutMessages } from '@shop/contracts/checkout/messages';
 import type { PlacedOrder } from '@shop/contracts/checkout/schema';
 import { problemMessages } from '@shop/contracts/common/messages';
-import { formatCharge, minimumCharge, quoteOf, type StoreTerms } from '@shop/contracts/common/money';
+import { basisPoints, formatCharge, minimumCharge, quoteOf, type StoreTerms } from '@shop/contracts/common/money';
+import { BasisPoints, Cents, Minor } from '@shop/contracts/common/schema';
 import { Gift } from '@shop/contracts/gifts/schema';
 import { isPostalCode, postalCodeError } from '@shop/contracts/identity/postal-codes';
 import { Address } from '@shop/contracts/identity/schema';
@@ -21,7 +22,7 @@ export type Line = {
   name: string;
   optionValues: Record<string, string>;
   image: string | null;
-  unitPriceCents: number;
+  unitPriceCents: Cents;
   quantity: number;
 };
 
@@ -57,14 +58,14 @@ export const Terms = z.object({
   gift: Gift.nullable(),
   discountCodeId: z.string().nullable(),
   discountCode: z.string().nullable(),
-  discountBp: z.number(),
-  taxBp: z.number(),
-  subtotalCents: z.number(),
-  taxCents: z.number(),
-  shippingCents: z.number(),
-  discountCents: z.number(),
-  totalCents: z.number(),
-  chargeMinor: z.number(),
+  discountBp: BasisPoints,
+  taxBp: BasisPoints,
+  subtotalCents: Cents,
+  taxCents: Cents,
+  shippingCents: Cents,
+  discountCents: Cents,
+  totalCents: Cents,
+  chargeMinor: Minor,
   chargeCurrency: z.string(),
   chargeRate: z.number(),
 });
@@ -77,7 +78,7 @@ type CheckoutRequest = Pick<
   CheckoutTerms,
   'paymentMethod' | 'shippingMethod' | 'addressId' | 'shippingAddress' | 'gift'
 >;
-export type DiscountCode = { id: string; code: string; percentBp: number } | null;
+export type DiscountCode = { id: string; code: string; percentBp: BasisPoints } | null;
 
 export function termsOf(
   lines: Line[],
@@ -85,7 +86,7 @@ export function termsOf(
   request: CheckoutRequest,
   store: StoreTerms,
 ): CheckoutTerms {
-  const discountBp = discountCode?.percentBp ?? 0;
+  const discountBp = discountCode?.percentBp ?? basisPoints(0);
   const { itemCount: _, ...quote } = quoteOf(lines, { shippingMethod: request.shippingMethod, discountBp }, store);
   return {
     ...request,
@@ -133,7 +134,7 @@ const pricesOf = (lines: OrderedLine[]) =>
   new Map(lines.map(({ variantId, quantity, unitPriceCents }) => [variantId, { quantity, unitPriceCents }]));
 
 /** The client's amount is only compared with ours, never charged. */
-export function assertAsShown({ chargeMinor }: CheckoutTerms, shownMinor: number | undefined) {
+export function assertAsShown({ chargeMinor }: CheckoutTerms, shownMinor: Minor | undefined) {
   if (shownMinor !== undefined && shownMinor !== chargeMinor)
     throw new DomainError('conflict', 'price_changed', checkoutMessages.priceChanged);
 }
@@ -212,7 +213,7 @@ type Payable = {
   status: CheckoutStatus;
   /** Null once the cart was deleted. */
   cartId: string | null;
-  chargeMinor: number;
+  chargeMinor: Minor;
   chargeCurrency: string;
   customerDeleted: boolean;
 };

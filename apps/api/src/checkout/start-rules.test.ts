@@ -1,3 +1,4 @@
+import { basisPoints, cents, minor } from '@shop/contracts/common/money';
 import { describe, expect, test } from 'vitest';
 import type { OpenCheckout } from './queries.ts';
 import type { CheckoutTerms, NewCheckout } from './rules.ts';
@@ -11,14 +12,14 @@ const terms: CheckoutTerms = {
   gift: null,
   discountCodeId: null,
   discountCode: null,
-  discountBp: 0,
-  taxBp: 0,
-  subtotalCents: 5_000,
-  taxCents: 0,
-  shippingCents: 0,
-  discountCents: 0,
-  totalCents: 5_000,
-  chargeMinor: 5_000,
+  discountBp: basisPoints(0),
+  taxBp: basisPoints(0),
+  subtotalCents: cents(5_000),
+  taxCents: cents(0),
+  shippingCents: cents(0),
+  discountCents: cents(0),
+  totalCents: cents(5_000),
+  chargeMinor: minor(5_000),
   chargeCurrency: 'INR',
   chargeRate: 1,
 };
@@ -28,7 +29,7 @@ const ring = {
   name: 'Ring',
   optionValues: {},
   image: null,
-  unitPriceCents: 5_000,
+  unitPriceCents: cents(5_000),
   quantity: 1,
 };
 const promise = { earliest: '2026-03-01', latest: '2026-03-03', dispatchBy: '2026-02-27' };
@@ -63,7 +64,7 @@ describe('a checkout that starts', () => {
   test('is reserved until it is paid, or placed at once if nothing is to be paid online', () => {
     expect(decide(newCheckout)).toEqual({ becomes: 'reserved', reusable: undefined });
     expect(decide(withTerms({ paymentMethod: 'cod' }))).toEqual({ becomes: 'placed' });
-    expect(decide(withTerms({ totalCents: 0 }))).toEqual({ becomes: 'placed' });
+    expect(decide(withTerms({ totalCents: cents(0) }))).toEqual({ becomes: 'placed' });
   });
 
   test('on the same terms resumes the previous one, also when the limits are reached', () => {

@@ -1,5 +1,5 @@
 import type { DiscountCodeQuery } from '@shop/contracts/discounts/admin-schema';
-import { bool, number, orNull, type Row, text, timestamp, uuid } from '#platform/database/row.ts';
+import { basisPoints, bool, number, orNull, type Row, text, timestamp, uuid } from '#platform/database/row.ts';
 import { sortDirection } from '#platform/database/sort-direction.ts';
 import { all, assignments, columnsOf, first, one, raw, rowsOf, sql, when } from '#platform/database/sql.ts';
 
@@ -8,7 +8,7 @@ const discountCode = {
   code: text,
   title: text,
   description: text,
-  percentBp: number,
+  percentBp: basisPoints,
   active: bool,
   startsAt: orNull(timestamp),
   endsAt: orNull(timestamp),

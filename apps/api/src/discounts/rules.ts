@@ -1,4 +1,4 @@
-import { toBasisPoints, toPercent } from '@shop/contracts/common/money';
+import { type BasisPoints, toBasisPoints, toPercent } from '@shop/contracts/common/money';
 import type { DiscountCode, DiscountCodeTerms } from '@shop/contracts/discounts/admin-schema';
 import type { Effect } from '@shop/contracts/effects/schema';
 import { toIso } from '#platform/timestamps.ts';
@@ -8,7 +8,7 @@ type Row = {
   code: string;
   title: string;
   description: string;
-  percentBp: number;
+  percentBp: BasisPoints;
   active: boolean;
   startsAt: Date | null;
   endsAt: Date | null;

@@ -1,7 +1,8 @@
+import { Cents } from '@shop/contracts/common/schema';
 import { z } from 'zod';
 import type { Db } from '#platform/database/db.ts';
 import { VARIANT_OPTIONS } from '#platform/database/ordered-options.ts';
-import { bool, json, number, orNull, type Row, text, timestamp, uuid } from '#platform/database/row.ts';
+import { bool, cents, json, orNull, type Row, text, timestamp, uuid } from '#platform/database/row.ts';
 import { all, raw } from '#platform/database/sql.ts';
 
 /**
@@ -32,7 +33,7 @@ const MerchantVariants = z.array(
   z.object({
     sku: z.string(),
     options: z.record(z.string(), z.string()),
-    price_difference_cents: z.number(),
+    price_difference_cents: Cents,
     available: z.number(),
   }),
 );
@@ -44,8 +45,8 @@ const merchantRow = {
   category: text,
   brand: text,
   image: orNull(text),
-  priceCents: number,
-  salePriceCents: orNull(number),
+  priceCents: cents,
+  salePriceCents: orNull(cents),
   sellable: bool,
   variants: json(MerchantVariants),
 };

@@ -1,4 +1,4 @@
-import { STORE_CURRENCY, toAmount } from '@shop/contracts/common/money';
+import { type Cents, plus, STORE_CURRENCY, toAmount } from '@shop/contracts/common/money';
 import { toPlainText } from '@shop/contracts/common/plain-text';
 import { truncate } from '#platform/truncate.ts';
 import type { MerchantRow, SitemapRow } from './queries.ts';
@@ -34,7 +34,8 @@ export const merchantItems = (origin: string, product: MerchantRow) =>
   product.variants.map((variant) => merchantItem(origin, product, variant)).join('');
 
 function merchantItem(origin: string, product: MerchantRow, variant: MerchantRow['variants'][number]) {
-  const price = (cents: number) => `${toAmount(cents + variant.price_difference_cents).toFixed(2)} ${STORE_CURRENCY}`;
+  const price = (cents: Cents) =>
+    `${toAmount(plus(cents, variant.price_difference_cents)).toFixed(2)} ${STORE_CURRENCY}`;
   const { salePriceCents: sale, image } = product;
   const chosen = new URLSearchParams(variant.options).toString();
   const fields = {

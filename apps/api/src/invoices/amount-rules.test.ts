@@ -1,8 +1,17 @@
-import { chargeOf, minimumCharge, totalsOf } from '@shop/contracts/common/money';
+import {
+  basisPoints,
+  cents,
+  chargeOf,
+  minimumCharge,
+  minor,
+  plus,
+  sumOf,
+  totalsOf,
+} from '@shop/contracts/common/money';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { propertyOptions, rounds } from '#test/property-runs.ts';
-import { allocate, chargedAmounts, creditedTaxes, sumOf } from './amount-rules.ts';
+import { allocate, chargedAmounts, creditedTaxes } from './amount-rules.ts';
 
 const options = propertyOptions(rounds(500, 20_000));
 
@@ -16,12 +25,15 @@ const charge = fc.constantFrom(
 const order = fc
   .record({
     lines: fc.array(
-      fc.record({ unitPriceCents: fc.integer({ min: 1, max: 10_000_000 }), quantity: fc.integer({ min: 1, max: 50 }) }),
+      fc.record({
+        unitPriceCents: fc.integer({ min: 1, max: 10_000_000 }).map(cents),
+        quantity: fc.integer({ min: 1, max: 50 }),
+      }),
       { minLength: 1, maxLength: 20 },
     ),
-    taxBp: fc.integer({ min: 0, max: 10_000 }),
-    discountBp: fc.integer({ min: 0, max: 10_000 }),
-    shippingCents: fc.integer({ min: 0, max: 100_000 }),
+    taxBp: fc.integer({ min: 0, max: 10_000 }).map(basisPoints),
+    discountBp: fc.integer({ min: 0, max: 10_000 }).map(basisPoints),
+    shippingCents: fc.integer({ min: 0, max: 100_000 }).map(cents),
     terms: charge,
   })
   .map(({ lines, terms, ...priced }) => {
@@ -49,15 +61,19 @@ describe('the amounts of an invoice', { timeout: 60_000 }, () => {
 
   test('of an order in the store currency are those of the order', () => {
     const lines = [
-      { unitPriceCents: 14_900, quantity: 1 },
-      { unitPriceCents: 999, quantity: 3 },
+      { unitPriceCents: cents(14_900), quantity: 1 },
+      { unitPriceCents: cents(999), quantity: 3 },
     ];
-    const totals = totalsOf(lines, { taxBp: 800, discountBp: 1_000, shippingCents: 999 });
+    const totals = totalsOf(lines, {
+      taxBp: basisPoints(800),
+      discountBp: basisPoints(1_000),
+      shippingCents: cents(999),
+    });
 
     const amounts = chargedAmounts({
       lines,
       ...totals,
-      chargeMinor: totals.totalCents,
+      chargeMinor: minor(Number(totals.totalCents)),
       chargeCurrency: 'USD',
       chargeRate: 1,
     });
@@ -75,10 +91,10 @@ describe('the amounts of an invoice', { timeout: 60_000 }, () => {
   });
 
   test('of an order with a discount of 100% add up to a charge of 0', () => {
-    const lines = [{ unitPriceCents: 5_000, quantity: 2 }];
-    const totals = totalsOf(lines, { taxBp: 0, discountBp: 10_000, shippingCents: 0 });
+    const lines = [{ unitPriceCents: cents(5_000), quantity: 2 }];
+    const totals = totalsOf(lines, { taxBp: basisPoints(0), discountBp: basisPoints(10_000), shippingCents: cents(0) });
 
-    const amounts = chargedAmounts({ lines, ...totals, chargeMinor: 0, chargeCurrency: 'INR', chargeRate: 83 });
+    const amounts = chargedAmounts({ lines, ...totals, chargeMinor: minor(0), chargeCurrency: 'INR', chargeRate: 83 });
 
     expect(amounts).toMatchObject({ subtotalMinor: 830_000, discountMinor: 830_000, taxMinor: 0, shippingMinor: 0 });
   });
@@ -86,16 +102,16 @@ describe('the amounts of an invoice', { timeout: 60_000 }, () => {
 
 describe('largest remainder', () => {
   test('gives the missing units to the largest remainders', () => {
-    expect(allocate(100, [1, 1, 1])).toEqual([34, 33, 33]);
-    expect(allocate(10, [0, 3, 7])).toEqual([0, 3, 7]);
-    expect(allocate(5, [0, 0])).toEqual([5, 0]);
+    expect(allocate(minor(100), [1, 1, 1])).toEqual([34, 33, 33]);
+    expect(allocate(minor(10), [0, 3, 7])).toEqual([0, 3, 7]);
+    expect(allocate(minor(5), [0, 0])).toEqual([5, 0]);
   });
 
   test('differs from the exact share by less than one unit', () => {
     const weights = fc.array(fc.integer({ min: 0, max: 1_000_000 }), { minLength: 1, maxLength: 20 });
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: 10_000_000 }), weights, (amount, parts) => {
-        const total = sumOf(parts);
+      fc.property(fc.integer({ min: 0, max: 10_000_000 }).map(minor), weights, (amount, parts) => {
+        const total = parts.reduce((sum, part) => sum + part, 0);
         fc.pre(total > 0);
         const shares = allocate(amount, parts);
         expect(sumOf(shares)).toBe(amount);
@@ -108,20 +124,20 @@ describe('largest remainder', () => {
 });
 
 test('the credits of an invoice add up to each of its taxes, and none has more tax than its amount', () => {
-  const credits = fc.array(fc.integer({ min: 1, max: 1_000_000 }), { minLength: 1, maxLength: 10 });
+  const credits = fc.array(fc.integer({ min: 1, max: 1_000_000 }).map(minor), { minLength: 1, maxLength: 10 });
   fc.assert(
     fc.property(credits, fc.double({ min: 0, max: 1, noNaN: true }), fc.boolean(), (amounts, share, isInState) => {
       const totalMinor = sumOf(amounts);
-      const taxMinor = Math.floor(totalMinor * share);
+      const taxMinor = minor(Math.floor(totalMinor * share));
       const taxesMinor = isInState ? allocate(taxMinor, [1, 1]) : [taxMinor];
-      const credited = taxesMinor.map(() => 0);
-      let creditedBefore = 0;
+      const credited = taxesMinor.map(() => minor(0));
+      let creditedBefore = minor(0);
       for (const amountMinor of amounts) {
         const shares = creditedTaxes({ taxesMinor, totalMinor }, { creditedBefore, amountMinor });
         expect(Math.min(...shares)).toBeGreaterThanOrEqual(0);
         expect(sumOf(shares)).toBeLessThanOrEqual(amountMinor);
-        creditedBefore += amountMinor;
-        for (const [index, tax] of shares.entries()) credited[index] = (credited[index] ?? 0) + tax;
+        creditedBefore = plus(creditedBefore, amountMinor);
+        for (const [index, tax] of shares.entries()) credited[index] = plus(credited[index] ?? minor(0), tax);
       }
       expect(credited).toEqual(taxesMinor);
     }),
@@ -130,8 +146,10 @@ test('the credits of an invoice add up to each of its taxes, and none has more t
 });
 
 test('small credits take CGST and SGST in turns', () => {
-  const invoice = { taxesMinor: [2, 2], totalMinor: 8 };
-  const taxes = [0, 2, 4, 6].map((creditedBefore) => creditedTaxes(invoice, { creditedBefore, amountMinor: 2 }));
+  const invoice = { taxesMinor: [minor(2), minor(2)], totalMinor: minor(8) };
+  const taxes = [0, 2, 4, 6]
+    .map(minor)
+    .map((creditedBefore) => creditedTaxes(invoice, { creditedBefore, amountMinor: minor(2) }));
 
   expect(taxes).toEqual([
     [1, 0],
@@ -142,13 +160,13 @@ test('small credits take CGST and SGST in turns', () => {
 });
 
 test('the smallest charge of a currency is divided without a remainder', () => {
-  const lines = [1, 1, 1].map((quantity) => ({ unitPriceCents: 33, quantity }));
+  const lines = [1, 1, 1].map((quantity) => ({ unitPriceCents: cents(33), quantity }));
   const chargeMinor = minimumCharge('KWD');
   const amounts = chargedAmounts({
     lines,
-    taxCents: 0,
-    shippingCents: 0,
-    discountCents: 0,
+    taxCents: cents(0),
+    shippingCents: cents(0),
+    discountCents: cents(0),
     chargeMinor,
     chargeCurrency: 'KWD',
     chargeRate: 1,

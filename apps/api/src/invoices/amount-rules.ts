@@ -1,30 +1,38 @@
-import { chargeOf } from '@shop/contracts/common/money';
-
-export const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0);
+import {
+  type Cents,
+  chargeOf,
+  lesser,
+  type Minor,
+  minor,
+  minus,
+  plus,
+  sumOf,
+  times,
+} from '@shop/contracts/common/money';
 
 /**
  * Divides a whole amount in proportion to the weights, by largest remainder: the shares add up to the amount. Without
  * any weight the first share is all of it. BigInt, because the products exceed the safe integers.
  */
-export function allocate(amount: number, weights: readonly number[]): number[] {
-  const total = BigInt(sumOf(weights));
-  if (total === 0n) return weights.map((_weight, index) => (index === 0 ? amount : 0));
+export function allocate(amount: Minor, weights: readonly number[]): Minor[] {
+  const total = weights.reduce((sum, weight) => sum + BigInt(weight), 0n);
+  if (total === 0n) return weights.map((_weight, index) => (index === 0 ? amount : minor(0)));
   const shares = weights.map((weight, index) => {
     const product = BigInt(amount) * BigInt(weight);
     return { index, whole: Number(product / total), remainder: Number(product % total) };
   });
-  const missing = amount - sumOf(shares.map(({ whole }) => whole));
+  const missing = amount - shares.reduce((sum, { whole }) => sum + whole, 0);
   const largest = shares.toSorted((one, other) => other.remainder - one.remainder || one.index - other.index);
   const roundedUp = new Set(largest.slice(0, missing).map(({ index }) => index));
-  return shares.map(({ index, whole }) => whole + (roundedUp.has(index) ? 1 : 0));
+  return shares.map(({ index, whole }) => minor(whole + (roundedUp.has(index) ? 1 : 0)));
 }
 
 export type OrderAmounts = {
-  lines: readonly { unitPriceCents: number; quantity: number }[];
-  taxCents: number;
-  shippingCents: number;
-  discountCents: number;
-  chargeMinor: number;
+  lines: readonly { unitPriceCents: Cents; quantity: number }[];
+  taxCents: Cents;
+  shippingCents: Cents;
+  discountCents: Cents;
+  chargeMinor: Minor;
   chargeCurrency: string;
   chargeRate: number;
 };
@@ -36,9 +44,12 @@ export type OrderAmounts = {
 export function chargedAmounts(order: OrderAmounts) {
   const { lines, taxCents, shippingCents, discountCents, chargeMinor, chargeCurrency, chargeRate } = order;
   const discountMinor = chargeOf(discountCents, { paymentCurrency: chargeCurrency, paymentRate: chargeRate });
-  const lineCents = lines.map(({ unitPriceCents, quantity }) => unitPriceCents * quantity);
+  const lineCents = lines.map(({ unitPriceCents, quantity }) => times(unitPriceCents, quantity));
   const weights = [taxCents, shippingCents, ...lineCents];
-  const [taxMinor = 0, shippingMinor = 0, ...netMinor] = allocate(chargeMinor + discountMinor, weights);
+  const [taxMinor = minor(0), shippingMinor = minor(0), ...netMinor] = allocate(
+    plus(chargeMinor, discountMinor),
+    weights,
+  );
   const lineTaxes = allocate(taxMinor, lineCents);
   return {
     discountMinor,
@@ -46,8 +57,9 @@ export function chargedAmounts(order: OrderAmounts) {
     shippingMinor,
     subtotalMinor: sumOf(netMinor),
     lines: lines.map(({ quantity }, index) => {
-      const net = netMinor[index] ?? 0;
-      return { netMinor: net, unitNetMinor: Math.round(net / quantity), taxMinor: lineTaxes[index] ?? 0 };
+      const net = netMinor[index] ?? minor(0);
+      const unitNetMinor = minor(Math.round(net / quantity));
+      return { netMinor: net, unitNetMinor, taxMinor: lineTaxes[index] ?? minor(0) };
     }),
   };
 }
@@ -57,13 +69,13 @@ export function chargedAmounts(order: OrderAmounts) {
  * invoice add up to each of its taxes, however it is divided. With one tax or two, as invoices have, none is negative.
  */
 export function creditedTaxes(
-  { taxesMinor, totalMinor }: { taxesMinor: readonly number[]; totalMinor: number },
-  { creditedBefore, amountMinor }: { creditedBefore: number; amountMinor: number },
-): number[] {
-  if (totalMinor === 0) return taxesMinor.map(() => 0);
+  { taxesMinor, totalMinor }: { taxesMinor: readonly Minor[]; totalMinor: Minor },
+  { creditedBefore, amountMinor }: { creditedBefore: Minor; amountMinor: Minor },
+): Minor[] {
+  if (totalMinor === 0) return taxesMinor.map(() => minor(0));
   // By rounding, the tax of an order with a discount of 100% can exceed the total by a minor unit.
-  const tax = BigInt(Math.min(sumOf(taxesMinor), totalMinor));
-  const upTo = (credited: number) => allocate(Number((tax * BigInt(credited)) / BigInt(totalMinor)), taxesMinor);
+  const tax = BigInt(lesser(sumOf(taxesMinor), totalMinor));
+  const upTo = (credited: Minor) => allocate(minor(Number((tax * BigInt(credited)) / BigInt(totalMinor))), taxesMinor);
   const before = upTo(creditedBefore);
-  return upTo(creditedBefore + amountMinor).map((share, index) => share - (before[index] ?? 0));
+  return upTo(plus(creditedBefore, amountMinor)).map((share, index) => minus(share, before[index] ?? minor(0)));
 }

@@ -1,3 +1,4 @@
+import { lesser, minus } from '@shop/contracts/common/money';
 import { InvoiceDocument, type InvoiceKind } from '@shop/contracts/invoices/schema';
 import { orderMessages } from '@shop/contracts/orders/messages';
 import type { StoreSettings } from '@shop/contracts/settings/admin-schema';
@@ -49,7 +50,7 @@ export async function issueCreditNote(db: Db, refundId: string) {
     const refund = await tx.run(findRefundToCredit(refundId, orderId));
     if (!invoice || !refund?.isDue) return;
     const { creditedMinor: creditedBefore, refundedMinor, reason, now } = refund;
-    const amountMinor = Math.min(refund.amountMinor, Math.min(refundedMinor, invoice.totalMinor) - creditedBefore);
+    const amountMinor = lesser(refund.amountMinor, minus(lesser(refundedMinor, invoice.totalMinor), creditedBefore));
     if (amountMinor <= 0) return;
 
     const { timeZone } = settings;
@@ -71,7 +72,7 @@ export const issueCancellationNote = (db: Db, orderId: string) =>
     if (!issued || !cancellation) return;
     const invoice = InvoiceDocument.parse(issued.document);
     const { creditedMinor: creditedBefore, now } = cancellation;
-    const amountMinor = invoice.totalMinor - creditedBefore;
+    const amountMinor = minus(invoice.totalMinor, creditedBefore);
     if (amountMinor <= 0) return;
     const settings = await getSettings(tx);
     const { timeZone } = settings;

@@ -1,8 +1,20 @@
+import { Cents } from '@shop/contracts/common/schema';
 import { InvoiceDocument, InvoiceSummary } from '@shop/contracts/invoices/schema';
 import { Order } from '@shop/contracts/orders/schema';
 import { z } from 'zod';
 import { LINE_OPTIONS } from '#platform/database/ordered-options.ts';
-import { bool, json, number, orNull, text, timestamp, uuid } from '#platform/database/row.ts';
+import {
+  basisPoints,
+  bool,
+  cents,
+  json,
+  minor,
+  number,
+  orNull,
+  text,
+  timestamp,
+  uuid,
+} from '#platform/database/row.ts';
 import { all, count, first, one, sql } from '#platform/database/sql.ts';
 
 /** Serializes the documents of an order, and its anonymization. */
@@ -21,7 +33,7 @@ const Line = z.object({
   name: z.string(),
   options: z.record(z.string(), z.string()),
   sku: z.string(),
-  unitPriceCents: z.number(),
+  unitPriceCents: Cents,
   quantity: z.number(),
 });
 
@@ -32,13 +44,13 @@ const orderToInvoice = {
   buyer: text,
   email: text,
   address: json(Order.shape.shippingAddress),
-  taxBp: number,
+  taxBp: basisPoints,
   discountCode: orNull(text),
-  taxCents: number,
-  shippingCents: number,
-  discountCents: number,
-  totalCents: number,
-  chargeMinor: number,
+  taxCents: cents,
+  shippingCents: cents,
+  discountCents: cents,
+  totalCents: cents,
+  chargeMinor: minor,
   chargeCurrency: text,
   chargeRate: number,
   lines: json(z.array(Line)),
@@ -70,11 +82,11 @@ export const findOrderOfRefund = (refundId: string) =>
 
 const refundToCredit = {
   isDue: bool,
-  amountMinor: number,
+  amountMinor: minor,
   reason: text,
   now: timestamp,
-  refundedMinor: number,
-  creditedMinor: number,
+  refundedMinor: minor,
+  creditedMinor: minor,
 };
 
 /**
@@ -93,7 +105,7 @@ export const findRefundToCredit = (refundId: string, orderId: string) =>
 
 /** Of a cancelled order that was never paid. For callers that hold the lock of the order. */
 export const findCancellation = (orderId: string) =>
-  first('invoices.findCancellation', { now: timestamp, creditedMinor: number })`
+  first('invoices.findCancellation', { now: timestamp, creditedMinor: minor })`
     select now() as now,
            (select coalesce(sum((i.document ->> 'totalMinor')::bigint), 0) from invoices i
              where i.order_id = o.id and i.kind = 'credit_note') as credited_minor

@@ -1,3 +1,4 @@
+import { basisPoints, minor } from '@shop/contracts/common/money';
 import { describe, expect, test } from 'vitest';
 import { numberOf, supplyOf, taxesOf } from './rules.ts';
 
@@ -16,7 +17,7 @@ describe('the taxes of an invoice', () => {
     ['one tax for any other seller', { country: 'Germany', region: 'Hesse' }, 'Hesse', 'Germany', ['tax']],
     ['one tax for a seller without a country', { country: '', region: '' }, '', 'India', ['tax']],
   ])('are %s', (_rule, seller, state, country, kinds) => {
-    const taxes = taxesOf(1_001, 1_800, supplyOf(seller, { state, country }));
+    const taxes = taxesOf(minor(1_001), basisPoints(1_800), supplyOf(seller, { state, country }));
 
     expect(taxes.map(({ kind }) => kind)).toEqual(kinds);
     expect(taxes.reduce((sum, { amountMinor }) => sum + amountMinor, 0)).toBe(1_001);

@@ -1,11 +1,20 @@
-import { STORE_CURRENCY, toPercent } from '@shop/contracts/common/money';
+import {
+  type BasisPoints,
+  type Cents,
+  type Minor,
+  minor,
+  minus,
+  STORE_CURRENCY,
+  sumOf,
+  toPercent,
+} from '@shop/contracts/common/money';
 import { invoiceMessages } from '@shop/contracts/invoices/messages';
 import type { InvoiceDocument, InvoiceKind, InvoiceTax } from '@shop/contracts/invoices/schema';
 import { orderMessages } from '@shop/contracts/orders/messages';
 import type { Order } from '@shop/contracts/orders/schema';
 import type { StoreSettings } from '@shop/contracts/settings/admin-schema';
 import { DomainError } from '#platform/errors.ts';
-import { allocate, chargedAmounts, creditedTaxes, type OrderAmounts, sumOf } from './amount-rules.ts';
+import { allocate, chargedAmounts, creditedTaxes, type OrderAmounts } from './amount-rules.ts';
 
 /** Of new documents. Documents keep the version they were issued with, and its template. */
 export const TEMPLATE_VERSION = 1;
@@ -21,10 +30,10 @@ export type InvoicedOrder = Omit<OrderAmounts, 'lines'> & {
   buyer: string;
   email: string;
   address: Order['shippingAddress'];
-  taxBp: number;
+  taxBp: BasisPoints;
   discountCode: string | null;
-  totalCents: number;
-  lines: { name: string; options: Record<string, string>; sku: string; unitPriceCents: number; quantity: number }[];
+  totalCents: Cents;
+  lines: { name: string; options: Record<string, string>; sku: string; unitPriceCents: Cents; quantity: number }[];
   isDue: boolean;
 };
 
@@ -49,11 +58,15 @@ const normalize = (text: string) => text.trim().toLowerCase();
 const isIndia = (country: string) => ['india', 'in'].includes(normalize(country));
 
 /** Half of the tax each for the union and the state if the supply stays in the seller's state, else all as IGST. */
-export function taxesOf(taxMinor: number, taxBp: number, supply: 'none' | 'in_state' | 'other_state'): InvoiceTax[] {
+export function taxesOf(
+  taxMinor: Minor,
+  taxBp: BasisPoints,
+  supply: 'none' | 'in_state' | 'other_state',
+): InvoiceTax[] {
   const percent = toPercent(taxBp);
   if (supply === 'none') return [{ kind: 'tax', percent, amountMinor: taxMinor }];
   if (supply === 'other_state') return [{ kind: 'igst', percent, amountMinor: taxMinor }];
-  const [central = 0, state = 0] = allocate(taxMinor, [1, 1]);
+  const [central = minor(0), state = minor(0)] = allocate(taxMinor, [1, 1]);
   return [
     { kind: 'cgst', percent: percent / 2, amountMinor: central },
     { kind: 'sgst', percent: percent / 2, amountMinor: state },
@@ -132,7 +145,7 @@ export function invoiceOf(order: InvoicedOrder, settings: StoreSettings, issue: 
   };
 }
 
-type Credit = { amountMinor: number; creditedBefore: number; reason: string };
+type Credit = { amountMinor: Minor; creditedBefore: Minor; reason: string };
 
 /**
  * Seller and buyer are those of the invoice. A reason that staff entered is internal ("For your records"), so only the
@@ -146,7 +159,7 @@ export function creditNoteOf(
   const taxesMinor = invoice.taxes.map((tax) => tax.amountMinor);
   const shares = creditedTaxes({ taxesMinor, totalMinor: invoice.totalMinor }, { creditedBefore, amountMinor });
   const taxMinor = sumOf(shares);
-  const netMinor = amountMinor - taxMinor;
+  const netMinor = minus(amountMinor, taxMinor);
   return {
     ...invoice,
     kind: 'credit_note',
@@ -165,8 +178,8 @@ export function creditNoteOf(
       },
     ],
     subtotalMinor: netMinor,
-    taxes: invoice.taxes.map((tax, index) => ({ ...tax, amountMinor: shares[index] ?? 0 })),
-    shippingMinor: 0,
+    taxes: invoice.taxes.map((tax, index) => ({ ...tax, amountMinor: shares[index] ?? minor(0) })),
+    shippingMinor: minor(0),
     discount: null,
     totalMinor: amountMinor,
     storeTotal: null,

@@ -1,5 +1,6 @@
 import { ALERT_KINDS } from '@shop/contracts/alerts/constants';
 import { SHIPPING_METHODS } from '@shop/contracts/cart/constants';
+import { Cents, Minor } from '@shop/contracts/common/schema';
 import { Role } from '@shop/contracts/identity/admin-schema';
 import { OrderStatus } from '@shop/contracts/orders/schema';
 import { RETURN_OUTCOMES } from '@shop/contracts/returns/constants';
@@ -21,7 +22,7 @@ const AlertGroup = z.object({
 
 const RefundEmailData = z.object({
   name: text,
-  amountMinor: z.number(),
+  amountMinor: Minor,
   currency: text,
   orderId: text.nullable(),
   number: text.nullable(),
@@ -66,10 +67,10 @@ export const EmailMessage = z.discriminatedUnion('kind', [
           name: text,
           options: z.array(text).default([]),
           quantity: z.number(),
-          unitPriceCents: z.number().nullable().default(null),
+          unitPriceCents: Cents.nullable().default(null),
         }),
       ),
-      totalCents: z.number(),
+      totalCents: Cents,
       payOnDelivery: z.boolean(),
       shippingAddress: z.array(text).default([]),
       shippingMethod: z.enum(SHIPPING_METHODS).default('standard'),
@@ -86,7 +87,7 @@ export const EmailMessage = z.discriminatedUnion('kind', [
       trackingNumber: text.nullable(),
       refunded: z.boolean(),
       paid: z.boolean().default(false),
-      dueCents: z.number().nullable().default(null),
+      dueCents: Cents.nullable().default(null),
       carrier: text.default(''),
       trackingUrl: text.nullable().default(null),
       promise,
@@ -106,7 +107,7 @@ export const EmailMessage = z.discriminatedUnion('kind', [
   }),
   z.object({
     kind: z.literal('payment_refunded'),
-    data: z.object({ name: text, amountMinor: z.number(), currency: text }),
+    data: z.object({ name: text, amountMinor: Minor, currency: text }),
   }),
   z.object({ kind: z.literal('refund_completed'), data: RefundEmailData }),
   z.object({ kind: z.literal('refund_failed'), data: RefundEmailData }),

@@ -1,4 +1,4 @@
-import { formatCharge } from '@shop/contracts/common/money';
+import { type Cents, formatCharge, type Minor } from '@shop/contracts/common/money';
 import type { StaffRole } from '@shop/contracts/common/permissions';
 import { orderMessages, statusPhrases } from '@shop/contracts/orders/messages';
 import type { Order, OrderStatus } from '@shop/contracts/orders/schema';
@@ -21,8 +21,8 @@ type OrderPlaced = OrderEvent & {
   emailId: string;
   /** For callers that have locked the user. */
   customer: { name: string; email: string };
-  items: { name: string; options: string[]; quantity: number; unitPriceCents: number }[];
-  totalCents: number;
+  items: { name: string; options: string[]; quantity: number; unitPriceCents: Cents }[];
+  totalCents: Cents;
   payOnDelivery: boolean;
   shippingAddress: string[];
   shippingMethod: Order['shippingMethod'];
@@ -33,7 +33,7 @@ export type OrderStatusChange = OrderEvent & {
   trackingNumber: string | null;
   refunded: boolean;
   paid: boolean;
-  dueCents: number | null;
+  dueCents: Cents | null;
   promise: Order['promise'];
   /** Of the last shipment, if staff entered them. */
   carrier?: string;
@@ -103,7 +103,7 @@ export async function notifyPartialShipment(
   await createNotification(tx, notification, withEmail ? emailTo : undefined);
 }
 
-type PartialRefund = { userId: string; orderId: string; number: string; amountMinor: number; currency: string };
+type PartialRefund = { userId: string; orderId: string; number: string; amountMinor: Minor; currency: string };
 
 /** Its email is sent when the provider has sent the money. */
 export const notifyOrderRefunded = (tx: Db, { userId, orderId, number, amountMinor, currency }: PartialRefund) =>
@@ -115,7 +115,7 @@ export const notifyOrderRefunded = (tx: Db, { userId, orderId, number, amountMin
     link: `/orders/${orderId}`,
   });
 
-type OrphanedPaymentRefund = { refundId: string; userId: string; amountMinor: number; currency: string };
+type OrphanedPaymentRefund = { refundId: string; userId: string; amountMinor: Minor; currency: string };
 
 /** For a payment without an order, late or duplicate. Call it once, where the refund is stored. */
 export async function notifyPaymentRefunded(
@@ -145,7 +145,7 @@ type RefundNotice = {
   email: string;
   orderId: string | null;
   number: string | null;
-  amountMinor: number;
+  amountMinor: Minor;
   currency: string;
 };
 

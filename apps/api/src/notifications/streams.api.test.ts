@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { minor } from '@shop/contracts/common/money';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Db } from '#platform/database/db.ts';
 import { openStream } from '#test/event-stream.ts';
@@ -29,8 +30,8 @@ const listen = (
 ) => openStream(urls.get(shop) ?? '', { ...headers, ...more });
 
 /** A notification for a user, visible once the transaction commits. */
-const createNotification = (userId: string, amountMinor: number, db: Db = one.db) =>
-  notifyPaymentRefunded(db, { refundId: crypto.randomUUID(), userId, amountMinor, currency: 'INR' });
+const createNotification = (userId: string, amount: number, db: Db = one.db) =>
+  notifyPaymentRefunded(db, { refundId: crypto.randomUUID(), userId, amountMinor: minor(amount), currency: 'INR' });
 
 const amounts = (event: { items: { message: string }[] } | undefined) =>
   event?.items.map(({ message }) => /₹[\d.,]+/.exec(message)?.[0]);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { minor } from '@shop/contracts/common/money';
 import { formatDays } from '@shop/contracts/settings/delivery';
 import { afterAll, describe, expect, test } from 'vitest';
 import { notifyPaymentRefunded } from '#notifications/service.ts';
@@ -333,7 +334,7 @@ test('CHK-027 a new order and its history, notification and email are written in
 
 test('the refund of a payment without an order is announced once, with its amount', async () => {
   const ada = await aShopper();
-  const refund = { refundId: randomUUID(), userId: ada.id, amountMinor: 159_099, currency: 'INR' };
+  const refund = { refundId: randomUUID(), userId: ada.id, amountMinor: minor(159_099), currency: 'INR' };
 
   await db.transaction((tx) => notifyPaymentRefunded(tx, refund));
   await work();

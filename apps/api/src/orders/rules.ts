@@ -1,6 +1,6 @@
 import { PLACEHOLDER_IMAGE } from '@shop/contracts/common/media';
 import { toAmount, toPercent } from '@shop/contracts/common/money';
-import { OptionValues } from '@shop/contracts/common/schema';
+import { Cents, OptionValues } from '@shop/contracts/common/schema';
 import { orderMessages } from '@shop/contracts/orders/messages';
 import { Order, type TrackedOrder } from '@shop/contracts/orders/schema';
 import type { Shipment } from '@shop/contracts/orders/shipment-schema';
@@ -35,10 +35,10 @@ export const Placement = OrderTerms.extend({
       name: z.string(),
       options: OptionValues,
       quantity: z.number(),
-      unitPriceCents: z.number(),
+      unitPriceCents: Cents,
     }),
   ),
-  totalCents: z.number(),
+  totalCents: Cents,
   ...Order.pick({ paymentMethod: true, shippingAddress: true, shippingMethod: true }).shape,
   /** Of an open checkout: the dates that the customer agreed to. Null: those of an order placed now. */
   promise: z.object({ earliest: z.string(), latest: z.string(), dispatchBy: z.string() }).nullable(),

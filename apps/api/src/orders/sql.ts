@@ -1,15 +1,18 @@
 import { SHIPPING_METHODS } from '@shop/contracts/cart/constants';
 import { PAYMENT_METHODS } from '@shop/contracts/checkout/constants';
-import { OptionValues } from '@shop/contracts/common/schema';
+import { Cents, OptionValues } from '@shop/contracts/common/schema';
 import { Gift } from '@shop/contracts/gifts/schema';
 import { ORDER_STATUSES } from '@shop/contracts/orders/constants';
 import { Order, OrderRefund, OrderStatus, PaymentStatus } from '@shop/contracts/orders/schema';
 import { Shipment } from '@shop/contracts/orders/shipment-schema';
 import { z } from 'zod';
 import {
+  basisPoints,
   bool,
+  cents,
   day,
   json,
+  minor,
   number,
   oneOf,
   orNull,
@@ -57,20 +60,20 @@ export const REFUND_STATE = sql`
 
 /** The amounts of an order that its refunds are calculated from, and its `REFUND_STATE`. */
 export const REFUND_TERMS = {
-  subtotalCents: number,
-  taxCents: number,
-  shippingCents: number,
-  discountCents: number,
-  totalCents: number,
+  subtotalCents: cents,
+  taxCents: cents,
+  shippingCents: cents,
+  discountCents: cents,
+  totalCents: cents,
   discountCode: orNull(text),
-  taxBp: number,
-  discountBp: number,
-  chargeMinor: number,
+  taxBp: basisPoints,
+  discountBp: basisPoints,
+  chargeMinor: minor,
   chargeCurrency: text,
   chargeRate: number,
-  refundableMinor: number,
-  refundedPriceCents: number,
-  refundedMinor: number,
+  refundableMinor: minor,
+  refundedPriceCents: cents,
+  refundedMinor: minor,
   shippingRefunded: bool,
 };
 
@@ -80,7 +83,7 @@ const LineRow = z.object({
   name: z.string(),
   options: OptionValues,
   image: z.string().nullable(),
-  unitPriceCents: z.number(),
+  unitPriceCents: Cents,
   quantity: z.number(),
 });
 const OrderLine = LineRow.extend({
@@ -106,11 +109,11 @@ const gathered = {
   promisedEarliest: orNull(day),
   promisedLatest: orNull(day),
   shipments: json(z.array(ShipmentRow)),
-  subtotalCents: number,
-  taxCents: number,
-  shippingCents: number,
-  discountCents: number,
-  totalCents: number,
+  subtotalCents: cents,
+  taxCents: cents,
+  shippingCents: cents,
+  discountCents: cents,
+  totalCents: cents,
   discountCode: orNull(text),
   createdAt: timestamp,
 };
@@ -136,11 +139,11 @@ export const orderRow = {
   giftLinkVersion: number,
   paymentMethod: oneOf(PAYMENT_METHODS),
   paymentStatus: oneOf(PaymentStatus.options),
-  chargeMinor: number,
+  chargeMinor: minor,
   chargeCurrency: text,
   chargeRate: number,
-  taxBp: number,
-  discountBp: number,
+  taxBp: basisPoints,
+  discountBp: basisPoints,
   refunds: json(z.array(OrderRefund.extend({ at: z.string() }))),
   updatedAt: timestamp,
 };

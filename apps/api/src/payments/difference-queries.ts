@@ -1,6 +1,6 @@
 import { PaymentDifference } from '@shop/contracts/payments/admin-schema';
 import type { Db } from '#platform/database/db.ts';
-import { json, number, orNull, text, timestamp, uuid } from '#platform/database/row.ts';
+import { json, minor, orNull, text, timestamp, uuid } from '#platform/database/row.ts';
 import { all, count, first, sql } from '#platform/database/sql.ts';
 import { REMAINING } from './refund-queries.ts';
 import { PROVIDER } from './rules.ts';
@@ -31,7 +31,7 @@ const listedDifference = {
   reference: text,
   foundAt: timestamp,
   reason: orNull(text),
-  amountMinor: orNull(number),
+  amountMinor: orNull(minor),
   currency: orNull(text),
   payment: orNull(json(PaymentDifference.shape.payment.unwrap())),
   order: orNull(json(PaymentDifference.shape.order.unwrap())),

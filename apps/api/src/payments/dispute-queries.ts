@@ -1,6 +1,6 @@
 import { PaymentDispute } from '@shop/contracts/payments/admin-schema';
 import { DISPUTE_STATUSES, type DisputeStatus } from '@shop/contracts/payments/constants';
-import { json, number, oneOf, orNull, present, text, timestamp, uuid } from '#platform/database/row.ts';
+import { json, minor, number, oneOf, orNull, present, text, timestamp, uuid } from '#platform/database/row.ts';
 import { all, count, type Fragment, first, sql } from '#platform/database/sql.ts';
 import { Dispute, type DisputePayload, PROVIDER } from './rules.ts';
 
@@ -48,7 +48,7 @@ const listedDispute = {
   id: uuid,
   providerDisputeId: text,
   providerPaymentId: text,
-  amountMinor: number,
+  amountMinor: minor,
   currency: text,
   reason: orNull(text),
   phase: orNull(text),

@@ -1,6 +1,6 @@
 import type { ProviderPayment } from '#platform/clients/payment-provider.ts';
 import type { Db } from '#platform/database/db.ts';
-import { number, oneOf, orNull, type Row, text } from '#platform/database/row.ts';
+import { minor, oneOf, orNull, type Row, text } from '#platform/database/row.ts';
 import { all, count, first, sql } from '#platform/database/sql.ts';
 import { deleteInPortions, endOfRetention, PORTION } from '#platform/retention.ts';
 import { type PaymentState, PROVIDER, type WebhookMessage } from './rules.ts';
@@ -75,9 +75,9 @@ export const deleteOldWebhooks = (db: Db) =>
 const knownPayment = {
   providerPaymentId: text,
   status: oneOf(PAYMENT_STATES),
-  amountMinor: number,
+  amountMinor: minor,
   currency: text,
-  refundedMinor: number,
+  refundedMinor: minor,
 };
 export type KnownPayment = Omit<Row<typeof knownPayment>, 'providerPaymentId'>;
 

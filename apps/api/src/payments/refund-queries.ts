@@ -1,7 +1,8 @@
+import type { Minor } from '@shop/contracts/common/money';
 import type { RefundMethod } from '@shop/contracts/orders/constants';
 import type { ProviderRefund } from '#platform/clients/payment-provider.ts';
 import type { Db } from '#platform/database/db.ts';
-import { bool, number, oneOf, orNull, present, type Row, text, uuid } from '#platform/database/row.ts';
+import { bool, minor, oneOf, orNull, present, type Row, text, uuid } from '#platform/database/row.ts';
 import { all, count, type Fragment, first, one, sql } from '#platform/database/sql.ts';
 import { PROVIDER } from './rules.ts';
 
@@ -9,7 +10,7 @@ type RefundStatus = ProviderRefund['status'];
 const refundStatus = oneOf<RefundStatus>(['pending', 'processed', 'failed']);
 
 /** `left`: minor units captured and not refunded; pending refunds count as refunded. */
-const refundable = { id: uuid, orderId: orNull(uuid), currency: text, amountMinor: number, left: number };
+const refundable = { id: uuid, orderId: orNull(uuid), currency: text, amountMinor: minor, left: minor };
 export type RefundablePayment = Row<typeof refundable>;
 
 export const REMAINING = sql`
@@ -41,7 +42,7 @@ export const lockPaymentOfRefund = (tx: Db, refundId: string) =>
   lockAll(tx, sql`select payment_id from refunds where id = ${refundId}`);
 
 type NewRefund = {
-  amountMinor: number;
+  amountMinor: Minor;
   reason: string;
   method?: RefundMethod;
   retryOf?: string;
@@ -61,7 +62,7 @@ export function insertRefund(
     returning id`;
 }
 
-type CashRefund = { amountMinor: number; reason: string; method: RefundMethod };
+type CashRefund = { amountMinor: Minor; reason: string; method: RefundMethod };
 
 /** Of an order paid in cash. For callers that hold the lock of the order. */
 export const insertCashRefund = (orderId: string, { amountMinor, reason, method }: CashRefund) =>
@@ -75,9 +76,9 @@ type RefundLine = {
   unshipped: number;
   restocked: number;
   writtenOff: number;
-  amountMinor: number;
+  amountMinor: Minor;
 };
-export type RefundContents = { shippingMinor: number; lines: RefundLine[] };
+export type RefundContents = { shippingMinor: Minor; lines: RefundLine[] };
 
 export async function insertRefundLines(
   tx: Db,
@@ -118,14 +119,14 @@ export const updatePaymentTotals = (paymentId: string) =>
     update payments p set status = case when ${REMAINING} = 0 then 'refunded' else 'captured' end
      where id = ${paymentId} and status in ('captured', 'refunded') returning status`;
 
-const openRefund = { id: uuid, providerPaymentId: text, providerRefundId: orNull(text), amountMinor: number };
+const openRefund = { id: uuid, providerPaymentId: text, providerRefundId: orNull(text), amountMinor: minor };
 
 export const findOpenRefund = (db: Db, id: string) =>
   db.run(first('payments.findOpenRefund', openRefund)`
     select r.id, p.provider_payment_id, r.provider_refund_id, r.amount_minor
       from refunds r join payments p on p.id = r.payment_id where r.id = ${id} and r.status = 'pending'`);
 
-const knownRefund = { id: uuid, status: refundStatus, providerRefundId: orNull(text), amountMinor: number };
+const knownRefund = { id: uuid, status: refundStatus, providerRefundId: orNull(text), amountMinor: minor };
 
 /** Ours, by the provider's id or by its receipt, which is our id. */
 export const findRefund = (paymentId: string, { id, receipt }: ProviderRefund) =>
@@ -159,7 +160,7 @@ const payer = {
   userId: uuid,
   name: text,
   email: text,
-  amountMinor: number,
+  amountMinor: minor,
   currency: present(text, 'a refund is of a payment or of an order'),
   orderId: orNull(uuid),
   number: orNull(text),
@@ -184,7 +185,7 @@ export const findRefundRecipient = (refundId: string) =>
       join users u on u.id = coalesce(c.user_id, o.user_id) and u.deleted_at is null where r.id = ${refundId}`;
 
 const failedRefund = {
-  amountMinor: number,
+  amountMinor: minor,
   reason: text,
   status: refundStatus,
   orderStatus: orNull(text),
@@ -218,7 +219,7 @@ export const updateRefundedResolved = (paymentId: string) =>
 
 /** Undefined for a payment that is not captured here. */
 export const findRefunded = (providerPaymentId: string) =>
-  first('payments.findRefunded', { refundedMinor: number, refundedOverDayAgoMinor: number })`
+  first('payments.findRefunded', { refundedMinor: minor, refundedOverDayAgoMinor: minor })`
     select coalesce(sum(r.amount_minor), 0) as refunded_minor,
            coalesce(sum(r.amount_minor) filter (where r.updated_at < now() - interval '1 day'), 0)
              as refunded_over_day_ago_minor

@@ -1,4 +1,4 @@
-import { minimumCharge } from '@shop/contracts/common/money';
+import { lesser, type Minor, minimumCharge, minor } from '@shop/contracts/common/money';
 import type { RefundMethod } from '@shop/contracts/orders/constants';
 import { paymentMessages } from '@shop/contracts/payments/admin-messages';
 import { countPayment } from '#platform/business-metrics.ts';
@@ -39,7 +39,7 @@ type Request = { method?: RefundMethod; retryOf?: string };
 export async function requestRefund(
   tx: Db,
   paymentId: string,
-  requested: number | 'all',
+  requested: Minor | 'all',
   reason: string,
   { method = 'provider', retryOf }: Request = {},
 ) {
@@ -59,7 +59,7 @@ export async function requestRefund(
   return { id, amountMinor, remainingBefore: remaining, currency };
 }
 
-type NewRefund = { id: string; amountMinor: number; currency: string };
+type NewRefund = { id: string; amountMinor: Minor; currency: string };
 
 /** The email is queued when the provider reports the result. */
 async function recordRefundEffects(tx: Db, { id, amountMinor, currency }: NewRefund) {
@@ -72,7 +72,7 @@ async function recordRefundEffects(tx: Db, { id, amountMinor, currency }: NewRef
 export async function requestOrderRefund(
   tx: Db,
   orderId: string,
-  requested: number | 'all',
+  requested: Minor | 'all',
   reason: string,
   method?: RefundMethod,
 ) {
@@ -80,7 +80,7 @@ export async function requestOrderRefund(
   return payment && requestRefund(tx, payment.id, requested, reason, { method });
 }
 
-type CashRefund = { amountMinor: number; currency: string; remaining: number; reason: string; method: RefundMethod };
+type CashRefund = { amountMinor: Minor; currency: string; remaining: Minor; reason: string; method: RefundMethod };
 
 /** What staff paid back of an order that was paid in cash. For callers that hold the lock of the order. */
 export async function recordCashRefund(
@@ -124,7 +124,7 @@ async function recordRefundedElsewhere(tx: Db, payment: RefundablePayment, their
     for (const { id } of await tx.run(updateUnsentRejected(payment.id, paymentMessages.refundConflict)))
       await listOwed(tx, 'refund_rejected', id, payment, id);
   const { amountMinor } = theirs;
-  const { left = 0 } = (await lockRefundable(tx, payment.id)) ?? {};
+  const { left = minor(0) } = (await lockRefundable(tx, payment.id)) ?? {};
   if (amountMinor > left) {
     await tx.run(raiseDifference('refunded_twice', theirs.id, { amountMinor, currency: payment.currency }));
     return undefined;
@@ -179,7 +179,7 @@ export async function retryRefund(tx: Db, refundId: string) {
   if (!payment || !failed) throw new DomainError('not_found', 'refund_not_found', paymentMessages.refundNotFound);
   const { status, retried, orderStatus, reason } = failed;
   const isOwed = orderStatus === null || orderStatus === 'cancelled';
-  const amountMinor = isOwed ? payment.left : Math.min(failed.amountMinor, payment.left);
+  const amountMinor = isOwed ? payment.left : lesser(failed.amountMinor, payment.left);
   const refund =
     status === 'failed' && !retried
       ? await requestRefund(tx, payment.id, amountMinor, reason, { retryOf: refundId })

@@ -1,3 +1,4 @@
+import { minor } from '@shop/contracts/common/money';
 import { describe, expect, test } from 'vitest';
 import { DomainError } from '#platform/errors.ts';
 import { assertRefundable, differenceBetween, furthest, rateWarning, refundDifference } from './rules.ts';
@@ -35,7 +36,7 @@ describe('the status of a payment', () => {
 });
 
 describe('the records of provider and store', () => {
-  const captured = { status: 'captured', isVoided: false, amountMinor: 100, currency: 'INR' } as const;
+  const captured = { status: 'captured', isVoided: false, amountMinor: minor(100), currency: 'INR' } as const;
   const refunded = { ...captured, status: 'refunded' } as const;
   const failed = { ...captured, status: 'failed' } as const;
 
@@ -48,7 +49,7 @@ describe('the records of provider and store', () => {
     ['agree on a payment that was never captured', { ...captured, ...voided }, undefined, undefined],
     ['differ by a payment missing in the store', captured, undefined, 'missed'],
     ['differ by a payment recorded as failed in the store', captured, failed, 'missed'],
-    ['differ by the amount', { ...captured, amountMinor: 99 }, captured, 'amount_differs'],
+    ['differ by the amount', { ...captured, amountMinor: minor(99) }, captured, 'amount_differs'],
     ['differ by the currency', { ...captured, currency: 'EUR' }, captured, 'amount_differs'],
   ] as const)('%s', (_title, theirs, ours, kind) => {
     expect(differenceBetween(theirs, ours)).toBe(kind);
@@ -60,8 +61,9 @@ describe('the records of provider and store', () => {
     ['agree while a refund of today is not at the provider yet', 0, 50, 0, undefined],
     ['differ by a refund missing in the store, however recent', 50, 0, 0, 'refunded_elsewhere'],
     ['differ by a refund of yesterday missing at the provider', 0, 50, 50, 'refund_missing'],
-  ] as const)('%s', (_title, theirs, refundedMinor, refundedOverDayAgoMinor, kind) => {
-    expect(refundDifference({ refundedMinor: theirs }, { refundedMinor, refundedOverDayAgoMinor })).toBe(kind);
+  ] as const)('%s', (_title, theirs, ours, overDayAgo, kind) => {
+    const recorded = { refundedMinor: minor(ours), refundedOverDayAgoMinor: minor(overDayAgo) };
+    expect(refundDifference({ refundedMinor: minor(theirs) }, recorded)).toBe(kind);
   });
 });
 
@@ -79,7 +81,7 @@ describe('the amount of a refund', () => {
   ])('of %d with %d %s remaining: %s', (amount, remaining, currency, expected) => {
     const attempt = () => {
       try {
-        assertRefundable(amount, remaining, currency);
+        assertRefundable(minor(amount), minor(remaining), currency);
         return 'made';
       } catch (error) {
         return error instanceof DomainError ? error.code : error;

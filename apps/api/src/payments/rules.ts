@@ -1,4 +1,4 @@
-import { formatCharge, minimumCharge } from '@shop/contracts/common/money';
+import { formatCharge, type Minor, minimumCharge } from '@shop/contracts/common/money';
 import { adminOrderMessages } from '@shop/contracts/orders/admin-messages';
 import type { RefundMethod } from '@shop/contracts/orders/constants';
 import { DISPUTE_STATUSES } from '@shop/contracts/payments/constants';
@@ -67,7 +67,7 @@ export function canBecome(ours: KnownRefund, theirs: Pick<ProviderRefund, 'statu
   return ours.status !== 'processed' || theirs.status === 'failed';
 }
 
-type StoredPayment = { status: PaymentState; amountMinor: number; currency: string };
+type StoredPayment = { status: PaymentState; amountMinor: Minor; currency: string };
 type Theirs = StoredPayment & ReportedPayment;
 
 /** Whether the store received the money, even if it was refunded since. */
@@ -82,10 +82,10 @@ export function differenceBetween(theirs: Theirs, ours: StoredPayment | undefine
 }
 
 /** Minor units of refunds that did not fail: all that exist at the provider, and those updated over a day ago. */
-export type Refunded = { refundedMinor: number; refundedOverDayAgoMinor: number };
+export type Refunded = { refundedMinor: Minor; refundedOverDayAgoMinor: Minor };
 
 /** A refund at the provider that is missing here is a difference at once; one that is missing there, after a day. */
-export function refundDifference(theirs: { refundedMinor: number }, ours: Refunded) {
+export function refundDifference(theirs: { refundedMinor: Minor }, ours: Refunded) {
   if (theirs.refundedMinor > ours.refundedMinor) return 'refunded_elsewhere';
   return theirs.refundedMinor < ours.refundedOverDayAgoMinor ? 'refund_missing' : undefined;
 }
@@ -106,13 +106,13 @@ export function rateWarning(terms: {
 
 /** The provider refunds no less than its minimum. What is paid by other means can have any amount. */
 export function assertRefundable(
-  amountMinor: number,
-  remainingMinor: number,
+  amountMinor: Minor,
+  remainingMinor: Minor,
   currency: string,
   method: RefundMethod = 'provider',
 ) {
   const least = minimumCharge(currency);
-  const formatAmount = (minor: number) => formatCharge(minor, currency);
+  const formatAmount = (minor: Minor) => formatCharge(minor, currency);
   if (amountMinor > remainingMinor)
     throw refundError('refund_too_large', adminOrderMessages.refundTooLarge(formatAmount(remainingMinor)));
   if (method === 'provider' && amountMinor < least)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { MenuCounts } from '@shop/contracts/admin/menu-schema';
 import { Dashboard } from '@shop/contracts/analytics/dashboard-schema';
+import { minor } from '@shop/contracts/common/money';
 import { effectSentence } from '@shop/contracts/effects/messages';
 import { DryRun } from '@shop/contracts/effects/schema';
 import { PaymentDifference } from '@shop/contracts/payments/admin-schema';
@@ -35,7 +36,7 @@ const compare = () => compareWithProvider(shop, Date.now() + 7_200_000);
 async function payElsewhere({ amountMinor = 123_400, currency = 'INR', outcome = 'success' as Outcome } = {}) {
   const order = await shop.provider.openOrder({
     receipt: randomUUID(),
-    amountMinor,
+    amountMinor: minor(amountMinor),
     currency,
     requestedBefore: false,
   });

@@ -1,3 +1,4 @@
+import { minor } from '@shop/contracts/common/money';
 import { effectSentence, fullEffectSentence, refundedSum } from '@shop/contracts/effects/messages';
 import { expect, test } from 'vitest';
 import { isDryRun, mergeEffects, recordEffect, recordUnlessFailed, runDry } from './effects.ts';
@@ -9,7 +10,7 @@ test('a dry run returns the recorded effects, added up and in the order of the s
     await Promise.resolve();
     recordEffect({ kind: 'stock', change: 'written_off', units: 2 });
     recordEffect({ kind: 'stock', change: 'returned', units: 0 });
-    recordEffect({ kind: 'refund', amountMinor: 65_700, currency: 'INR', customer: 'Mia' });
+    recordEffect({ kind: 'refund', amountMinor: minor(65_700), currency: 'INR', customer: 'Mia' });
   });
 
   expect(effects).toEqual([
@@ -31,7 +32,7 @@ test('effects outside a dry run are not recorded', () => {
 test('more than two refunds are one sum per currency', () => {
   const refund = (customer: string, currency: string) => ({
     kind: 'refund' as const,
-    amountMinor: 100,
+    amountMinor: minor(100),
     currency,
     customer,
   });
@@ -108,7 +109,7 @@ test('a sentence mentions notifications only if there are more of them than emai
 });
 
 test('the refunded sum is that of one currency', () => {
-  const refund = (currency: string) => ({ kind: 'refund' as const, amountMinor: 150, currency, customer: null });
+  const refund = (currency: string) => ({ kind: 'refund' as const, amountMinor: minor(150), currency, customer: null });
 
   expect(refundedSum([refund('INR'), refund('INR')])).toBe('₹3.00');
   expect(refundedSum([refund('INR'), refund('USD')])).toBeUndefined();

@@ -1,4 +1,12 @@
-import { dollars, formatCharge, minimumCharge, toAmount, toCents } from '@shop/contracts/common/money';
+import {
+  dollars,
+  formatCharge,
+  type Minor,
+  minimumCharge,
+  minor,
+  toAmount,
+  toCents,
+} from '@shop/contracts/common/money';
 import type { RefundMethod } from '@shop/contracts/orders/constants';
 import { adminReturnMessages as messages } from '@shop/contracts/returns/admin-messages';
 import {
@@ -127,7 +135,7 @@ async function calculateRefund(tx: Db, { id: orderId }: LockedOrder, { lines }: 
   );
   if (breakdown.isBelowMinimum) throw belowMinimum(terms.charge.currency);
   return {
-    lines: due.map((line, place) => ({ id: line.id, refund: breakdown.lines[place] ?? 0 })),
+    lines: due.map((line, place) => ({ id: line.id, refund: breakdown.lines[place] ?? minor(0) })),
     minor: breakdown.minor,
     cents: toCents(breakdown.total),
   };
@@ -140,7 +148,7 @@ const belowMinimum = (currency: string) =>
     messages.belowMinimum(formatCharge(minimumCharge(currency), currency)),
   );
 
-async function payRefund(tx: Db, order: LockedOrder, minor: number, method: RefundMethod) {
+async function payRefund(tx: Db, order: LockedOrder, minor: Minor, method: RefundMethod) {
   const { id: orderId, userId, number } = order;
   const { refundReason: reason } = returnMessages;
   const refund =

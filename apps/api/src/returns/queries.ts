@@ -5,7 +5,7 @@ import { RETURN_STATUSES } from '@shop/contracts/returns/constants';
 import { z } from 'zod';
 import { REFUND_STATE, REFUND_TERMS } from '#orders/sql.ts';
 import { orderedOptions } from '#platform/database/ordered-options.ts';
-import { bool, json, number, oneOf, orNull, text, timestamp, uuid } from '#platform/database/row.ts';
+import { bool, json, minor, number, oneOf, orNull, text, timestamp, uuid } from '#platform/database/row.ts';
 import { all, type Fragment, first, sql } from '#platform/database/sql.ts';
 import { OrderedLine, StoredLine } from './rules.ts';
 
@@ -113,7 +113,7 @@ const row = {
   instructions: text,
   receivedAt: orNull(timestamp),
   refundedAt: orNull(timestamp),
-  refund: number,
+  refund: minor,
   currency: text,
   carrier: text,
   trackingNumber: orNull(text),

@@ -1,6 +1,6 @@
 import { PLACEHOLDER_IMAGE } from '@shop/contracts/common/media';
 import { toAmount } from '@shop/contracts/common/money';
-import { OptionValues } from '@shop/contracts/common/schema';
+import { type BasisPoints, Cents, type Minor, OptionValues } from '@shop/contracts/common/schema';
 import type { Gift } from '@shop/contracts/gifts/schema';
 import { adminReturnMessages } from '@shop/contracts/returns/admin-messages';
 import type { ReturnReceipt } from '@shop/contracts/returns/admin-schema';
@@ -23,7 +23,7 @@ type Options = Record<string, string>;
 const ProductOption = z.object({ name: z.string(), values: z.array(z.string()) });
 type ProductOption = z.infer<typeof ProductOption>;
 
-export const StoredLine = ReturnLine.omit({ price: true }).extend({ unitPriceCents: z.number() });
+export const StoredLine = ReturnLine.omit({ price: true }).extend({ unitPriceCents: Cents });
 
 type Times = 'requestedAt' | 'expiresAt' | 'decidedAt' | 'receivedAt' | 'refundedAt' | 'closedAt';
 
@@ -51,7 +51,7 @@ export const OrderedLine = z.object({
   options: OptionValues,
   productOptions: z.array(ProductOption),
   image: z.string().nullable(),
-  unitPriceCents: z.number(),
+  unitPriceCents: Cents,
   quantity: z.number(),
   returnUntil: z.string().nullable(),
   isTooLate: z.boolean().nullable(),
@@ -76,15 +76,15 @@ export type ReturnOrderRow = RefundState & {
   returnUntil: Date | null;
   isTooLate: boolean | null;
   reservedUntil: Date;
-  subtotalCents: number;
-  taxCents: number;
-  shippingCents: number;
-  discountCents: number;
-  totalCents: number;
+  subtotalCents: Cents;
+  taxCents: Cents;
+  shippingCents: Cents;
+  discountCents: Cents;
+  totalCents: Cents;
   discountCode: string | null;
-  taxBp: number;
-  discountBp: number;
-  chargeMinor: number;
+  taxBp: BasisPoints;
+  discountBp: BasisPoints;
+  chargeMinor: Minor;
   chargeCurrency: string;
   chargeRate: number;
   lines: z.infer<typeof OrderedLine>[];

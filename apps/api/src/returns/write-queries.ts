@@ -1,3 +1,4 @@
+import type { Minor } from '@shop/contracts/common/money';
 import type { NewReturn, Return } from '@shop/contracts/returns/schema';
 import { z } from 'zod';
 import { json, timestamp, uuid } from '#platform/database/row.ts';
@@ -56,7 +57,7 @@ export const updateClosed = (id: string, status: 'cancelled' | 'expired' | 'comp
 export const updateReceived = (id: string) =>
   update(id, sql`status = 'received', received_at = clock_timestamp(), closed_at = null`);
 
-export const updateRefunded = (id: string, refundMinor: number, refundId: string | null) =>
+export const updateRefunded = (id: string, refundMinor: Minor, refundId: string | null) =>
   update(id, sql`refunded_at = clock_timestamp(), refund_minor = ${refundMinor}, refund_id = ${refundId}::uuid`);
 
 type Tracking = Omit<NonNullable<Return['exchangeShipment']>, 'shippedAt' | 'deliveredAt'>;
@@ -81,7 +82,7 @@ export const updateExchangeToRefund = (lineId: string) =>
   count('returns.updateExchangeToRefund')`
     update return_lines set outcome = 'refund', exchange_variant_id = null where id = ${lineId}`;
 
-export const updateLinesRefunded = (lines: { id: string; refund: number }[]) =>
+export const updateLinesRefunded = (lines: { id: string; refund: Minor }[]) =>
   count('returns.updateLinesRefunded')`
     update return_lines l set refund_minor = i.refund
       from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as i (id uuid, refund bigint) where l.id = i.id`;

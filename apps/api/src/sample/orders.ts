@@ -1,8 +1,8 @@
-import { chargeOf, toCents, totalsOf } from '@shop/contracts/common/money';
+import { chargeOf, toBasisPoints, toCents, totalsOf } from '@shop/contracts/common/money';
 import { OptionValues } from '@shop/contracts/common/schema';
 import type { Address } from '@shop/contracts/identity/schema';
 import type { Db } from '#platform/database/db.ts';
-import { json, number, orNull, text, uuid } from '#platform/database/row.ts';
+import { basisPoints, cents, json, orNull, text, uuid } from '#platform/database/row.ts';
 import { count, first, one, rowsOf } from '#platform/database/sql.ts';
 import { storeTerms } from '#settings/service.ts';
 import type { SampleOrder } from './files.ts';
@@ -81,7 +81,7 @@ const line = {
   name: text,
   optionValues: json(OptionValues),
   image: orNull(text),
-  unitPriceCents: number,
+  unitPriceCents: cents,
 };
 
 async function findLine(tx: Db, { sku, quantity }: SampleOrder['lines'][number]) {
@@ -101,11 +101,11 @@ async function priceOrder(tx: Db, sample: SampleOrder, lines: Line[]) {
   const { taxBp, paymentCurrency, paymentRate } = await storeTerms(tx);
   const code = sample.discountCode ?? null;
   const discountCode = await tx.run(
-    first('sample.findDiscountCode', { id: uuid, percentBp: number })`
+    first('sample.findDiscountCode', { id: uuid, percentBp: basisPoints })`
       select id, percent_bp from discount_codes where code = ${code}`,
   );
 
-  const discountBp = discountCode?.percentBp ?? 0;
+  const discountBp = discountCode?.percentBp ?? toBasisPoints(0);
   const { itemCount: _known, ...totals } = totalsOf(lines, {
     taxBp,
     discountBp,

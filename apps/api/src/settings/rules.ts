@@ -1,4 +1,12 @@
-import { type StoreTerms, toAmount, toBasisPoints, toCents, toPercent } from '@shop/contracts/common/money';
+import {
+  type BasisPoints,
+  type Cents,
+  type StoreTerms,
+  toAmount,
+  toBasisPoints,
+  toCents,
+  toPercent,
+} from '@shop/contracts/common/money';
 import type { StoreSettings } from '@shop/contracts/settings/admin-schema';
 import type { DeliverySettings } from '@shop/contracts/settings/delivery';
 import type { PaymentRateStatus } from '@shop/contracts/settings/payment-rate';
@@ -7,10 +15,10 @@ import type { PublicStoreSettings, StoreIdentity } from '@shop/contracts/setting
 type Values = Omit<StoreSettings, 'version'>;
 
 export type SettingsRow = StoreIdentity & {
-  taxBp: number;
-  standardShippingCents: number;
-  expressShippingCents: number;
-  freeShippingOverCents: number | null;
+  taxBp: BasisPoints;
+  standardShippingCents: Cents;
+  expressShippingCents: Cents;
+  freeShippingOverCents: Cents | null;
   paymentCurrency: string;
   paymentRate: number;
   paymentRateStatus: PaymentRateStatus;

@@ -1,4 +1,5 @@
-import { chargeOf, dollars, formatCharge, STORE_CURRENCY } from '@shop/contracts/common/money';
+import { cents, chargeOf, dollars, formatCharge, minor, STORE_CURRENCY } from '@shop/contracts/common/money';
+import { Minor } from '@shop/contracts/common/schema';
 import { storeSettingsMessages } from '@shop/contracts/settings/admin-messages';
 import { isRatePossible, type StoreSettings } from '@shop/contracts/settings/admin-schema';
 import { rateNotice } from '@shop/contracts/settings/rate-notice';
@@ -10,7 +11,7 @@ import { z } from 'zod';
 /** What a check found. Amount, currency and key id are those of a payment test. */
 export const CheckDetails = z.object({
   error: z.string().optional(),
-  amountMinor: z.number().optional(),
+  amountMinor: Minor.optional(),
   currency: z.string().optional(),
   keyId: z.string().optional(),
 });
@@ -46,7 +47,7 @@ export type SetupState = {
 type Finding = { done: boolean; evidence: string; warning?: string };
 type Checks = Partial<Record<SetupCheck['kind'], SetupCheck>>;
 
-const DOLLAR_CENTS = 100;
+const DOLLAR = cents(100);
 
 export function guideOf({ settings, checks, content, keyId }: SetupState): SetupGuide {
   const latest: Checks = Object.fromEntries(checks.map((check) => [check.kind, check]));
@@ -93,12 +94,11 @@ function checkIdentity({ storeName, contactEmail, legalName, country }: StoreSet
 
 function checkCurrency(terms: Pick<StoreSettings, 'paymentCurrency' | 'paymentRate' | 'paymentRateStatus'>): Finding {
   const { paymentCurrency } = terms;
-  const charged = (cents: number) => formatCharge(chargeOf(cents, terms), paymentCurrency);
   if (!isRatePossible(terms)) return { done: false, evidence: evidence.rateNotOne };
   if (paymentCurrency === STORE_CURRENCY) return { done: true, evidence: evidence.sameCurrency };
   const warning = rateNotice(terms);
   if (warning) return { done: false, evidence: evidence.rateOpen, warning };
-  return { done: true, evidence: evidence.rate(charged(DOLLAR_CENTS)) };
+  return { done: true, evidence: evidence.rate(formatCharge(chargeOf(DOLLAR, terms), paymentCurrency)) };
 }
 
 /** Of a new store: no owner has decided on these values yet. */
@@ -127,7 +127,7 @@ function checkPayment(
   if (!check.passed) return { done: false, evidence: evidence.paymentFailed(reason, day(check.checkedAt)) };
   if (details.keyId !== keyId || details.currency !== paymentCurrency)
     return { done: false, evidence: evidence.paymentOutdated };
-  const amount = formatCharge(details.amountMinor ?? 0, details.currency);
+  const amount = formatCharge(details.amountMinor ?? minor(0), details.currency);
   return { done: true, evidence: evidence.paymentPassed(amount, day(check.checkedAt)) };
 }
 

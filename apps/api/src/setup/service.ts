@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { minimumCharge } from '@shop/contracts/common/money';
+import { minimumCharge, minor } from '@shop/contracts/common/money';
 import type { ConfirmedStep } from '@shop/contracts/setup/constants';
 import { setupMessages } from '@shop/contracts/setup/messages';
 import type { SetupGuide, SetupGuideVisibility } from '@shop/contracts/setup/schema';
@@ -66,7 +66,7 @@ export async function testPaymentKeys(tools: SetupTools, actor: Actor, runOnce: 
 }
 
 /** Why the provider did not open the order; undefined if it did. */
-async function findProviderError(provider: PaymentProvider, { amountMinor = 0, currency = '' }: CheckDetails) {
+async function findProviderError(provider: PaymentProvider, { amountMinor = minor(0), currency = '' }: CheckDetails) {
   try {
     await provider.openOrder({ receipt: randomUUID(), amountMinor, currency, requestedBefore: false });
     return undefined;

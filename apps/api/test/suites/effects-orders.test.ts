@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { chargeInput, chargeStep } from '@shop/contracts/common/money';
+import { chargeInput, chargeStep, times } from '@shop/contracts/common/money';
 import { DryRun, type Effect } from '@shop/contracts/effects/schema';
 import { OrderStatus } from '@shop/contracts/orders/schema';
 import fc from 'fast-check';
@@ -75,8 +75,8 @@ async function requestOf(action: Act, orders: Placed[]): Promise<Request> {
     case 'refund': {
       const { refundable, charge } = (await grace.get(url)).json();
       const unit = chargeStep(charge.currency);
-      const minor = Math.round((refundable * action.part) / unit) * unit;
-      const body = { amount: Number(chargeInput(minor, charge.currency)), reason: 'A scratch' };
+      const part = times(unit, Math.round((refundable * action.part) / unit));
+      const body = { amount: Number(chargeInput(part, charge.currency)), reason: 'A scratch' };
       return { method: 'post', url: `${url}/refunds`, body };
     }
     case 'status': {

@@ -1,4 +1,4 @@
-import { quoteOf } from '@shop/contracts/common/money';
+import { basisPoints, cents, quoteOf } from '@shop/contracts/common/money';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createTestStore } from '#test/test-store.ts';
@@ -8,14 +8,14 @@ const { sql } = await createTestStore();
 const purchase = fc.record({
   lines: fc.array(
     fc.record({
-      unitPriceCents: fc.integer({ min: 1, max: 100_000_000 }),
+      unitPriceCents: fc.integer({ min: 1, max: 100_000_000 }).map(cents),
       quantity: fc.integer({ min: 1, max: 9_999 }),
     }),
     { minLength: 1, maxLength: 100 },
   ),
-  taxBp: fc.integer({ min: 0, max: 10_000 }),
-  discountBp: fc.integer({ min: 0, max: 10_000 }),
-  standardShippingCents: fc.nat(1_000_000),
+  taxBp: fc.integer({ min: 0, max: 10_000 }).map(basisPoints),
+  discountBp: fc.integer({ min: 0, max: 10_000 }).map(basisPoints),
+  standardShippingCents: fc.nat(1_000_000).map(cents),
 });
 
 test.each(['checkouts', 'orders'])(
@@ -31,7 +31,7 @@ test.each(['checkouts', 'orders'])(
     const rows = fc
       .sample(purchase, { numRuns: 10_000, seed })
       .map(({ lines, taxBp, discountBp, standardShippingCents }) => {
-        const terms = { taxBp, standardShippingCents, expressShippingCents: 0, freeShippingOverCents: null };
+        const terms = { taxBp, standardShippingCents, expressShippingCents: cents(0), freeShippingOverCents: null };
         const money = { paymentCurrency: 'INR', paymentRate: 1 };
         const quote = quoteOf(lines, { shippingMethod: 'standard', discountBp }, { ...terms, ...money });
         return {

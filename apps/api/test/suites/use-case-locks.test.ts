@@ -3,6 +3,7 @@
  * such a file is a change of the lock order (`docs/architecture.md`): it is updated by `vitest -u` only if that is meant.
  */
 import { randomUUID } from 'node:crypto';
+import { minor, plus } from '@shop/contracts/common/money';
 import { expect, test } from 'vitest';
 import { finalizeWithProvider } from '#checkout/confirm.ts';
 import { expireCheckouts } from '#checkout/expire.ts';
@@ -265,7 +266,7 @@ test('confirmPayment and finalizePayment take their locks in the recorded order'
       prepare: async () => {
         const { payment } = await aPaidCheckout();
         const fetched = await provider.fetchPayment(payment.id);
-        return () => finalizeWithProvider(shop, { ...fetched, amountMinor: fetched.amountMinor + 1 });
+        return () => finalizeWithProvider(shop, { ...fetched, amountMinor: plus(fetched.amountMinor, minor(1)) });
       },
     },
   ];

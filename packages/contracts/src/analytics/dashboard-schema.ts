@@ -16,11 +16,13 @@ const PaymentSums = z.object({
   currency: z.string().describe('The ISO 4217 code of the currency of the payments.'),
   oursMinor: z
     .number()
+    .brand<'Minor'>()
     .describe(
       'In minor units: the charges of orders, and payments without an order once they are refunded or resolved.',
     ),
   providerMinor: z
     .number()
+    .brand<'Minor'>()
     .describe('In minor units: what the payment provider has reported, corrected by the open differences.'),
 });
 

@@ -67,7 +67,7 @@ export const Cart = z
       .describe('Where the dates are for: the country asked for or chosen, or that of the address or of the store.'),
     charge: z
       .object({
-        amount: z.number().int().nonnegative().describe('In minor units of the currency.'),
+        amount: z.number().int().nonnegative().brand<'Minor'>().describe('In minor units of the currency.'),
         currency: z.string().describe('The payment currency of the store settings, in ISO 4217.'),
       })
       .describe('What the payment provider would charge for the total.'),

@@ -21,6 +21,7 @@ export const CheckoutStart = z
     amount: z
       .number()
       .int()
+      .brand<'Minor'>()
       .optional()
       .describe(
         'The `charge` that the customer was shown, in minor units of its currency: only compared. If it is another by now, the checkout fails with `price_changed`.',

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { PartialRefund } from '../orders/admin-schema.ts';
-import { chargeOf, formatCharge, toMinorUnits } from './money.ts';
+import { cents, chargeOf, formatCharge, minor, toMinorUnits } from './money.ts';
 
 test.each([
   ['JPY', 150, 1_500, '1,500'],
@@ -11,9 +11,9 @@ test.each([
   // The default digits of `Intl` are not the minor unit: it has none for these, ISO 4217 has two and three.
   ['HUF', 372.1, 372_100, '3,721.00'],
   ['IQD', 1_310, 13_100_000, '13,100.000'],
-])('$10.00 in %s at a rate of %d is charged as %d minor units and shown as %s', (currency, rate, minor, shown) => {
-  expect(chargeOf(1_000, { paymentCurrency: currency, paymentRate: rate })).toBe(minor);
-  expect(formatCharge(minor, currency).replace(/[^\d.,]/g, '')).toBe(shown);
+])('$10.00 in %s at a rate of %d is charged as %d minor units and shown as %s', (currency, rate, charged, shown) => {
+  expect(chargeOf(cents(1_000), { paymentCurrency: currency, paymentRate: rate })).toBe(charged);
+  expect(formatCharge(minor(charged), currency).replace(/[^\d.,]/g, '')).toBe(shown);
 });
 
 describe('a charge in any currency', { timeout: 60_000 }, () => {
@@ -21,11 +21,11 @@ describe('a charge in any currency', { timeout: 60_000 }, () => {
   const currency = fc.constantFrom(...Object.keys(DECIMALS));
   const decimalsOf = (code: string) => DECIMALS[code] ?? Number.NaN;
   const rate = fc.integer({ min: 1, max: 20_000_000_000 }).map((units) => units / 100_000_000);
-  const cents = fc.nat(100_000_000);
-  const charge = fc.record({ currency, cents, rate }).map(({ currency, cents, rate }) => ({
+  const total = fc.nat(100_000_000).map(cents);
+  const charge = fc.record({ currency, total, rate }).map(({ currency, total, rate }) => ({
     currency,
-    major: (cents / 100) * rate,
-    minor: chargeOf(cents, { paymentCurrency: currency, paymentRate: rate }),
+    major: (total / 100) * rate,
+    minor: chargeOf(total, { paymentCurrency: currency, paymentRate: rate }),
   }));
   const RUNS = { numRuns: 3_000 };
   /** Parses the displayed amount to minor units, without floating point. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type * as money from './money.ts';
 
 export const Id = z
   .uuid()
@@ -9,13 +10,26 @@ export const Moment = z.iso.datetime().meta({ id: 'Moment', description: 'A mome
 /** In the time zone that the description names. */
 export const Day = z.iso.date().meta({ id: 'Day', description: 'A calendar day: `2026-03-05`.' });
 
+type AmountSchema = z.ZodNumber & { _zod: { output: money.Amount } };
 /** Internally integer cents. */
-export const Amount = z.number().multipleOf(0.01).describe('In the currency of the store, with two decimals.');
+export const Amount: AmountSchema = z
+  .number()
+  .multipleOf(0.01)
+  .describe('In the currency of the store, with two decimals.');
 
 export const Minor = z
   .number()
   .int()
+  .brand<'Minor'>()
   .describe('In minor units of its currency by ISO 4217: cents for USD, paise for INR, yen for JPY.');
+export type Minor = money.Minor;
+
+/** Of rows: the API has amounts. */
+export const Cents = z.number().int().brand<'Cents'>();
+export type Cents = money.Cents;
+
+export const BasisPoints = z.number().int().brand<'BasisPoints'>();
+export type BasisPoints = money.BasisPoints;
 
 export const OptionValues = z.record(z.string(), z.string()).meta({
   id: 'OptionValues',

@@ -1,4 +1,4 @@
-import { formatCharge } from '../common/money.ts';
+import { formatCharge, sumOf } from '../common/money.ts';
 import { roleLabels } from '../identity/admin-messages.ts';
 import { statusLabels } from '../orders/messages.ts';
 import type { Effect } from './schema.ts';
@@ -138,10 +138,7 @@ export function refundedSum(effects: readonly Effect[]): string | undefined {
   const refunds = effects.filter((effect) => effect.kind === 'refund');
   const [first] = refunds;
   if (!first || refunds.some(({ currency }) => currency !== first.currency)) return undefined;
-  return formatCharge(
-    refunds.reduce((sum, { amountMinor }) => sum + amountMinor, 0),
-    first.currency,
-  );
+  return formatCharge(sumOf(refunds.map(({ amountMinor }) => amountMinor)), first.currency);
 }
 
 function mergeRefunds(effects: readonly Effect[]): Effect[] {
@@ -150,7 +147,7 @@ function mergeRefunds(effects: readonly Effect[]): Effect[] {
   const currencies = new Set(refunds.map(({ currency }) => currency));
   const sums = [...currencies].map((currency): Effect => {
     const same = refunds.filter((refund) => refund.currency === currency);
-    const amountMinor = same.reduce((sum, refund) => sum + refund.amountMinor, 0);
+    const amountMinor = sumOf(same.map((refund) => refund.amountMinor));
     const customer = same.length === 1 ? (same[0]?.customer ?? null) : effectMessages.customers(same.length);
     return { kind: 'refund', currency, amountMinor, customer };
   });

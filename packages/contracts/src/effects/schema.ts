@@ -9,7 +9,7 @@ export const Effect = z
   .discriminatedUnion('kind', [
     z.object({
       kind: z.literal('refund').describe('A payment is refunded, in full or in part.'),
-      amountMinor: Count.describe('In minor units of `currency`.'),
+      amountMinor: Count.brand<'Minor'>().describe('In minor units of `currency`.'),
       currency: z.string().describe('The ISO 4217 code of the currency of the payment.'),
       customer: z.string().nullable().describe('The name of the customer who paid; null if no customer is known.'),
     }),

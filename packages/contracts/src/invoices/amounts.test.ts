@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { minor } from '../common/money.ts';
 import { formatDay, formatMinor } from './amounts.ts';
 
 test.each([
@@ -8,8 +9,8 @@ test.each([
   [12_345_678_900, 'USD', 'USD 123,456,789.00'],
   [1_500, 'JPY', 'JPY 1,500'],
   [12_300, 'KWD', 'KWD 12.300'],
-])('%i minor units of %s read %s', (minor, currency, text) => {
-  expect(formatMinor(minor, currency)).toBe(text);
+])('%i minor units of %s read %s', (amount, currency, text) => {
+  expect(formatMinor(minor(amount), currency)).toBe(text);
 });
 
 test('a date reads day, month, year', () => {

@@ -1,4 +1,4 @@
-import { minimumCharge } from '../common/money.ts';
+import { type Cents, type Minor, minimumCharge } from '../common/money.ts';
 import { invoiceMessages, taxLabels } from './messages.ts';
 import type { InvoiceDocument } from './schema.ts';
 
@@ -6,7 +6,7 @@ import type { InvoiceDocument } from './schema.ts';
  * 159099 INR → 'INR 1,590.99'. Not by `Intl`, whose output changes with its version: a PDF is rendered again with the
  * same bytes.
  */
-export function formatMinor(minor: number, currency: string) {
+export function formatMinor(minor: Cents | Minor, currency: string) {
   const decimals = String(minimumCharge(currency)).length - 1;
   const digits = String(minor).padStart(decimals + 1, '0');
   const whole = digits.slice(0, digits.length - decimals).replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
@@ -26,7 +26,7 @@ type AmountRow = { label: string; amount: string; isTotal: boolean };
 /** The rows below the items, for page and PDF. */
 export function totalRows(document: InvoiceDocument): AmountRow[] {
   const { kind, currency, subtotalMinor, taxes, shippingMinor, discount, totalMinor } = document;
-  const row = (label: string, minor: number, sign = ''): AmountRow => ({
+  const row = (label: string, minor: Minor, sign = ''): AmountRow => ({
     label,
     amount: `${sign}${formatMinor(minor, currency)}`,
     isTotal: false,

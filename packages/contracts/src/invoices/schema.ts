@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Day, Id, Minor, Moment } from '../common/schema.ts';
+import { Cents, Day, Id, Minor, Moment } from '../common/schema.ts';
 
 export const InvoiceKind = z.enum(['invoice', 'credit_note']).meta({
   id: 'InvoiceKind',
@@ -110,7 +110,7 @@ export const InvoiceDocument = z
     ),
     storeTotal: z
       .object({
-        cents: minor.describe('The total, in the store’s currency.'),
+        cents: Cents.nonnegative().describe('The total, in the store’s currency.'),
         currency: z.string().describe('The ISO 4217 code of the store’s currency.'),
         rate: z
           .number()

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
+import { cents } from '../common/money.ts';
 import { orderEmailTexts } from './order-messages.ts';
 
 const ring = { name: 'Ring', options: ['US 6', 'Silver'], quantity: 2 };
 const order = { number: '1a2b3c4d', payOnDelivery: false, firstName: '' };
-const paragraphs = (totalCents: number, payOnDelivery = false) =>
-  orderEmailTexts('Glint').order_placed({ ...order, totalCents, payOnDelivery }).paragraphs;
+const paragraphs = (total: number, payOnDelivery = false) =>
+  orderEmailTexts('Glint').order_placed({ ...order, totalCents: cents(total), payOnDelivery }).paragraphs;
 
 test('the order confirmation mentions the payment, unless the total is 0', () => {
   expect(paragraphs(10_799)).toContain('We’ve received your payment.');
@@ -18,7 +19,7 @@ test('the order confirmation mentions the payment, unless the total is 0', () =>
 
 test('the order confirmation thanks a confirmed recipient by the first name', () => {
   const heading = (firstName: string) =>
-    orderEmailTexts('Glint').order_placed({ ...order, totalCents: 9_900, firstName }).heading;
+    orderEmailTexts('Glint').order_placed({ ...order, totalCents: cents(9_900), firstName }).heading;
 
   expect([heading('Ada'), heading('')]).toEqual(['Thank you, Ada', 'Thank you for your order']);
 });

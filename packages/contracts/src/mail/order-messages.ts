@@ -1,5 +1,5 @@
 import { checkoutMessages } from '../checkout/messages.ts';
-import { dollars, toAmount } from '../common/money.ts';
+import { type Cents, dollars, toAmount } from '../common/money.ts';
 import { orderMessages, REFUND_DAYS, statusPhrases } from '../orders/messages.ts';
 import { reviewMessages } from '../reviews/messages.ts';
 
@@ -16,7 +16,7 @@ type ShippedItem = {
 };
 type PlacedOrder = {
   number: string;
-  totalCents: number;
+  totalCents: Cents;
   payOnDelivery: boolean;
   /** Empty if the recipient may not be the customer. */
   firstName: string;
@@ -31,7 +31,7 @@ type OrderStep = {
   refunded: boolean;
   paid: boolean;
   /** The amount due on delivery. */
-  dueCents: number | null;
+  dueCents: Cents | null;
   /** 'Promised for Nov 19–24' */
   arrival?: string | null;
 } & Partial<Pick<Parcel, 'carrier' | 'trackingUrl'>>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { SHIPPING_METHODS } from '../cart/constants.ts';
 import { PAYMENT_METHODS } from '../checkout/constants.ts';
 import { dateRange, searchText, unlessEmpty } from '../common/filters.ts';
-import { Amount, Id, Minor, Moment } from '../common/schema.ts';
+import { Amount, BasisPoints, Id, Minor, Moment } from '../common/schema.ts';
 import { RefundTerms } from '../returns/schema.ts';
 import { adminOrderMessages } from './admin-messages.ts';
 import { REFUND_METHODS } from './constants.ts';
@@ -144,8 +144,8 @@ export const AdminOrder = Order.extend({
     .optional()
     .describe('Bought by a guest, whose emails have links that open the order without a login.'),
   receivesOrderEmails: z.boolean().describe('False if the customer has turned them off, or deleted the account.'),
-  taxBp: z.number().int().describe('The tax rate of the order in basis points: 800 is 8%.'),
-  discountBp: z.number().int().describe('The discount in basis points of the subtotal: 1000 is 10%; 0 without one.'),
+  taxBp: BasisPoints.describe('The tax rate of the order in basis points: 800 is 8%.'),
+  discountBp: BasisPoints.describe('The discount in basis points of the subtotal: 1000 is 10%; 0 without one.'),
   chargeRate: z.number().describe('The exchange rate of the charge: units of its currency for 1 of the store’s.'),
   timeline: z.array(OrderTimelineEntry).describe('Every change of the status, oldest first.'),
   payments: z.array(OrderPayment).describe('Oldest first, also failed ones. Cash on delivery has none.'),

@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
+import { cents, minor } from '../common/money.ts';
 import { refundsInCents } from './refund-summary.ts';
 
 const refund = (amount: number, status: 'pending' | 'processed' | 'failed' = 'processed') => ({
   id: `${amount}`,
-  amount,
+  amount: minor(amount),
   status,
   at: '2026-11-10T11:20:00.000Z',
 });
-const order = { totalCents: 62_565, chargeMinor: 5_255_460 };
+const order = { totalCents: cents(62_565), chargeMinor: minor(5_255_460) };
 
 test('a part of the charge is the same part of the total', () => {
   const { refunds, paidAfterCents } = refundsInCents({ ...order, refunds: [refund(718_704)] });
@@ -34,5 +35,5 @@ test('a failed refund does not count, one in progress does', () => {
 });
 
 test('an order without a charge has nothing to convert', () => {
-  expect(refundsInCents({ totalCents: 0, chargeMinor: 0, refunds: [refund(5)] }).paidAfterCents).toBe(0);
+  expect(refundsInCents({ totalCents: cents(0), chargeMinor: minor(0), refunds: [refund(5)] }).paidAfterCents).toBe(0);
 });

@@ -1,6 +1,7 @@
-type Refund = { id: string; amount: number; status: 'pending' | 'processed' | 'failed'; at: string };
-/** Total in cents; charge and refunds in minor units of the charged currency. */
-type RefundedOrder = { totalCents: number; chargeMinor: number; refunds: readonly Refund[] };
+import { type Cents, cents, type Minor, minor, minus, plus } from '../common/money.ts';
+
+type Refund = { id: string; amount: Minor; status: 'pending' | 'processed' | 'failed'; at: string };
+type RefundedOrder = { totalCents: Cents; chargeMinor: Minor; refunds: readonly Refund[] };
 
 /**
  * The refunds of an order in cents, oldest first, without failed ones, and what remains paid. Each is the share of the
@@ -8,14 +9,14 @@ type RefundedOrder = { totalCents: number; chargeMinor: number; refunds: readonl
  */
 export function refundsInCents({ totalCents, chargeMinor, refunds }: RefundedOrder) {
   const effective = refunds.filter(({ status }) => status !== 'failed');
-  let minorSoFar = 0;
-  let centsSoFar = 0;
+  let minorSoFar = minor(0);
+  let centsSoFar = cents(0);
   const converted = effective.map((refund) => {
-    minorSoFar += refund.amount;
-    const sum = chargeMinor === 0 ? 0 : Math.round((totalCents * minorSoFar) / chargeMinor);
-    const cents = sum - centsSoFar;
+    minorSoFar = plus(minorSoFar, refund.amount);
+    const sum = cents(chargeMinor === 0 ? 0 : Math.round((totalCents * minorSoFar) / chargeMinor));
+    const refundCents = minus(sum, centsSoFar);
     centsSoFar = sum;
-    return { ...refund, cents };
+    return { ...refund, cents: refundCents };
   });
-  return { refunds: converted, paidAfterCents: totalCents - centsSoFar };
+  return { refunds: converted, paidAfterCents: minus(totalCents, centsSoFar) };
 }

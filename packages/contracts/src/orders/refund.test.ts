@@ -1,13 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { chargeInput, chargeOf, toMinorUnits, totalsOf } from '../common/money.ts';
+import { basisPoints, cents, chargeInput, chargeOf, minor, toAmount, toMinorUnits, totalsOf } from '../common/money.ts';
 import { refundOf } from './refund.ts';
 
-const item = fc.record({ cents: fc.integer({ min: 0, max: 50_000_000 }), quantity: fc.integer({ min: 1, max: 20 }) });
+const item = fc.record({
+  price: fc.integer({ min: 0, max: 50_000_000 }).map(cents),
+  quantity: fc.integer({ min: 1, max: 20 }),
+});
 const terms = fc.record({
-  taxBp: fc.integer({ min: 0, max: 3_000 }),
-  discountBp: fc.integer({ min: 0, max: 10_000 }),
-  shippingCents: fc.integer({ min: 0, max: 100_000 }),
+  taxBp: fc.integer({ min: 0, max: 3_000 }).map(basisPoints),
+  discountBp: fc.integer({ min: 0, max: 10_000 }).map(basisPoints),
+  shippingCents: fc.integer({ min: 0, max: 100_000 }).map(cents),
   currency: fc.constantFrom('INR', 'USD', 'JPY', 'KWD'),
   rate: fc.integer({ min: 1, max: 20_000_000_000 }).map((units) => units / 100_000_000),
 });
@@ -15,15 +18,15 @@ const terms = fc.record({
 /** An order as the checkout calculates it, of which nothing is refunded. */
 const order = fc.tuple(fc.array(item, { minLength: 1, maxLength: 5 }), terms).map(([lines, agreed]) => {
   const totals = totalsOf(
-    lines.map(({ cents, quantity }) => ({ unitPriceCents: cents, quantity })),
+    lines.map(({ price, quantity }) => ({ unitPriceCents: price, quantity })),
     agreed,
   );
   const amount = chargeOf(totals.totalCents, { paymentCurrency: agreed.currency, paymentRate: agreed.rate });
   return {
-    items: lines.map(({ cents, quantity }, index) => ({ id: String(index), price: cents / 100, quantity })),
-    subtotal: totals.subtotalCents / 100,
-    shipping: totals.shippingCents / 100,
-    total: totals.totalCents / 100,
+    items: lines.map(({ price, quantity }, index) => ({ id: String(index), price: toAmount(price), quantity })),
+    subtotal: toAmount(totals.subtotalCents),
+    shipping: toAmount(totals.shippingCents),
+    total: toAmount(totals.totalCents),
     charge: { amount, currency: agreed.currency },
     refundable: amount,
   };
@@ -50,7 +53,7 @@ describe('the refund of chosen units', () => {
     fc.assert(
       fc.property(order, units, index, part, (paid, chosen, more, left) => {
         const { currency } = paid.charge;
-        const refundable = Math.floor(paid.charge.amount * left);
+        const refundable = minor(Math.floor(paid.charge.amount * left));
         const refund = refundOf(paid, { units: chosen, shipping: false });
 
         expect(refund).toBeGreaterThanOrEqual(0);
@@ -74,13 +77,13 @@ describe('the refund of chosen units', () => {
       shipping: 10,
       // 8% tax, 10% discount.
       total: 255,
-      charge: { amount: 2_550_000, currency: 'INR' },
-      refundable: 2_550_000,
+      charge: { amount: minor(2_550_000), currency: 'INR' },
+      refundable: minor(2_550_000),
     };
 
     expect(refundOf(paid, { units: { ring: 1 }, shipping: false })).toBe(980_000);
     expect(refundOf(paid, { units: { ring: 1 }, shipping: true })).toBe(1_080_000);
     expect(refundOf(paid, { units: { ring: 9, gown: -1 }, shipping: false })).toBe(1_960_000);
-    expect(refundOf({ ...paid, refundable: 5_000 }, { units: { gown: 1 }, shipping: false })).toBe(5_000);
+    expect(refundOf({ ...paid, refundable: minor(5_000) }, { units: { gown: 1 }, shipping: false })).toBe(5_000);
   });
 });

@@ -1,14 +1,24 @@
-import { chargeStep, toCents } from '../common/money.ts';
+import {
+  type Amount,
+  lesser,
+  type Minor,
+  minus,
+  plus,
+  share,
+  shareOfCharge,
+  sumOf,
+  times,
+  toCents,
+} from '../common/money.ts';
 
-type Line = { id: string; price: number; quantity: number };
-/** Amounts in dollars; charge and what remains of it in minor units of the charged currency. */
+type Line = { id: string; price: Amount; quantity: number };
 export type RefundableOrder = {
   items: readonly Line[];
-  subtotal: number;
-  shipping: number;
-  total: number;
-  charge: { amount: number; currency: string };
-  refundable: number;
+  subtotal: Amount;
+  shipping: Amount;
+  total: Amount;
+  charge: { amount: Minor; currency: string };
+  refundable: Minor;
 };
 /** Units by id of the item. */
 type RefundChoice = { units: Readonly<Record<string, number>>; shipping: boolean };
@@ -19,19 +29,12 @@ type RefundChoice = { units: Readonly<Record<string, number>>; shipping: boolean
  */
 export function refundOf(order: RefundableOrder, { units, shipping }: RefundChoice) {
   const [total, shippingCents] = [toCents(order.total), toCents(order.shipping)];
-  const chosen = order.items.reduce(
-    (sum, { id, price, quantity }) => sum + toCents(price) * Math.min(Math.max(units[id] ?? 0, 0), quantity),
-    0,
+  const chosen = sumOf(
+    order.items.map(({ id, price, quantity }) =>
+      times(toCents(price), Math.min(Math.max(units[id] ?? 0, 0), quantity)),
+    ),
   );
-  const items = share(total - shippingCents, chosen, toCents(order.subtotal));
-  const step = chargeStep(order.charge.currency);
-  const steps = share(order.charge.amount / step, items + (shipping ? shippingCents : 0), total);
-  return Math.min(steps * step, order.refundable);
-}
-
-/** `amount * part / whole`, rounded half up; exact for any safe integers. 0 of nothing. */
-export function share(amount: number, part: number, whole: number) {
-  if (whole === 0) return 0;
-  const [divisor, dividend] = [2n * BigInt(whole), 2n * BigInt(amount) * BigInt(part) + BigInt(whole)];
-  return Number(dividend / divisor);
+  const items = share(minus(total, shippingCents), chosen, toCents(order.subtotal));
+  const paid = shipping ? plus(items, shippingCents) : items;
+  return lesser(shareOfCharge(order.charge, paid, total), order.refundable);
 }

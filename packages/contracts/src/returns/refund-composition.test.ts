@@ -1,6 +1,19 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { chargeOf, toAmount, toCents, totalsOf } from '../common/money.ts';
+import {
+  basisPoints,
+  type Cents,
+  cents,
+  chargeOf,
+  type Minor,
+  minor,
+  minus,
+  plus,
+  sumOf,
+  toAmount,
+  toCents,
+  totalsOf,
+} from '../common/money.ts';
 import { refundBreakdown } from './refund.ts';
 
 /** Currencies with 2, 0 and 3 decimals. */
@@ -16,12 +29,15 @@ const CURRENCIES = [
 const order = fc
   .record({
     currency: fc.constantFrom(...CURRENCIES),
-    discountBp: fc.integer({ min: 0, max: 10_000 }),
-    taxBp: fc.integer({ min: 0, max: 2_000 }),
-    shippingCents: fc.integer({ min: 0, max: 5_000 }),
+    discountBp: fc.integer({ min: 0, max: 10_000 }).map(basisPoints),
+    taxBp: fc.integer({ min: 0, max: 2_000 }).map(basisPoints),
+    shippingCents: fc.integer({ min: 0, max: 5_000 }).map(cents),
     paidOnline: fc.boolean(),
     lines: fc.array(
-      fc.record({ unitPriceCents: fc.integer({ min: 1, max: 100_000 }), quantity: fc.integer({ min: 1, max: 4 }) }),
+      fc.record({
+        unitPriceCents: fc.integer({ min: 1, max: 100_000 }).map(cents),
+        quantity: fc.integer({ min: 1, max: 4 }),
+      }),
       { minLength: 1, maxLength: 4 },
     ),
   })
@@ -40,7 +56,7 @@ const order = fc
         paidOnline,
         refundable: amount,
         refundedPrice: 0,
-        refundedMinor: 0,
+        refundedMinor: minor(0),
       },
     };
   });
@@ -48,16 +64,16 @@ const picks = fc.array(fc.nat(), { minLength: 40, maxLength: 40 });
 type Terms = Parameters<typeof refundBreakdown>[0];
 
 /** As staff do it: a refund that is too small for the provider is paid by other means. */
-function refund(terms: Terms, cents: number[]) {
-  const lines = cents.map((price) => ({ price: toAmount(price), quantity: 1 }));
+function refund(terms: Terms, prices: Cents[]) {
+  const lines = prices.map((price) => ({ price: toAmount(price), quantity: 1 }));
   const online = refundBreakdown(terms, lines);
   return online.isBelowMinimum ? refundBreakdown(terms, lines, { byOtherMeans: true }) : online;
 }
 
 /** Refunds the units in groups of one to three, in this order; returns the sum of each. */
-function refundInParts(terms: Terms, units: number[], choices: number[]) {
+function refundInParts(terms: Terms, units: Cents[], choices: number[]) {
   const rest = [...units];
-  const refunds: number[] = [];
+  const refunds: Minor[] = [];
   let place = 0;
   const next = () => choices[place++ % choices.length] ?? 0;
   let current = terms;
@@ -65,17 +81,16 @@ function refundInParts(terms: Terms, units: number[], choices: number[]) {
     const group = Array.from({ length: Math.min(1 + (next() % 3), rest.length) }, () =>
       rest.splice(next() % rest.length, 1),
     ).flat();
-    const { minor, lines } = refund(current, group);
+    const { minor: refunded, lines } = refund(current, group);
     expect(lines.every((line) => line >= 0)).toBe(true);
-    expect(lines.reduce((sum, line) => sum + line, 0)).toBe(minor);
-    expect(minor).toBeLessThanOrEqual(current.refundable);
-    refunds.push(minor);
-    const price = group.reduce((sum, cents) => sum + cents, 0);
+    expect(sumOf(lines)).toBe(refunded);
+    expect(refunded).toBeLessThanOrEqual(current.refundable);
+    refunds.push(refunded);
     current = {
       ...current,
-      refundable: current.refundable - minor,
-      refundedPrice: toAmount(toCents(current.refundedPrice) + price),
-      refundedMinor: (current.refundedMinor ?? 0) + minor,
+      refundable: minus(current.refundable, refunded),
+      refundedPrice: toAmount(plus(toCents(current.refundedPrice), sumOf(group))),
+      refundedMinor: plus(current.refundedMinor ?? minor(0), refunded),
     };
   }
   return { refunds, left: current.refundable };
@@ -90,7 +105,7 @@ test('any sequence of partial returns refunds what one return of all the units d
       const atOnce = refund(terms, units);
       const { refunds, left } = refundInParts(terms, units, choices);
 
-      expect(refunds.reduce((sum, minor) => sum + minor, 0)).toBe(atOnce.minor);
+      expect(sumOf(refunds)).toBe(atOnce.minor);
       expect(left).toBe(terms.charge.amount - atOnce.minor);
     }),
     { numRuns },
@@ -100,11 +115,11 @@ test('any sequence of partial returns refunds what one return of all the units d
 test('what goodwill refunds have left is the most that returns refund, in any sequence', () => {
   fc.assert(
     fc.property(order, picks, fc.double({ min: 0, max: 1, noNaN: true }), ({ terms, units }, choices, share) => {
-      const refundable = Math.floor(terms.charge.amount * share);
+      const refundable = minor(Math.floor(terms.charge.amount * share));
       const { refunds } = refundInParts({ ...terms, paidOnline: false, refundable }, units, choices);
 
       const due = refund({ ...terms, paidOnline: false }, units).minor;
-      expect(refunds.reduce((total, minor) => total + minor, 0)).toBe(Math.min(due, refundable));
+      expect(sumOf(refunds)).toBe(Math.min(due, refundable));
     }),
     { numRuns },
   );

@@ -1,11 +1,11 @@
-import { dollars, formatCharge, STORE_CURRENCY, toPercent } from '../common/money.ts';
+import { type BasisPoints, dollars, formatCharge, STORE_CURRENCY, toPercent } from '../common/money.ts';
 import { returnMessages as texts } from './messages.ts';
 import type { RefundBreakdown } from './refund.ts';
 
 type Terms = {
   discountCode: string | null;
-  taxBp: number;
-  discountBp: number;
+  taxBp: BasisPoints;
+  discountBp: BasisPoints;
   charge: { currency: string };
   chargeRate: number;
   paidOnline: boolean;
@@ -40,7 +40,7 @@ export function refundRows(terms: Terms, refund: RefundBreakdown): RefundRow[] {
       ? [
           {
             label: texts.refundedIn(terms.charge.currency),
-            note: refund.isCapped ? texts.capped : texts.atRate(dollars(refund.total), rate(terms.chargeRate)),
+            note: refund.isCapped ? texts.capped : texts.atRate(dollars(refund.total), rateText(terms.chargeRate)),
             amount: formatCharge(refund.minor, terms.charge.currency),
           },
         ]
@@ -49,5 +49,6 @@ export function refundRows(terms: Terms, refund: RefundBreakdown): RefundRow[] {
 }
 
 /** 800 → '8', 825 → '8.25' */
-const percent = (basisPoints: number) => String(toPercent(basisPoints));
-const rate = (value: number) => value.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 8 });
+const percent = (rate: BasisPoints) => String(toPercent(rate));
+const rateText = (value: number) =>
+  value.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 8 });

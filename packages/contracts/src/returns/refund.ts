@@ -1,37 +1,51 @@
-import { chargeStep, minimumCharge, toAmount, toCents } from '../common/money.ts';
-import { share } from '../orders/refund.ts';
+import {
+  type Amount,
+  atLeastZero,
+  type Cents,
+  lesser,
+  type Minor,
+  minimumCharge,
+  minor,
+  minus,
+  plus,
+  share,
+  shareOfCharge,
+  sumOf,
+  times,
+  toAmount,
+  toCents,
+} from '../common/money.ts';
 
-/** Amounts in dollars; the charge, what remains of it and what was refunded in minor units. */
 type Terms = {
-  subtotal: number;
-  tax: number;
-  shipping: number;
-  discount: number;
-  total: number;
-  charge: { amount: number; currency: string };
+  subtotal: Amount;
+  tax: Amount;
+  shipping: Amount;
+  discount: Amount;
+  total: Amount;
+  charge: { amount: Minor; currency: string };
   paidOnline: boolean;
-  refundable: number;
-  refundedPrice: number;
+  refundable: Minor;
+  refundedPrice: Amount;
   shippingRefunded?: boolean;
   /** Absent from an older API: as much as they cost. */
-  refundedMinor?: number;
+  refundedMinor?: Minor;
 };
-type PricedUnits = { price: number; quantity: number };
+type PricedUnits = { price: Amount; quantity: number };
 type Options = { shipping?: boolean; byOtherMeans?: boolean };
 
-/** How a refund is made: amounts in dollars, the refund itself in minor units of the charge. */
+/** How a refund is made. */
 export type RefundBreakdown = {
   /** Of the units, without discount and tax. */
-  price: number;
-  discount: number;
-  tax: number;
-  total: number;
-  /** Owed since an earlier refund; negative: refunded with it already. In minor units, part of `minor`. */
-  carried: number;
+  price: Amount;
+  discount: Amount;
+  tax: Amount;
+  total: Amount;
+  /** Owed since an earlier refund; negative: refunded with it already. Part of `minor`. */
+  carried: Minor;
   /** For each of the lines, in their order; with shipping they add up to the refund. */
-  lines: number[];
-  shipping: number;
-  minor: number;
+  lines: Minor[];
+  shipping: Minor;
+  minor: Minor;
   /** Less remains of the payment than is owed. */
   isCapped: boolean;
   /** The payment provider refunds no less than its minimum, so that this is paid by other means. */
@@ -50,40 +64,43 @@ export function refundBreakdown(
   { shipping: withShipping = false, byOtherMeans = !terms.paidOnline }: Options = {},
 ): RefundBreakdown {
   const [subtotal, total, shipping] = [toCents(terms.subtotal), toCents(terms.total), toCents(terms.shipping)];
-  const paidFor = (cents: number) => share(total - shipping, Math.min(cents, subtotal), subtotal);
-  const step = chargeStep(terms.charge.currency);
-  const minorFor = (cents: number, isShippingRefunded = terms.shippingRefunded ?? false) =>
-    share(terms.charge.amount / step, paidFor(cents) + (isShippingRefunded ? shipping : 0), total) * step;
+  const paidFor = (price: Cents) => share(minus(total, shipping), lesser(price, subtotal), subtotal);
+  const minorFor = (price: Cents, isShippingRefunded = terms.shippingRefunded ?? false) => {
+    const paid = isShippingRefunded ? plus(paidFor(price), shipping) : paidFor(price);
+    return shareOfCharge(terms.charge, paid, total);
+  };
 
   const before = toCents(terms.refundedPrice);
   let after = before;
   let refunded = terms.refundedMinor ?? minorFor(before);
   let remaining = terms.refundable;
   const shares = lines.map(({ price, quantity }) => {
-    after += toCents(price) * quantity;
-    const owed = Math.max(0, minorFor(after) - refunded);
-    const refund = Math.min(owed, remaining);
-    refunded += owed;
-    remaining -= refund;
+    after = plus(after, times(toCents(price), quantity));
+    const owed = atLeastZero(minus(minorFor(after), refunded));
+    const refund = lesser(owed, remaining);
+    refunded = plus(refunded, owed);
+    remaining = minus(remaining, refund);
     return { owed, refund };
   });
-  const shippingRefund = withShipping ? Math.min(Math.max(0, minorFor(after, true) - refunded), remaining) : 0;
-  const minor = shares.reduce((sum, { refund }) => sum + refund, shippingRefund);
+  const shippingRefund = withShipping
+    ? lesser(atLeastZero(minus(minorFor(after, true), refunded)), remaining)
+    : minor(0);
+  const refund = sumOf([shippingRefund, ...shares.map((line) => line.refund)]);
 
-  const cents = paidFor(after) - paidFor(before);
-  const priceCents = after - before;
-  const taxed = share(toCents(terms.tax), after, subtotal) - share(toCents(terms.tax), before, subtotal);
-  const tax = terms.discount === 0 ? cents - priceCents : taxed;
+  const paid = minus(paidFor(after), paidFor(before));
+  const price = minus(after, before);
+  const taxOf = (part: Cents) => share(toCents(terms.tax), part, subtotal);
+  const tax = terms.discount === 0 ? minus(paid, price) : minus(taxOf(after), taxOf(before));
   return {
-    price: toAmount(priceCents),
-    discount: toAmount(priceCents + tax - cents),
+    price: toAmount(price),
+    discount: toAmount(minus(plus(price, tax), paid)),
     tax: toAmount(tax),
-    total: toAmount(cents),
-    carried: shares.reduce((sum, { owed }) => sum + owed, 0) - (minorFor(after) - minorFor(before)),
-    lines: shares.map(({ refund }) => refund),
+    total: toAmount(paid),
+    carried: minus(sumOf(shares.map(({ owed }) => owed)), minus(minorFor(after), minorFor(before))),
+    lines: shares.map((line) => line.refund),
     shipping: shippingRefund,
-    minor,
-    isCapped: shares.some(({ owed, refund }) => refund < owed),
-    isBelowMinimum: !byOtherMeans && minor > 0 && minor < minimumCharge(terms.charge.currency),
+    minor: refund,
+    isCapped: shares.some((line) => line.refund < line.owed),
+    isBelowMinimum: !byOtherMeans && refund > 0 && refund < minimumCharge(terms.charge.currency),
   };
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Amount, Id, Minor, Moment, OptionValues } from '../common/schema.ts';
+import { Amount, BasisPoints, Id, Minor, Moment, OptionValues } from '../common/schema.ts';
 import { Charge, ItemImage } from '../orders/parts-schema.ts';
 import { RETURN_OUTCOMES, RETURN_REASONS, RETURN_STATUSES } from './constants.ts';
 import { returnMessages as messages } from './messages.ts';
@@ -117,8 +117,8 @@ export const RefundTerms = z
     discount: Amount.describe('Of the whole order; 0 without one.'),
     total: Amount.describe('Of the whole order.'),
     discountCode: z.string().nullable().describe('The code that gave the discount; null without one.'),
-    taxBp: z.number().int().describe('The tax rate of the order in basis points: 800 is 8%.'),
-    discountBp: z.number().int().describe('The discount in basis points of the subtotal: 1000 is 10%; 0 without one.'),
+    taxBp: BasisPoints.describe('The tax rate of the order in basis points: 800 is 8%.'),
+    discountBp: BasisPoints.describe('The discount in basis points of the subtotal: 1000 is 10%; 0 without one.'),
     charge: Charge,
     chargeRate: z.number().describe('The exchange rate of the charge: units of its currency for 1 of the store’s.'),
     paidOnline: z.boolean().describe('False for cash on delivery, which staff pay back themselves and record.'),

@@ -2,12 +2,13 @@ import { AdminProduct, AdminVariant } from '@shop/contracts/catalog/admin-schema
 import { OPTIONAL_TEXTS } from '@shop/contracts/catalog/product-fields';
 import { toCents } from '@shop/contracts/common/money';
 import { recordOf } from '@shop/contracts/common/record-of';
+import { Cents } from '@shop/contracts/common/schema';
 import { z } from 'zod';
 import { NIL_ID } from '#catalog/rules.ts';
 import { brandIdOf, categoryIdOf } from '#catalog/taxonomy/alias-queries.ts';
 import type { Db } from '#platform/database/db.ts';
 import { VARIANT_OPTIONS } from '#platform/database/ordered-options.ts';
-import { bool, json, list, number, oneOf, orNull, text, timestamp, uuid } from '#platform/database/row.ts';
+import { bool, cents, json, list, number, oneOf, orNull, text, timestamp, uuid } from '#platform/database/row.ts';
 import { all, assignments, columnsOf, count, one, rowsOf, sql } from '#platform/database/sql.ts';
 import type { ProductSnapshot, VariantSnapshot } from './edit-rules.ts';
 
@@ -19,8 +20,8 @@ const product = {
   name: text,
   slug: text,
   description: text,
-  priceCents: number,
-  salePriceCents: orNull(number),
+  priceCents: cents,
+  salePriceCents: orNull(cents),
   category: text,
   brand: text,
   sellable: bool,
@@ -32,9 +33,7 @@ const product = {
   createdAt: timestamp,
   updatedAt: timestamp,
   images: json(z.array(z.object({ url: z.string(), alt: z.string() }))),
-  variants: json(
-    z.array(AdminVariant.omit({ priceDifference: true }).extend({ priceDifferenceCents: z.number().int() })),
-  ),
+  variants: json(z.array(AdminVariant.omit({ priceDifference: true }).extend({ priceDifferenceCents: Cents }))),
   pairings: json(pairings),
 };
 

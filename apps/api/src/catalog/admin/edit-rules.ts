@@ -10,13 +10,13 @@ import {
 } from '@shop/contracts/catalog/admin-schema';
 import { EMPTY_PRODUCT, ProductFields } from '@shop/contracts/catalog/product-fields';
 import { problemMessages } from '@shop/contracts/common/messages';
-import { toAmount } from '@shop/contracts/common/money';
+import { type Cents, toAmount } from '@shop/contracts/common/money';
 import { isSame } from '#platform/changes.ts';
 import { DomainError } from '#platform/errors.ts';
 import { toIso } from '#platform/timestamps.ts';
 
 /** Columns that store a field in another form. All others have the name and the value of their field. */
-type ConvertedColumns = { priceCents: number; salePriceCents: number | null; sellable: boolean };
+type ConvertedColumns = { priceCents: Cents; salePriceCents: Cents | null; sellable: boolean };
 
 type SummaryRow = Omit<ProductSummary, 'price' | 'salePrice' | 'inStock'> & ConvertedColumns;
 
@@ -40,7 +40,7 @@ type ConvertedFields =
   | 'updatedAt';
 type JoinedRows = {
   images: { url: string; alt: string }[];
-  variants: (Omit<AdminVariant, 'priceDifference'> & { priceDifferenceCents: number })[];
+  variants: (Omit<AdminVariant, 'priceDifference'> & { priceDifferenceCents: Cents })[];
   createdAt: Date;
   updatedAt: Date;
 };

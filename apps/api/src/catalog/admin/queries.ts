@@ -1,7 +1,7 @@
 import { ProductStatus, type StockLevel } from '@shop/contracts/catalog/admin-schema';
 import type { Db } from '#platform/database/db.ts';
 import { escapeLike } from '#platform/database/like.ts';
-import { bool, number, oneOf, orNull, text, uuid } from '#platform/database/row.ts';
+import { bool, cents, number, oneOf, orNull, text, uuid } from '#platform/database/row.ts';
 import { all, and, type Fragment, one, sql, when } from '#platform/database/sql.ts';
 
 /** `readMax` limits the rows whose name and stock are checked, in each index range. */
@@ -117,8 +117,8 @@ const summary = {
   slug: text,
   brand: text,
   category: text,
-  priceCents: number,
-  salePriceCents: orNull(number),
+  priceCents: cents,
+  salePriceCents: orNull(cents),
   status: oneOf(ProductStatus.options),
   sellable: bool,
   quantity: number,

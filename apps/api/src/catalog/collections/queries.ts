@@ -10,7 +10,7 @@ import { TAXONOMY_KINDS, type TaxonomyKind } from '@shop/contracts/catalog/const
 import { type Cursor, NIL_ID } from '#catalog/rules.ts';
 import type { Db } from '#platform/database/db.ts';
 import { inlineNumber } from '#platform/database/inline.ts';
-import { bool, json, number, oneOf, orNull, type Row, text, timestamp, uuid } from '#platform/database/row.ts';
+import { bool, cents, json, number, oneOf, orNull, type Row, text, timestamp, uuid } from '#platform/database/row.ts';
 import { all, assignments, columnsOf, count, first, one, raw, rowsOf, sql, when } from '#platform/database/sql.ts';
 
 const published = {
@@ -176,8 +176,8 @@ const member = {
   name: text,
   slug: text,
   status: oneOf(CollectionProduct.shape.status.options),
-  priceCents: number,
-  salePriceCents: orNull(number),
+  priceCents: cents,
+  salePriceCents: orNull(cents),
 };
 const MEMBER = sql`${columnsOf(member, 'p')},
   (select url from product_images where product_id = p.id order by position limit 1) as image`;

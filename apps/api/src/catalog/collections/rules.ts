@@ -7,7 +7,7 @@ import type {
   NewCollection,
 } from '@shop/contracts/catalog/collections/admin-schema';
 import { COLLECTION_COUNT_MAX } from '@shop/contracts/catalog/collections/constants';
-import { toAmount } from '@shop/contracts/common/money';
+import { type Cents, toAmount } from '@shop/contracts/common/money';
 import { isSame } from '#platform/changes.ts';
 import { DomainError } from '#platform/errors.ts';
 import { toIso } from '#platform/timestamps.ts';
@@ -65,8 +65,8 @@ export const changesMembers = (before: CollectionFields, after: CollectionFields
   before.sort !== after.sort || before.match !== after.match || !isSame(before.rules, after.rules);
 
 type ProductRow = Omit<CollectionProduct, 'price' | 'salePrice'> & {
-  priceCents: number;
-  salePriceCents: number | null;
+  priceCents: Cents;
+  salePriceCents: Cents | null;
 };
 export const collectionProduct = ({ priceCents, salePriceCents, ...row }: ProductRow): CollectionProduct => ({
   ...row,

@@ -1,3 +1,4 @@
+import { type Cents, cents, lesser } from '@shop/contracts/common/money';
 import type { Match, ProductFilter } from '#catalog/rules.ts';
 
 /**
@@ -57,7 +58,7 @@ export type QueryWord = {
 export type Correction = { typed: string; used: string };
 
 /** What the products of a query should cost, and the sizes of which one should be in stock. */
-export type Preference = { minPriceCents?: number; maxPriceCents?: number; sizes?: string[]; sizeIds?: string[] };
+export type Preference = { minPriceCents?: Cents; maxPriceCents?: Cents; sizes?: string[]; sizeIds?: string[] };
 
 /**
  * A parsed query: its words with their terms, and the products whose SKU starts with it. `others` are words that are
@@ -156,11 +157,12 @@ export const isKnown = ({ tiers }: QueryWord) => tiers.some(({ keys }) => keys.l
 
 /** Both filters; of two lists of sizes the first one. */
 export function combineFilters(filter: ProductFilter, { sizes, sizeIds, ...other }: Preference): ProductFilter {
-  const max = Math.min(filter.maxPriceCents ?? Number.MAX_SAFE_INTEGER, other.maxPriceCents ?? Number.MAX_SAFE_INTEGER);
+  const unlimited = cents(Number.MAX_SAFE_INTEGER);
+  const max = lesser(filter.maxPriceCents ?? unlimited, other.maxPriceCents ?? unlimited);
   return {
     ...filter,
-    minPriceCents: Math.max(filter.minPriceCents ?? 0, other.minPriceCents ?? 0) || undefined,
-    maxPriceCents: max === Number.MAX_SAFE_INTEGER ? undefined : max,
+    minPriceCents: cents(Math.max(filter.minPriceCents ?? 0, other.minPriceCents ?? 0)) || undefined,
+    maxPriceCents: max === unlimited ? undefined : max,
     ...(filter.sizes ? {} : { sizes, sizeIds }),
   };
 }

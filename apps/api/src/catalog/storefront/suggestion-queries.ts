@@ -1,13 +1,13 @@
 import { IN_STOCK } from '#catalog/stock-queries.ts';
 import type { Db } from '#platform/database/db.ts';
-import { bool, number, orNull, type Row, text } from '#platform/database/row.ts';
+import { bool, cents, orNull, type Row, text } from '#platform/database/row.ts';
 import { all, sql } from '#platform/database/sql.ts';
 
 export const suggested = {
   name: text,
   slug: text,
-  priceCents: number,
-  salePriceCents: orNull(number),
+  priceCents: cents,
+  salePriceCents: orNull(cents),
   image: orNull(text),
   inStock: bool,
 };

@@ -1,13 +1,13 @@
 import { type PaymentQuery, PaymentSummary } from '@shop/contracts/payments/admin-schema';
 import type { Db } from '#platform/database/db.ts';
-import { json, number, oneOf, orNull, text, timestamp, uuid } from '#platform/database/row.ts';
+import { json, minor, oneOf, orNull, text, timestamp, uuid } from '#platform/database/row.ts';
 import { byDate } from '#platform/database/sort-direction.ts';
 import { all, count, first, sql } from '#platform/database/sql.ts';
 
 const listedPayment = {
   id: uuid,
   providerPaymentId: text,
-  amountMinor: number,
+  amountMinor: minor,
   currency: text,
   status: oneOf(PaymentSummary.shape.status.options),
   createdAt: timestamp,
@@ -31,7 +31,7 @@ export function listPayments(page: PaymentQuery, limit: number) {
 const lockedPayment = {
   userId: orNull(uuid),
   currency: text,
-  amountMinor: number,
+  amountMinor: minor,
   status: text,
   orderId: orNull(uuid),
 };

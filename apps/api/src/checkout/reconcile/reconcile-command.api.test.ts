@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { minor } from '@shop/contracts/common/money';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { aVariant } from '#test/builders/cart.ts';
 import { aCustomerWithCart, createStoreWithPayments, startedCheckout } from '#test/builders/store-with-payments.ts';
@@ -88,7 +89,7 @@ describe('npm run shop -- reconcile', () => {
   }, async () => {
     const strange = await shop.provider.openOrder({
       receipt: randomUUID(),
-      amountMinor: 123_400,
+      amountMinor: minor(123_400),
       currency: 'INR',
       requestedBefore: false,
     });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { checkoutMessages } from '@shop/contracts/checkout/messages';
+import { minor } from '@shop/contracts/common/money';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { receiveMessage } from '#payments/service.ts';
 import { aVariant } from '#test/builders/cart.ts';
@@ -175,7 +176,7 @@ describe('the daily reconciliation', () => {
   test('records payments of unknown orders, and our payments that are unknown to the provider', async () => {
     const strange = await shop.provider.openOrder({
       receipt: randomUUID(),
-      amountMinor: 5_000,
+      amountMinor: minor(5_000),
       currency: 'INR',
       requestedBefore: false,
     });

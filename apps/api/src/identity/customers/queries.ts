@@ -5,7 +5,7 @@ import { TicketStatus } from '@shop/contracts/support/schema';
 import { LIVE_SESSION } from '#identity/queries.ts';
 import type { Db } from '#platform/database/db.ts';
 import { escapeLike } from '#platform/database/like.ts';
-import { bool, number, oneOf, orNull, text, timestamp, uuid } from '#platform/database/row.ts';
+import { bool, cents, number, oneOf, orNull, text, timestamp, uuid } from '#platform/database/row.ts';
 import { sortDirection } from '#platform/database/sort-direction.ts';
 import { all, and, columnsOf, first, one, sql } from '#platform/database/sql.ts';
 
@@ -66,7 +66,7 @@ const customer = {
   marketing: bool,
   sessions: number,
   orderCount: number,
-  spentCents: number,
+  spentCents: cents,
 };
 
 export const findCustomer = (id: string) =>
@@ -87,7 +87,7 @@ const order = {
   status: oneOf(OrderStatus.options),
   paymentMethod: oneOf(PAYMENT_METHODS),
   paymentStatus: oneOf(PaymentStatus.options),
-  totalCents: number,
+  totalCents: cents,
   createdAt: timestamp,
 };
 

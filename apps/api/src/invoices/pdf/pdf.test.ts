@@ -1,3 +1,4 @@
+import { cents, minor } from '@shop/contracts/common/money';
 import type { InvoiceDocument, InvoiceLine } from '@shop/contracts/invoices/schema';
 import { describe, expect, test } from 'vitest';
 import { fontsOf, runsOf } from './fonts.ts';
@@ -11,9 +12,9 @@ const line: InvoiceLine = {
   sku: 'CRY-001',
   hsn: '7117',
   quantity: 2,
-  unitNetMinor: 100_000,
-  netMinor: 200_000,
-  taxMinor: 36_000,
+  unitNetMinor: minor(100_000),
+  netMinor: minor(200_000),
+  taxMinor: minor(36_000),
 };
 const invoice: InvoiceDocument = {
   kind: 'invoice',
@@ -35,15 +36,15 @@ const invoice: InvoiceDocument = {
   buyer: { name: 'Łucja Δέλτα', address: ['गांधी मार्ग', 'Київ', 'India'], email: 'ada@example.com' },
   placeOfSupply: 'Maharashtra',
   lines: [line],
-  subtotalMinor: 200_000,
+  subtotalMinor: minor(200_000),
   taxes: [
-    { kind: 'cgst', percent: 9, amountMinor: 18_000 },
-    { kind: 'sgst', percent: 9, amountMinor: 18_000 },
+    { kind: 'cgst', percent: 9, amountMinor: minor(18_000) },
+    { kind: 'sgst', percent: 9, amountMinor: minor(18_000) },
   ],
-  shippingMinor: 0,
-  discount: { code: 'CRYSTAL10', amountMinor: 20_000 },
-  totalMinor: 216_000,
-  storeTotal: { cents: 2_602, currency: 'USD', rate: 83 },
+  shippingMinor: minor(0),
+  discount: { code: 'CRYSTAL10', amountMinor: minor(20_000) },
+  totalMinor: minor(216_000),
+  storeTotal: { cents: cents(2_602), currency: 'USD', rate: 83 },
   corrects: null,
   reason: null,
 };
@@ -100,7 +101,7 @@ describe('the layout of an invoice', () => {
   });
 
   test('keeps large amounts and a long discount code out of the columns beside them', () => {
-    const amount = 800_000_000_000_000;
+    const amount = minor(800_000_000_000_000);
     const large = { ...line, unitNetMinor: amount, netMinor: amount, taxMinor: amount };
     const discount = { code: 'SUMMER'.repeat(8), amountMinor: amount };
 

@@ -1,3 +1,4 @@
+import type { Minor } from '@shop/contracts/common/money';
 import { exchangeNote, formatMinor, referenceRows, sellerLines, totalRows } from '@shop/contracts/invoices/amounts';
 import { invoiceKindLabels, invoiceMessages as texts } from '@shop/contracts/invoices/messages';
 import type { InvoiceDocument, InvoiceLine } from '@shop/contracts/invoices/schema';
@@ -19,7 +20,7 @@ type Column = { label: string; width: number; cell: (line: InvoiceLine) => strin
 
 /** All columns but the first are numbers, aligned right. */
 function columnsOf({ lines, currency }: InvoiceDocument): Column[] {
-  const money = (minor: number) => formatMinor(minor, currency);
+  const money = (minor: Minor) => formatMinor(minor, currency);
   const hsn: Column = { label: texts.hsn, width: 54, cell: (line) => line.hsn };
   const numbers: Column[] = [
     ...(lines.some((line) => line.hsn) ? [hsn] : []),

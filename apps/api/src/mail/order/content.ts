@@ -2,7 +2,7 @@ import { shippingMethodLabels } from '@shop/contracts/cart/messages';
 import { paymentMethodLabels } from '@shop/contracts/checkout/messages';
 import { dayIn, formatDate } from '@shop/contracts/common/days';
 import { isOwnImage, mediaAt } from '@shop/contracts/common/media';
-import { dollars, toAmount, toPercent } from '@shop/contracts/common/money';
+import { type Cents, dollars, times, toAmount, toPercent } from '@shop/contracts/common/money';
 import { giftMessages } from '@shop/contracts/gifts/messages';
 import { orderDetailTexts as texts } from '@shop/contracts/mail/order-detail-messages';
 import { CANCELLABLE } from '@shop/contracts/orders/constants';
@@ -90,14 +90,14 @@ function previewOf({ lines, totalCents }: EmailedOrder, { arrival }: OrderDetail
     : texts.preview(items, money(totalCents));
 }
 
-const money = (cents: number) => dollars(toAmount(cents));
+const money = (cents: Cents) => dollars(toAmount(cents));
 
 const itemOf = ({ name, options, image, unitPriceCents, quantity }: EmailedOrder['lines'][number]): OrderedItem => ({
   name,
   options: Object.entries(options).map(([option, value]) => `${option}: ${value}`),
   quantity,
   unitPrice: money(unitPriceCents),
-  amount: money(unitPriceCents * quantity),
+  amount: money(times(unitPriceCents, quantity)),
   imagePath: image && isOwnImage(image) ? mediaAt(image, 160) : null,
 });
 

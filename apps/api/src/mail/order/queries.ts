@@ -1,17 +1,29 @@
 import { SHIPPING_METHODS } from '@shop/contracts/cart/constants';
 import { PAYMENT_METHODS } from '@shop/contracts/checkout/constants';
-import { OptionValues } from '@shop/contracts/common/schema';
+import { Cents, OptionValues } from '@shop/contracts/common/schema';
 import { Order, OrderRefund, OrderStatus } from '@shop/contracts/orders/schema';
 import { z } from 'zod';
 import { LINE_OPTIONS } from '#platform/database/ordered-options.ts';
-import { bool, json, number, oneOf, orNull, present, type Row, text } from '#platform/database/row.ts';
+import {
+  basisPoints,
+  bool,
+  cents,
+  json,
+  minor,
+  number,
+  oneOf,
+  orNull,
+  present,
+  type Row,
+  text,
+} from '#platform/database/row.ts';
 import { first } from '#platform/database/sql.ts';
 
 const Line = z.object({
   name: z.string(),
   options: OptionValues,
   image: z.string().nullable(),
-  unitPriceCents: z.number(),
+  unitPriceCents: Cents,
   quantity: z.number(),
 });
 
@@ -22,14 +34,14 @@ const emailedOrder = {
   shippingAddress: json(Order.shape.shippingAddress),
   isGift: bool,
   discountCode: orNull(text),
-  discountBp: number,
-  taxBp: number,
-  subtotalCents: number,
-  taxCents: number,
-  shippingCents: number,
-  discountCents: number,
-  totalCents: number,
-  chargeMinor: number,
+  discountBp: basisPoints,
+  taxBp: basisPoints,
+  subtotalCents: cents,
+  taxCents: cents,
+  shippingCents: cents,
+  discountCents: cents,
+  totalCents: cents,
+  chargeMinor: minor,
   chargeCurrency: text,
   chargeRate: number,
   lines: present(json(z.array(Line)), 'an order has lines'),

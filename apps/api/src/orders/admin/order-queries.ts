@@ -1,7 +1,7 @@
 import { AdminOrder } from '@shop/contracts/orders/admin-schema';
 import { z } from 'zod';
 import type { Db } from '#platform/database/db.ts';
-import { bool, json, number, type Row, text, uuid } from '#platform/database/row.ts';
+import { basisPoints, bool, json, number, type Row, text, uuid } from '#platform/database/row.ts';
 import { count, first } from '#platform/database/sql.ts';
 import { staffName } from '#platform/database/staff-name.ts';
 
@@ -14,8 +14,8 @@ const adminOrder = {
   email: text,
   guest: bool,
   receivesOrderEmails: bool,
-  taxBp: number,
-  discountBp: number,
+  taxBp: basisPoints,
+  discountBp: basisPoints,
   chargeRate: number,
   timeline: json(z.array(timeline.element.extend(AT))),
   payments: json(z.array(payments.element.extend({ ...AT, refunds: Refunds }))),

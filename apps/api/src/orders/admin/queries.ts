@@ -1,7 +1,7 @@
 import { PAYMENT_METHODS } from '@shop/contracts/checkout/constants';
 import { OrderSummary } from '@shop/contracts/orders/admin-schema';
 import { OrderStatus, PaymentStatus } from '@shop/contracts/orders/schema';
-import { bool, json, number, oneOf, orNull, type Row, text, timestamp, uuid } from '#platform/database/row.ts';
+import { bool, cents, json, number, oneOf, orNull, type Row, text, timestamp, uuid } from '#platform/database/row.ts';
 import { all } from '#platform/database/sql.ts';
 import { type OrderScope, orderPage, type Page, type PeriodFilter, pageOrder } from './page-queries.ts';
 
@@ -14,7 +14,7 @@ const order = {
   status: oneOf(OrderStatus.options),
   paymentMethod: oneOf(PAYMENT_METHODS),
   paymentStatus: oneOf(PaymentStatus.options),
-  totalCents: number,
+  totalCents: cents,
   createdAt: timestamp,
 };
 const summary = {
@@ -46,10 +46,10 @@ export const listSummaries = (scope: OrderScope, filter: PeriodFilter, page: Pag
 const exported = {
   ...order,
   address: text,
-  subtotalCents: number,
-  taxCents: number,
-  shippingCents: number,
-  discountCents: number,
+  subtotalCents: cents,
+  taxCents: cents,
+  shippingCents: cents,
+  discountCents: cents,
   discountCode: orNull(text),
   trackingNumber: orNull(text),
   notes: orNull(text),

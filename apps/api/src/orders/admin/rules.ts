@@ -1,4 +1,4 @@
-import { toAmount } from '@shop/contracts/common/money';
+import { minor, toAmount } from '@shop/contracts/common/money';
 import { adminOrderMessages } from '@shop/contracts/orders/admin-messages';
 import type { AdminOrder, OrderSummary } from '@shop/contracts/orders/admin-schema';
 import { OrderNumber } from '@shop/contracts/orders/schema';
@@ -30,7 +30,7 @@ export function adminOrderOf(
     timeline: timeline.map(withIsoTime),
     payments: payments.map((payment) => ({ ...withIsoTime(payment), refunds: payment.refunds.map(withIsoTime) })),
     cashRefunds: cashRefunds.map(withIsoTime),
-    refundable: own.paymentMethod !== 'cod' || own.paymentStatus === 'paid' ? refundTerms.refundable : 0,
+    refundable: own.paymentMethod !== 'cod' || own.paymentStatus === 'paid' ? refundTerms.refundable : minor(0),
     refundTerms,
     notes: notes.map(withIsoTime),
     emails: emails.map(withIsoTime),

@@ -1,6 +1,6 @@
 import { SHIPPING_METHODS } from '@shop/contracts/cart/constants';
 import { OrderStatus } from '@shop/contracts/orders/schema';
-import { day, number, oneOf, present, type Row, text, timestamp, uuid } from '#platform/database/row.ts';
+import { cents, day, number, oneOf, present, type Row, text, timestamp, uuid } from '#platform/database/row.ts';
 import { all, and, sql } from '#platform/database/sql.ts';
 
 /*
@@ -20,7 +20,7 @@ const atRisk = {
   status: oneOf(OrderStatus.options),
   shippingMethod: oneOf(SHIPPING_METHODS),
   country: present(text, 'every address has one'),
-  totalCents: number,
+  totalCents: cents,
   createdAt: timestamp,
   earliest: present(day, PROMISED),
   latest: present(day, PROMISED),

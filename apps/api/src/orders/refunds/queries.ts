@@ -2,7 +2,7 @@ import { toAmount } from '@shop/contracts/common/money';
 import type { RefundTerms } from '@shop/contracts/returns/schema';
 import { REFUND_STATE, REFUND_TERMS } from '#orders/sql.ts';
 import type { Db } from '#platform/database/db.ts';
-import { number, type Row, text, uuid } from '#platform/database/row.ts';
+import { cents, number, type Row, text, uuid } from '#platform/database/row.ts';
 import { all, one, sql } from '#platform/database/sql.ts';
 
 const termsRow = { ...REFUND_TERMS, paymentMethod: text };
@@ -46,7 +46,7 @@ export const REFUNDABLE_UNITS = sql`
          from return_lines b join returns r on r.id = b.return_id
         where b.order_line_id = l.id and b.exchange_line_id is null))::int`;
 
-const refundableUnits = { id: uuid, unitPriceCents: number, refundable: number };
+const refundableUnits = { id: uuid, unitPriceCents: cents, refundable: number };
 export type RefundableUnits = Row<typeof refundableUnits>;
 
 /** Of each line of the order. */

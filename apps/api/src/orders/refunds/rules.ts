@@ -1,4 +1,4 @@
-import { formatCharge, minimumCharge, toAmount, toMinorUnits } from '@shop/contracts/common/money';
+import { formatCharge, minimumCharge, minor, toAmount, toMinorUnits } from '@shop/contracts/common/money';
 import { adminOrderMessages } from '@shop/contracts/orders/admin-messages';
 import type { PartialRefund } from '@shop/contracts/orders/admin-schema';
 import { CANCELLABLE } from '@shop/contracts/orders/constants';
@@ -67,18 +67,18 @@ export function decideRefund(request: PartialRefund, { order, terms, units, refu
       'refund_cancels_order',
       adminOrderMessages.refundCancels(formatCharge(terms.refundable, currency)),
     );
-  const minor = cancels ? terms.refundable : (requestedMinor ?? breakdown.minor);
-  if (minor <= 0) throw nothingToRefund();
+  const amountMinor = cancels ? terms.refundable : (requestedMinor ?? breakdown.minor);
+  if (amountMinor <= 0) throw nothingToRefund();
   const least = minimumCharge(currency);
   // All that remains can be less than the minimum: then staff choose another way.
-  if (paidBy === 'provider' && minor < least)
+  if (paidBy === 'provider' && amountMinor < least)
     throw amountError('refund_too_small', adminOrderMessages.refundTooSmall(formatCharge(least, currency)));
   return {
     isOnline,
     paidBy,
-    minor,
+    minor: amountMinor,
     shippingMinor: breakdown.shipping,
-    lines: chosen.map((line, place) => ({ ...line, amountMinor: breakdown.lines[place] ?? 0 })),
+    lines: chosen.map((line, place) => ({ ...line, amountMinor: breakdown.lines[place] ?? minor(0) })),
     becomes: isLast ? (cancels ? ('cancelled' as const) : ('shipped' as const)) : undefined,
   };
 }

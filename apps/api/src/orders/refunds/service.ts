@@ -1,3 +1,4 @@
+import { type Minor, minor } from '@shop/contracts/common/money';
 import { adminOrderMessages } from '@shop/contracts/orders/admin-messages';
 import type { PartialRefund } from '@shop/contracts/orders/admin-schema';
 import { CANCELLABLE } from '@shop/contracts/orders/constants';
@@ -66,7 +67,7 @@ export async function issueRefund(tx: Db, actor: Actor, orderId: string, request
 async function payRefund(
   tx: Db,
   { id, chargeCurrency: currency }: LockedOrder,
-  remaining: number,
+  remaining: Minor,
   { isOnline, minor: amountMinor, paidBy }: RefundDecision,
   reason: string,
 ) {
@@ -86,7 +87,7 @@ const unitTexts = ({ lines }: RefundDecision, units: LineUnits[]) =>
         restocked,
       }));
 
-type Refund = { id: string; amountMinor: number; currency: string };
+type Refund = { id: string; amountMinor: Minor; currency: string };
 
 /** The provider's refund has its email once the money is sent. One that staff have paid is paid. */
 async function notify(tx: Db, { id: orderId, userId, number }: LockedOrder, refund: Refund, paidBy: string) {
@@ -107,13 +108,13 @@ export async function removeUnitsLeft(tx: Db, orderId: string, refundId: string)
   const terms = await findRefundTerms(tx, orderId);
   const { lines } = refundBreakdown({ ...terms, refundable: terms.charge.amount }, units);
   await insertRefundLines(tx, refundId, orderId, {
-    shippingMinor: 0,
+    shippingMinor: minor(0),
     lines: left.map((line, place) => ({
       ...line,
       unshipped: line.quantity,
       restocked: 0,
       writtenOff: 0,
-      amountMinor: lines[place] ?? 0,
+      amountMinor: lines[place] ?? minor(0),
     })),
   });
 }

@@ -1,7 +1,7 @@
 import { ORDER_STATUSES } from '@shop/contracts/orders/constants';
 import { type OrderStatus, PaymentStatus } from '@shop/contracts/orders/schema';
 import type { Db } from '#platform/database/db.ts';
-import { day, number, oneOf, orNull, type Row, text, uuid } from '#platform/database/row.ts';
+import { cents, day, oneOf, orNull, type Row, text, uuid } from '#platform/database/row.ts';
 import { count, first, one } from '#platform/database/sql.ts';
 import { recordEffect } from '#platform/effects.ts';
 import type { ActorType } from './rules.ts';
@@ -15,7 +15,7 @@ const lockedOrder = {
   status: oneOf(ORDER_STATUSES),
   paymentMethod: text,
   paymentStatus: oneOf(PaymentStatus.options),
-  totalCents: number,
+  totalCents: cents,
   chargeCurrency: text,
   trackingNumber: orNull(text),
   discountCodeId: orNull(uuid),

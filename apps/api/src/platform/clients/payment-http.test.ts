@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { minor } from '@shop/contracts/common/money';
 import { afterAll, expect, test } from 'vitest';
 import { runInContextOf } from '#platform/request-context.ts';
 import { connectProvider } from './payment-provider.ts';
@@ -23,7 +24,7 @@ const provider = connectProvider({ url: `http://127.0.0.1:${port}`, ...settings 
 test('the payment provider gets the id of the request or job on whose behalf it is called', async () => {
   await runInContextOf({ meta: { requestId: 'cancel-0001' } }, async () => {
     await provider.refundsOf('pay_1');
-    await provider.createRefund({ paymentId: 'pay_1', refundId: 'ours', amountMinor: 100 });
+    await provider.createRefund({ paymentId: 'pay_1', refundId: 'ours', amountMinor: minor(100) });
   });
   await provider.refundsOf('pay_1');
 

@@ -1,3 +1,4 @@
+import { type Minor, minor } from '@shop/contracts/common/money';
 import {
   CircuitState,
   ConsecutiveBreaker,
@@ -49,11 +50,11 @@ const Payment = z
     id: payment.id,
     orderId: payment.order_id ?? null,
     status: payment.status,
-    amountMinor: payment.amount,
+    amountMinor: minor(payment.amount),
     /** Authorized, never captured, and released by the provider: reported as 'refunded', but never received by us. */
     isVoided: payment.status === 'refunded' && payment.captured === false,
     /** Refunds of any origin, pending ones included. */
-    refundedMinor: payment.amount_refunded ?? 0,
+    refundedMinor: minor(payment.amount_refunded ?? 0),
     currency: payment.currency,
     method: payment.method ?? null,
     failureReason: payment.error_description ?? null,
@@ -74,7 +75,7 @@ const Refund = z
     id,
     status: status === 'reversed' ? 'failed' : status,
     paymentId: payment_id,
-    amountMinor: amount,
+    amountMinor: minor(amount),
     receipt: receipt ?? null,
   }));
 export type ProviderRefund = z.output<typeof Refund>;
@@ -152,7 +153,7 @@ export function connectProvider(
       signatures.length === 1 && isSignedWithAny(body, signatures[0] ?? '', webhookSecrets),
 
     /** Our id is the receipt: an order that was requested before, and whose response was lost, is found by it. */
-    openOrder: (request: { receipt: string; amountMinor: number; currency: string; requestedBefore: boolean }) =>
+    openOrder: (request: { receipt: string; amountMinor: Minor; currency: string; requestedBefore: boolean }) =>
       callProvider(async () => {
         const { receipt, amountMinor: amount, currency } = request;
         const [found] = request.requestedBefore
@@ -194,7 +195,7 @@ export function connectProvider(
      * Our id is the receipt, by which `refundsOf` finds a refund whose response was lost, and the idempotency key of
      * the request, so that a repeated request makes one refund.
      */
-    createRefund: (request: { paymentId: string; refundId: string; amountMinor: number }) =>
+    createRefund: (request: { paymentId: string; refundId: string; amountMinor: Minor }) =>
       callProvider(async () => {
         const { paymentId, refundId: receipt, amountMinor: amount } = request;
         const headers = { 'X-Refund-Idempotency': receipt };

@@ -3,6 +3,7 @@
  * in tests every row is compared with it, and what it declares as never null with the statement's text
  * (test/support/row-check.ts).
  */
+import type { BasisPoints, Cents, Minor } from '@shop/contracts/common/money';
 import type { Parser } from '@shop/contracts/common/parser';
 
 export type Column<T> = {
@@ -27,7 +28,11 @@ export const text = column<string>(...TEXT);
 export const uuid = column<string>(2950);
 export const bool = column<boolean>(16);
 /** Any number of PostgreSQL's: 16, 32 and 64 bits, floats and numeric. One that JavaScript can't hold throws. */
-export const number = column<number>(21, 23, 20, 700, 701, 1700);
+const NUMBERS = [21, 23, 20, 700, 701, 1700];
+export const number = column<number>(...NUMBERS);
+export const cents = column<Cents>(...NUMBERS);
+export const minor = column<Minor>(...NUMBERS);
+export const basisPoints = column<BasisPoints>(...NUMBERS);
 export const timestamp = column<Date>(1184);
 /** A date without a time, such as 2026-03-01. */
 export const day = column<string>(1082);

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { PaymentMethod } from '@shop/contracts/checkout/schema';
-import { quoteOf } from '@shop/contracts/common/money';
+import { quoteOf, toBasisPoints } from '@shop/contracts/common/money';
 import { OptionValues } from '@shop/contracts/common/schema';
 import type { OrderStatus } from '@shop/contracts/orders/schema';
 import { PLACEMENT, placeOrder } from '#orders/service.ts';
 import { getLockedOrder } from '#orders/status/service.ts';
 import { transition } from '#orders/status/transition.ts';
 import type { Db } from '#platform/database/db.ts';
-import { json, number, text, uuid } from '#platform/database/row.ts';
+import { basisPoints, cents, json, text, uuid } from '#platform/database/row.ts';
 import { count, first, one, rowsOf } from '#platform/database/sql.ts';
 import { storeTerms } from '#settings/service.ts';
 import type { TestStore } from '#test/harness.ts';
@@ -48,7 +48,7 @@ export function anOrder(db: Db, { of, items, method = 'card', discountCode: code
     const terms = await storeTerms(tx);
     const { itemCount: _, ...money } = quoteOf(
       lines,
-      { shippingMethod: 'standard', discountBp: discountCode?.percentBp ?? 0 },
+      { shippingMethod: 'standard', discountBp: discountCode?.percentBp ?? toBasisPoints(0) },
       terms,
     );
     const providerOrderId = method === 'cod' ? null : `order_${randomUUID()}`;
@@ -107,7 +107,7 @@ export function anOrder(db: Db, { of, items, method = 'card', discountCode: code
   });
 }
 
-const line = { variantId: uuid, productId: uuid, name: text, optionValues: json(OptionValues), unitPriceCents: number };
+const line = { variantId: uuid, productId: uuid, name: text, optionValues: json(OptionValues), unitPriceCents: cents };
 
 /** Locks stock in variant id order, like all code that takes stock, to avoid deadlocks. */
 async function takeStock(tx: Db, items: OrderOptions['items']) {
@@ -129,7 +129,7 @@ async function takeStock(tx: Db, items: OrderOptions['items']) {
 
 async function redeem(tx: Db, code: string) {
   const discountCode = await tx.run(
-    first('test.redeem', { id: uuid, percentBp: number })`
+    first('test.redeem', { id: uuid, percentBp: basisPoints })`
       update discount_codes set used = used + 1 where code = ${code} returning id, percent_bp`,
   );
   if (!discountCode) throw new Error(`There is no discount code ${code}.`);

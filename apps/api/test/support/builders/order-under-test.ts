@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { minor } from '@shop/contracts/common/money';
 import { finalizePayment } from '#checkout/confirm.ts';
 import { createShipment } from '#orders/shipments/service.ts';
 import { cancelOrder, getLockedOrder, setStatus } from '#orders/status/service.ts';
@@ -46,7 +47,7 @@ export async function ordersUnderTest({ db, sql, aShopper, anAdmin, aProduct }: 
         amountMinor: chargeMinor,
         currency: chargeCurrency,
         method: 'card',
-        refundedMinor: 0,
+        refundedMinor: minor(0),
         isVoided: false,
         failureReason: null,
       });

@@ -1,3 +1,4 @@
+import type { Minor } from '@shop/contracts/common/money';
 /** What an act on orders did, read from the tables and not from the effects that the code records. */
 import type { Effect } from '@shop/contracts/effects/schema';
 import type { OrderStatus } from '@shop/contracts/orders/schema';
@@ -48,7 +49,7 @@ export async function readState({ sql }: Shop) {
       `select s.id, coalesce(sum(i.quantity), 0)::int as units
          from shipments s left join shipment_items i on i.shipment_id = s.id group by s.id`,
     ),
-    refunds: await read<{ id: string; amountMinor: number; currency: string; customer: string | null }>(
+    refunds: await read<{ id: string; amountMinor: Minor; currency: string; customer: string | null }>(
       `select r.id, r.amount_minor::float8 as "amountMinor", p.currency,
               case when u.deleted_at is null then u.name end as customer
          from refunds r join payments p on p.id = r.payment_id join checkouts c on c.id = p.checkout_id

@@ -2,6 +2,7 @@
 import type { Cart } from '@shop/contracts/cart/schema';
 import { checkoutMessages } from '@shop/contracts/checkout/messages';
 import { checkoutPageMessages } from '@shop/contracts/checkout/page-messages';
+import { minor } from '@shop/contracts/common/money';
 import { totalMessages } from '@shop/contracts/orders/totals/total-messages';
 import { cleanup, render, screen } from '@testing-library/react';
 import type { ComponentType } from 'react';
@@ -25,7 +26,7 @@ const cart: Cart = {
   arrival: { standard: null, express: null },
   country: 'United States',
   onlinePayment: true,
-  charge: { amount: 773_388, currency: 'INR' },
+  charge: { amount: minor(773_388), currency: 'INR' },
   terms: { taxPercent: 8, discountPercent: 0, chargeRate: 84 },
   version: 1,
   notice: null,
@@ -47,7 +48,7 @@ test('names the charge and the currency beside the button, and explains the rate
 });
 
 test('a total of 0 is placed as an order, without a charge and without a reservation', () => {
-  const free = { ...cart, total: 0, charge: { amount: 0, currency: 'INR' } };
+  const free = { ...cart, total: 0, charge: { amount: minor(0), currency: 'INR' } };
   show(() => <PaySection cart={free} form="pay" processing={false} returnDays={30} />);
 
   expect(screen.getByRole('button').textContent).toContain(checkoutMessages.placeOrder);

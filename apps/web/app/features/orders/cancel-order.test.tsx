@@ -1,3 +1,4 @@
+import { minor } from '@shop/contracts/common/money';
 // @vitest-environment jsdom
 import type { Order } from '@shop/contracts/orders/schema';
 import { screen, within } from '@testing-library/react';
@@ -38,16 +39,20 @@ test('without JavaScript the page confirms a cancellation with the same two choi
 
 const refund = (amount: number, status: Order['refunds'][number]['status']) => ({
   id: anOrder.id,
-  amount,
+  amount: minor(amount),
   status,
   at: anOrder.createdAt,
 });
 test.each<[string, Partial<Order>, RegExp]>([
   ['card', {}, /^We’ll refund ₹556\.83 to your card\. It usually takes 5 to 7 business days/],
-  ['a currency without decimals', { charge: { amount: 83_000, currency: 'JPY' } }, /refund JP¥83,000 to your card/],
+  [
+    'a currency without decimals',
+    { charge: { amount: minor(83_000), currency: 'JPY' } },
+    /refund JP¥83,000 to your card/,
+  ],
   [
     'a currency with three decimals',
-    { charge: { amount: 36_220, currency: 'KWD' } },
+    { charge: { amount: minor(36_220), currency: 'KWD' } },
     /refund KWD\s36\.220 to your card/,
   ],
   ['net banking', { paymentMethod: 'netbanking' }, /to your bank account\./],
@@ -58,7 +63,7 @@ test.each<[string, Partial<Order>, RegExp]>([
   ],
   ['a payment already refunded', { paymentStatus: 'refunded' }, /already been refunded/],
   ['cash on delivery', { paymentMethod: 'cod', paymentStatus: 'pending' }, /nothing to refund/],
-  ['a total of 0', { total: 0, charge: { amount: 0, currency: 'INR' } }, /nothing to refund/],
+  ['a total of 0', { total: 0, charge: { amount: minor(0), currency: 'INR' } }, /nothing to refund/],
 ])('before a cancellation the customer reads what is refunded, how and when: %s', (_case, change, text) => {
   expect(questionAt('/dialog', 'alertdialog', change).queryByText(text)).not.toBeNull();
   expect(questionAt('/section', 'region', change).queryByText(text)).not.toBeNull();

@@ -1,4 +1,4 @@
-import { formatCharge } from '@shop/contracts/common/money';
+import { formatCharge, minus } from '@shop/contracts/common/money';
 import { orderMessages } from '@shop/contracts/orders/messages';
 import type { Order } from '@shop/contracts/orders/schema';
 import { Form } from 'react-router';
@@ -31,7 +31,7 @@ export function CancelOrder(props: CancelOrderProps) {
 function refundOf({ charge: { amount, currency }, paymentMethod, paymentStatus, refunds }: Order) {
   if (paymentStatus === 'refunded') return orderMessages.cancelRefunded;
   const isRefund = ({ status }: Order['refunds'][number]) => status !== 'failed';
-  const remaining = refunds.filter(isRefund).reduce((rest, refund) => rest - refund.amount, amount);
+  const remaining = refunds.filter(isRefund).reduce((rest, refund) => minus(rest, refund.amount), amount);
   if (paymentStatus !== 'paid' || remaining <= 0) return orderMessages.cancelRefundsNothing;
   return orderMessages.cancelRefund(formatCharge(remaining, currency), paymentMethod);
 }

@@ -1,3 +1,4 @@
+import type { Minor } from '@shop/contracts/common/money';
 import { exchangeNote, formatMinor, referenceRows, sellerLines, totalRows } from '@shop/contracts/invoices/amounts';
 import { invoiceMessages as texts } from '@shop/contracts/invoices/messages';
 import type { InvoiceDocument, InvoiceLine } from '@shop/contracts/invoices/schema';
@@ -54,7 +55,7 @@ function Party({ label, name, lines }: { label: string; name: string; lines: str
 }
 
 function columnsOf({ lines, currency }: InvoiceDocument) {
-  const money = (minor: number) => formatMinor(minor, currency);
+  const money = (minor: Minor) => formatMinor(minor, currency);
   const hsn = { label: texts.hsn, cell: (line: InvoiceLine) => line.hsn, short: true };
   return [
     { label: texts.item, cell: describe },

@@ -1,3 +1,4 @@
+import { minor } from '@shop/contracts/common/money';
 // @vitest-environment jsdom
 import type { Order } from '@shop/contracts/orders/schema';
 import { cleanup, render, screen } from '@testing-library/react';
@@ -61,9 +62,9 @@ test('the summary of an order names its discount code and explains the total', (
 
 test('the summary shows refunds in dollars and what remains paid, without failed ones', () => {
   const refunds: Order['refunds'] = [
-    { id: 'first', amount: 500, status: 'processed', at: '2026-11-02T12:00:00.000Z' },
-    { id: 'second', amount: 700, status: 'pending', at: '2026-11-03T12:00:00.000Z' },
-    { id: 'third', amount: 900, status: 'failed', at: '2026-11-03T12:00:00.000Z' },
+    { id: 'first', amount: minor(500), status: 'processed', at: '2026-11-02T12:00:00.000Z' },
+    { id: 'second', amount: minor(700), status: 'pending', at: '2026-11-03T12:00:00.000Z' },
+    { id: 'third', amount: minor(900), status: 'failed', at: '2026-11-03T12:00:00.000Z' },
   ];
   const text = summary({ refunds }).textContent;
 

@@ -1,3 +1,4 @@
+import { basisPoints, minor } from '@shop/contracts/common/money';
 import { expect, test } from 'vitest';
 import { draftOf, missingChoices, requestOf, suggestedSize, summaryOf, withReason } from './return-draft.ts';
 
@@ -33,12 +34,12 @@ const terms = {
   discount: 0,
   total: 331.83,
   discountCode: null,
-  taxBp: 800,
-  discountBp: 0,
-  charge: { amount: 33_183, currency: 'USD' },
+  taxBp: basisPoints(800),
+  discountBp: basisPoints(0),
+  charge: { amount: minor(33_183), currency: 'USD' },
   chargeRate: 1,
   paidOnline: true,
-  refundable: 33_183,
+  refundable: minor(33_183),
   refundedPrice: 0,
 };
 const options = { items: [ring], terms };

@@ -2,7 +2,7 @@ import { cartMessages } from '@shop/contracts/cart/messages';
 import { checkoutMessages } from '@shop/contracts/checkout/messages';
 import { getCheckout } from '@shop/contracts/checkout/operations';
 import { checkoutPageMessages } from '@shop/contracts/checkout/page-messages';
-import { formatCharge } from '@shop/contracts/common/money';
+import { formatCharge, type Minor } from '@shop/contracts/common/money';
 import { getCurrentUser } from '@shop/contracts/identity/operations';
 import { Lock } from 'lucide-react';
 import { redirect } from 'react-router';
@@ -41,7 +41,7 @@ export async function loader({ request, params }: Route.LoaderArgs) {
   return { order, fields, minutesRemaining: Math.floor(secondsRemaining / 60), hostedPage: config.hostedPage };
 }
 
-const heading = ({ amount, currency }: { amount: number; currency: string }) =>
+const heading = ({ amount, currency }: { amount: Minor; currency: string }) =>
   checkoutPageMessages.payWith(formatCharge(amount, currency));
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>

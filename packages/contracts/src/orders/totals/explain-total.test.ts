@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { quoteOf } from '../../common/money.ts';
+import { basisPoints, cents, minor, quoteOf, toAmount, toPercent } from '../../common/money.ts';
 import { explainTotal, type PricedTotal } from './explain-total.ts';
 
 const cart: PricedTotal = {
@@ -16,7 +16,7 @@ const cart: PricedTotal = {
   total: 625.65,
   discountCode: 'WELCOME15',
   shippingMethod: 'standard',
-  charge: { amount: 5_255_460, currency: 'INR' },
+  charge: { amount: minor(5_255_460), currency: 'INR' },
   terms: { taxPercent: 8, discountPercent: 15, chargeRate: 84 },
 };
 
@@ -45,8 +45,8 @@ describe('the explanation of a total', () => {
 
   test.each([
     ['is paid in cash', { paymentMethod: 'cod' }],
-    ['is 0', { charge: { amount: 0, currency: 'INR' } }],
-    ['is charged in dollars', { charge: { amount: 62_565, currency: 'USD' } }],
+    ['is 0', { charge: { amount: minor(0), currency: 'INR' } }],
+    ['is charged in dollars', { charge: { amount: minor(62_565), currency: 'USD' } }],
   ])('has no charge line when the total %s', (_when, other) => {
     expect(explainTotal({ ...cart, ...other }).map(({ part }) => part)).toEqual([
       'subtotal',
@@ -81,12 +81,12 @@ describe('the explanation of a total', () => {
 });
 
 const line = fc.record({
-  unitPriceCents: fc.integer({ min: 1, max: 50_000_000 }),
+  unitPriceCents: fc.integer({ min: 1, max: 50_000_000 }).map(cents),
   quantity: fc.integer({ min: 1, max: 9_999 }),
 });
 const terms = fc.record({
-  taxBp: fc.integer({ min: 0, max: 3_000 }),
-  discountBp: fc.integer({ min: 0, max: 10_000 }),
+  taxBp: fc.integer({ min: 0, max: 3_000 }).map(basisPoints),
+  discountBp: fc.integer({ min: 0, max: 10_000 }).map(basisPoints),
   shippingMethod: fc.constantFrom('standard' as const, 'express' as const),
   paymentRate: fc.integer({ min: 1, max: 20_000_000_000 }).map((units) => units / 100_000_000),
   paymentCurrency: fc.constantFrom('INR', 'USD', 'JPY', 'KWD'),
@@ -97,24 +97,24 @@ test('the lines of any quote add up to its total, and each share has its arithme
     fc.property(fc.array(line, { minLength: 1, maxLength: 12 }), terms, (lines, agreed) => {
       const quote = quoteOf(lines, agreed, {
         ...agreed,
-        standardShippingCents: 999,
-        expressShippingCents: 1_299,
-        freeShippingOverCents: 10_000,
+        standardShippingCents: cents(999),
+        expressShippingCents: cents(1_299),
+        freeShippingOverCents: cents(10_000),
       });
 
       const explained = explainTotal({
-        items: lines.map(({ unitPriceCents, quantity }) => ({ price: unitPriceCents / 100, quantity })),
-        subtotal: quote.subtotalCents / 100,
-        tax: quote.taxCents / 100,
-        shipping: quote.shippingCents / 100,
-        discount: quote.discountCents / 100,
-        total: quote.totalCents / 100,
+        items: lines.map(({ unitPriceCents, quantity }) => ({ price: toAmount(unitPriceCents), quantity })),
+        subtotal: toAmount(quote.subtotalCents),
+        tax: toAmount(quote.taxCents),
+        shipping: toAmount(quote.shippingCents),
+        discount: toAmount(quote.discountCents),
+        total: toAmount(quote.totalCents),
         discountCode: null,
         shippingMethod: agreed.shippingMethod,
         charge: { amount: quote.chargeMinor, currency: agreed.paymentCurrency },
         terms: {
-          taxPercent: agreed.taxBp / 100,
-          discountPercent: agreed.discountBp / 100,
+          taxPercent: toPercent(agreed.taxBp),
+          discountPercent: toPercent(agreed.discountBp),
           chargeRate: agreed.paymentRate,
         },
       });

@@ -1,8 +1,10 @@
 import { cartMessages, shippingMethodLabels } from '../../cart/messages.ts';
 import {
+  type Amount,
   chargeOf,
   dollars,
   formatCharge,
+  type Minor,
   STORE_CURRENCY,
   shareOf,
   toBasisPoints,
@@ -15,15 +17,15 @@ import { totalMessages } from './total-messages.ts';
 /** A cart or an order. */
 export type PricedTotal = {
   /** `price` is the unit price, unless there is a sale price. */
-  items: readonly { price: number; salePrice?: number; quantity: number }[];
-  subtotal: number;
-  tax: number;
-  shipping: number;
-  discount: number;
-  total: number;
+  items: readonly { price: Amount; salePrice?: Amount; quantity: number }[];
+  subtotal: Amount;
+  tax: Amount;
+  shipping: Amount;
+  discount: Amount;
+  total: Amount;
   discountCode: string | null;
   shippingMethod: keyof typeof shippingMethodLabels;
-  charge: { amount: number; currency: string };
+  charge: { amount: Minor; currency: string };
   terms?: TotalTerms | null;
   /** Only of an order: its rate is that of the day of the order. */
   paymentMethod?: string;
@@ -49,7 +51,7 @@ const rateText = (rate: number) => rate.toLocaleString('en-US', { minimumFractio
 /** Every line of a total with its arithmetic, in the order of the sum. The lines before the total add up to it. */
 export function explainTotal(priced: PricedTotal): TotalLine[] {
   const { tax, shipping, discount, discountCode } = priced;
-  const line = (part: TotalLine['part'], label: string, arithmetic: string | null, amount: number): TotalLine => ({
+  const line = (part: TotalLine['part'], label: string, arithmetic: string | null, amount: Amount): TotalLine => ({
     part,
     label,
     arithmetic,
@@ -91,7 +93,7 @@ function itemsText({ items }: PricedTotal) {
 function shareText(
   { subtotal, terms }: PricedTotal,
   rate: 'taxPercent' | 'discountPercent',
-  amount: number,
+  amount: Amount,
   text: (percent: string, subtotal: string) => string,
 ) {
   if (!terms) return null;

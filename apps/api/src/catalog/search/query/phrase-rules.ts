@@ -1,4 +1,4 @@
-import { toCents } from '@shop/contracts/common/money';
+import { type Cents, toCents } from '@shop/contracts/common/money';
 import type { Preference } from '../rules.ts';
 
 /** Words that say nothing about a product. They are found, as the match rule requires, but not ranked. */
@@ -80,9 +80,9 @@ function rangeIn([first = '', low, to = '', high]: string[]): Phrase | undefined
   return min === undefined || max === undefined ? undefined : rangePhrase(4, min, max);
 }
 
-const rangePhrase = (length: number, ...[one, other]: [number, number]): Phrase => ({
+const rangePhrase = (length: number, ...[one, other]: [Cents, Cents]): Phrase => ({
   length,
-  preference: { minPriceCents: Math.min(one, other), maxPriceCents: Math.max(one, other) },
+  preference: one < other ? { minPriceCents: one, maxPriceCents: other } : { minPriceCents: other, maxPriceCents: one },
 });
 
 const withCurrency = (words: string[], { length, preference }: Phrase): Phrase => ({

@@ -1,5 +1,5 @@
 import type { PaymentMethod } from '@shop/contracts/checkout/schema';
-import { quoteOf } from '@shop/contracts/common/money';
+import { basisPoints, quoteOf } from '@shop/contracts/common/money';
 import { HOUR_MS } from '@shop/contracts/common/time';
 import { basketOf, type DemoLine, popularityOf } from './baskets.ts';
 import type { DemoCustomer } from './customers.ts';
@@ -67,7 +67,7 @@ export function expiredCheckoutsOf(
       customer,
       paymentMethod: dice.pick<PaymentMethod>(['card', 'upi', 'wallet', 'netbanking']),
       lines,
-      quote: quoteOf(priced, { shippingMethod: 'standard', discountBp: 0 }, terms),
+      quote: quoteOf(priced, { shippingMethod: 'standard', discountBp: basisPoints(0) }, terms),
       createdAt,
       failedPaymentId: dice.chance(0.6) ? dice.idAt(createdAt) : undefined,
     };

@@ -1,4 +1,4 @@
-import { toBasisPoints } from '@shop/contracts/common/money';
+import { type BasisPoints, toBasisPoints } from '@shop/contracts/common/money';
 import { latestOffer } from './calendar.ts';
 import { type Dice, plusDays } from './random.ts';
 import type { World } from './world.ts';
@@ -8,7 +8,7 @@ export type DemoCode = {
   code: string;
   title: string;
   description: string;
-  percentBp: number;
+  percentBp: BasisPoints;
   active: boolean;
   startsAt: Date | null;
   endsAt: Date | null;

@@ -1,3 +1,4 @@
+import { minor } from '@shop/contracts/common/money';
 import type { InvoiceDocument, InvoiceKind } from '@shop/contracts/invoices/schema';
 import type { StoreSettings } from '@shop/contracts/settings/admin-schema';
 import { creditNoteOf, invoiceOf, numberOf, seriesOf } from '#invoices/rules.ts';
@@ -50,7 +51,7 @@ export function invoicesOf(
   });
   const creditNotes = refunded.toSorted(byTime).map(({ orderId, refund, invoice, at }): DemoInvoice => {
     const { series, sequence, issue: issued } = issue('credit_note', at);
-    const credit = { amountMinor: refund.amountMinor, creditedBefore: 0, reason: refund.reason };
+    const credit = { amountMinor: refund.amountMinor, creditedBefore: minor(0), reason: refund.reason };
     const document = creditNoteOf(invoice, credit, { ...issued, timeZone: settings.timeZone });
     return { id: dice.idAt(at), orderId, refundId: refund.id, series, sequence, document };
   });

@@ -1,5 +1,5 @@
 import type { PaymentMethod } from '@shop/contracts/checkout/schema';
-import { quoteOf } from '@shop/contracts/common/money';
+import { basisPoints, quoteOf } from '@shop/contracts/common/money';
 import type { Gift } from '@shop/contracts/gifts/schema';
 import type { OrderStatus, PaymentStatus } from '@shop/contracts/orders/schema';
 import { isShipped, paymentAfter, stockEffect } from '#orders/status/rules.ts';
@@ -84,7 +84,7 @@ function orderOf(dice: Dice, world: World, purchase: Purchase): DemoOrder {
   const paymentMethod = dice.weighted(METHODS, (method) => weights[METHODS.indexOf(method)] ?? 0);
   const shippingMethod = dice.chance(EXPRESS) ? ('express' as const) : ('standard' as const);
   const priced = lines.map(({ variant, quantity }) => ({ unitPriceCents: variant.unitPriceCents, quantity }));
-  const quote = quoteOf(priced, { shippingMethod, discountBp: code?.percentBp ?? 0 }, world.terms);
+  const quote = quoteOf(priced, { shippingMethod, discountBp: code?.percentBp ?? basisPoints(0) }, world.terms);
 
   const units = quote.itemCount;
   const buying = { placedAt, paymentMethod, shippingMethod, units, userId: customer.id };

@@ -1,4 +1,4 @@
-import { minimumCharge } from '@shop/contracts/common/money';
+import { type Minor, minimumCharge, times } from '@shop/contracts/common/money';
 import { orderMessages } from '@shop/contracts/orders/messages';
 import { type Dice, plusDays } from './random.ts';
 import type { Step } from './timeline.ts';
@@ -6,7 +6,7 @@ import type { World } from './world.ts';
 
 export type DemoRefund = {
   id: string;
-  amountMinor: number;
+  amountMinor: Minor;
   isFull: boolean;
   reason: string;
   at: Date;
@@ -14,7 +14,7 @@ export type DemoRefund = {
   staffId: string | null;
 };
 
-type Paid = { chargeMinor: number; steps: Step[] };
+type Paid = { chargeMinor: Minor; steps: Step[] };
 
 const PARTIAL = 0.035;
 const FULL = 0.008;
@@ -27,7 +27,7 @@ export function refundOf(dice: Dice, { chargeMinor, steps }: Paid, world: World)
   const chance = dice.next();
   const at = plusDays(last.at, 1 + 14 * dice.next());
   const share = 0.1 + 0.3 * dice.next();
-  const refund = (amountMinor: number, reason: string, moment: Date, staffId: string | null): DemoRefund => ({
+  const refund = (amountMinor: Minor, reason: string, moment: Date, staffId: string | null): DemoRefund => ({
     id: dice.idAt(moment),
     amountMinor,
     isFull: amountMinor === chargeMinor,
@@ -40,7 +40,7 @@ export function refundOf(dice: Dice, { chargeMinor, steps }: Paid, world: World)
   if (last.status !== 'delivered' || at > now) return undefined;
   if (chance < FULL) return refund(chargeMinor, dice.pick(content.marketing.fullRefunds), at, staff.manager);
   const least = minimumCharge(terms.paymentCurrency);
-  const part = Math.round((chargeMinor * share) / least) * least;
+  const part = times(least, Math.round((chargeMinor * share) / least));
   if (chance > FULL + PARTIAL || part < least || chargeMinor - part < least) return undefined;
   return refund(part, dice.pick(content.marketing.partialRefunds), at, staff.manager);
 }

@@ -1,4 +1,4 @@
-import type { StoreTerms } from '@shop/contracts/common/money';
+import type { Cents, StoreTerms } from '@shop/contracts/common/money';
 import type { StaffRole } from '@shop/contracts/common/permissions';
 import type { DemoContent } from '#sample/demo/files.ts';
 import type { Day } from './calendar.ts';
@@ -13,7 +13,7 @@ export type DemoVariant = {
   /** In the order of the product's options. */
   options: Record<string, string>;
   image: string | null;
-  unitPriceCents: number;
+  unitPriceCents: Cents;
   /** Of the product: nothing is ordered before. */
   createdAt: Date;
   available: number;

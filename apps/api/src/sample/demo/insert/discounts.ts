@@ -1,5 +1,5 @@
 import type { Db } from '#platform/database/db.ts';
-import { number, orNull, text, timestamp, uuid } from '#platform/database/row.ts';
+import { basisPoints, number, orNull, text, timestamp, uuid } from '#platform/database/row.ts';
 import { all, columnsOf, count, rowsOf } from '#platform/database/sql.ts';
 import type { DemoCode, UsableCode } from '#sample/demo/generate/codes.ts';
 import type { DemoOrder } from '#sample/demo/generate/orders.ts';
@@ -8,7 +8,7 @@ import { inChunks } from './chunks.ts';
 const usable = {
   id: uuid,
   code: text,
-  percentBp: number,
+  percentBp: basisPoints,
   startsAt: orNull(timestamp),
   endsAt: orNull(timestamp),
   usageLimit: orNull(number),

@@ -1,7 +1,7 @@
 import { OptionValues } from '@shop/contracts/common/schema';
 import type { Db } from '#platform/database/db.ts';
 import { VARIANT_OPTIONS } from '#platform/database/ordered-options.ts';
-import { json, number, orNull, text, timestamp, uuid } from '#platform/database/row.ts';
+import { cents, json, number, orNull, text, timestamp, uuid } from '#platform/database/row.ts';
 import { all, count, rowsOf } from '#platform/database/sql.ts';
 import type { DemoStock } from '#sample/demo/generate/stock.ts';
 import type { DemoVariant } from '#sample/demo/generate/world.ts';
@@ -15,7 +15,7 @@ const variant = {
   sku: text,
   options: json(OptionValues),
   image: orNull(text),
-  unitPriceCents: number,
+  unitPriceCents: cents,
   createdAt: timestamp,
   available: number,
 };

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { chargeInput } from '@shop/contracts/common/money';
+import { chargeInput, minor } from '@shop/contracts/common/money';
 import { issuePartialRefund } from '#orders/admin/actions.ts';
 import { setStatus } from '#orders/status/service.ts';
 import type { Db } from '#platform/database/db.ts';
@@ -72,7 +72,7 @@ export async function returnsUnderTest({ db, sql, aShopper, anAdmin, aProduct }:
         return (tx) => requestReturn(tx, customer, id, { items: [line], comment: '' });
       }
       if (command.what === 'staff_refund') {
-        const half = Math.floor((await readMoney()).left / 2);
+        const half = minor(Math.floor((await readMoney()).left / 2));
         const amount = Number(chargeInput(half, chargeCurrency));
         return (tx) => issuePartialRefund(tx, staff, id, { amount, reason: 'Goodwill' });
       }

@@ -1,3 +1,4 @@
+import { basisPoints, minor } from '@shop/contracts/common/money';
 // @vitest-environment jsdom
 import type { AdminOrder } from '@shop/contracts/orders/admin-schema';
 import { cleanup, render, screen } from '@testing-library/react';
@@ -23,7 +24,7 @@ const cashOrder: AdminOrder = {
   discount: 0,
   total: 53.19,
   discountCode: null,
-  charge: { amount: 5319, currency: 'INR' },
+  charge: { amount: minor(5319), currency: 'INR' },
   trackingNumber: null,
   promise: null,
   shipments: [],
@@ -34,13 +35,13 @@ const cashOrder: AdminOrder = {
   email: 'ada@example.com',
   receivesOrderEmails: true,
   terms: null,
-  taxBp: 800,
-  discountBp: 0,
+  taxBp: basisPoints(800),
+  discountBp: basisPoints(0),
   chargeRate: 1,
   timeline: [],
   payments: [],
   refunds: [],
-  refundable: 0,
+  refundable: minor(0),
   notes: [],
   emails: [],
 };

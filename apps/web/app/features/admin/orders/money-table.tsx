@@ -1,5 +1,5 @@
 import { shippingMethodLabels } from '@shop/contracts/cart/messages';
-import { dollars, formatCharge, toPercent } from '@shop/contracts/common/money';
+import { type BasisPoints, dollars, formatCharge, minus, sumOf, toPercent } from '@shop/contracts/common/money';
 import { adminOrderMessages } from '@shop/contracts/orders/admin-messages';
 import type { AdminOrder } from '@shop/contracts/orders/admin-schema';
 import { isDueOnDelivery, orderMessages, paymentStatusLabels } from '@shop/contracts/orders/messages';
@@ -42,7 +42,7 @@ const lines = ({ items }: AdminOrder): AmountRow[] =>
     why: adminOrderMessages.lineWhy(quantity, dollars(price)),
   }));
 
-const percent = (basisPoints: number) => `${toPercent(basisPoints)}%`;
+const percent = (rate: BasisPoints) => `${toPercent(rate)}%`;
 
 const sums = (order: AdminOrder): AmountRow[] => [
   {
@@ -97,9 +97,11 @@ function charge(order: AdminOrder): AmountRow[] {
     payments,
     cashRefunds = [],
   } = order;
-  const refundedAmount = [...payments.flatMap(({ refunds }) => refunds), ...cashRefunds]
-    .filter(({ status }) => status !== 'failed')
-    .reduce((sum, refund) => sum + refund.amount, 0);
+  const refundedAmount = sumOf(
+    [...payments.flatMap(({ refunds }) => refunds), ...cashRefunds]
+      .filter(({ status }) => status !== 'failed')
+      .map((refund) => refund.amount),
+  );
   const rows =
     order.paymentMethod === 'cod'
       ? cash(order)
@@ -123,7 +125,7 @@ function charge(order: AdminOrder): AmountRow[] {
     {
       key: 'left',
       label: adminOrderMessages.remaining,
-      amount: formatCharge(amount - refundedAmount, currency),
+      amount: formatCharge(minus(amount, refundedAmount), currency),
       why: adminOrderMessages.remainingWhy,
       strong: true,
     },

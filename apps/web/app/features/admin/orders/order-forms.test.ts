@@ -1,15 +1,24 @@
+import { minor } from '@shop/contracts/common/money';
 import type { AdminOrder } from '@shop/contracts/orders/admin-schema';
 import { expect, test } from 'vitest';
 import { needsConfirmation, refundKey, shipKey } from './order-forms.ts';
 
 const id = '01890000-0000-7000-8000-000000000001';
 const at = '2026-11-01T12:00:00.000Z';
-const refund = { id, amount: 500, status: 'pending', at, reason: 'A scratch', error: null, canRetry: false } as const;
+const refund = {
+  id,
+  amount: minor(500),
+  status: 'pending',
+  at,
+  reason: 'A scratch',
+  error: null,
+  canRetry: false,
+} as const;
 const paymentOf = (refunds: number): AdminOrder['payments'][number] => ({
   id,
   reference: 'pay_1',
   status: 'captured',
-  amount: 5_000,
+  amount: minor(5_000),
   currency: 'INR',
   at,
   refunds: Array.from({ length: refunds }, () => refund),

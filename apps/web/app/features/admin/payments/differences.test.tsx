@@ -1,3 +1,4 @@
+import { minor } from '@shop/contracts/common/money';
 // @vitest-environment jsdom
 import type { Staff } from '@shop/contracts/identity/schema';
 import type { PaymentDifference } from '@shop/contracts/payments/admin-schema';
@@ -17,7 +18,7 @@ const unknown: PaymentDifference = {
   reference: 'pay_1',
   foundAt: '2026-11-19T08:00:00.000Z',
   reason: null,
-  amountMinor: 123_400,
+  amountMinor: minor(123_400),
   currency: 'INR',
   payment,
   order: null,

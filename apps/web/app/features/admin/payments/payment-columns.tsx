@@ -1,4 +1,4 @@
-import { formatCharge } from '@shop/contracts/common/money';
+import { formatCharge, type Minor, minor, plus } from '@shop/contracts/common/money';
 import { paymentStateLabels, paymentMessages as texts } from '@shop/contracts/payments/admin-messages';
 import type { PaymentSummary } from '@shop/contracts/payments/admin-schema';
 import { Form } from 'react-router';
@@ -91,9 +91,10 @@ const ACTIONS: ListColumn<PaymentSummary> = {
 
 /** One sum for each currency. */
 export function sumOfPayments(payments: PaymentSummary[]) {
-  const sums = new Map<string, number>();
-  for (const { amountMinor, currency } of payments) sums.set(currency, (sums.get(currency) ?? 0) + amountMinor);
-  return [...sums].map(([currency, minor]) => formatCharge(minor, currency)).join(', ');
+  const sums = new Map<string, Minor>();
+  for (const { amountMinor, currency } of payments)
+    sums.set(currency, plus(sums.get(currency) ?? minor(0), amountMinor));
+  return [...sums].map(([currency, sum]) => formatCharge(sum, currency)).join(', ');
 }
 
 /** A captured payment without an order can only be refunded. */

@@ -1,3 +1,4 @@
+import { minor } from '@shop/contracts/common/money';
 import type { Order } from '@shop/contracts/orders/schema';
 import type { OrderMessage } from '@shop/contracts/support/conversation-schema';
 import { expect, test } from 'vitest';
@@ -21,8 +22,8 @@ const order: Order = {
   total: 625.65,
   discountCode: 'WELCOME15',
   terms: { taxPercent: 8, discountPercent: 15, chargeRate: 84 },
-  charge: { amount: 5_255_460, currency: 'INR' },
-  refunds: [{ id: 'refund', amount: 718_704, status: 'processed', at: '2026-11-10T11:20:00.000Z' }],
+  charge: { amount: minor(5_255_460), currency: 'INR' },
+  refunds: [{ id: 'refund', amount: minor(718_704), status: 'processed', at: '2026-11-10T11:20:00.000Z' }],
   trackingNumber: 'TRK48201937',
   promise: null,
   shipments: [
@@ -92,7 +93,7 @@ test('cash is paid with the delivery, and not before', () => {
 
 test('a free order has no payment, and a failed refund names its charge', () => {
   expect(titles({ ...order, total: 0, refunds: [] })).not.toContain('Paid by card');
-  const refunds: Order['refunds'] = [{ id: 'r', amount: 500, status: 'failed', at: '2026-11-10T11:20:00.000Z' }];
+  const refunds: Order['refunds'] = [{ id: 'r', amount: minor(500), status: 'failed', at: '2026-11-10T11:20:00.000Z' }];
   expect(titles({ ...order, refunds })[0]).toBe('Refund of ₹5.00 delayed');
 });
 

@@ -1,3 +1,4 @@
+import { minor } from '@shop/contracts/common/money';
 import { expect, test } from 'vitest';
 import { type TimelineFilter, timelineFilterOf, timelineOf } from './timeline.ts';
 
@@ -18,11 +19,19 @@ const order: Parameters<typeof timelineOf>[0] = {
       id: id(2),
       reference: 'pay_1',
       status: 'captured',
-      amount: 100,
+      amount: minor(100),
       currency: 'INR',
       at: at(9),
       refunds: [
-        { id: id(3), amount: 50, status: 'processed', at: at(14), reason: 'A scratch', error: null, canRetry: false },
+        {
+          id: id(3),
+          amount: minor(50),
+          status: 'processed',
+          at: at(14),
+          reason: 'A scratch',
+          error: null,
+          canRetry: false,
+        },
       ],
     },
   ],

@@ -1,3 +1,4 @@
+import { basisPoints, minor } from '@shop/contracts/common/money';
 import { expect, test } from 'vitest';
 import { chosenAmount, chosenItems, restockField, SHIPPING_FIELD, unitsField } from './unit-choice.ts';
 
@@ -13,14 +14,14 @@ const order = {
     discount: 0,
     total: 260,
     discountCode: null,
-    taxBp: 0,
-    discountBp: 0,
-    charge: { amount: 26_000, currency: 'INR' },
+    taxBp: basisPoints(0),
+    discountBp: basisPoints(0),
+    charge: { amount: minor(26_000), currency: 'INR' },
     chargeRate: 1,
     paidOnline: true,
-    refundable: 26_000,
+    refundable: minor(26_000),
     refundedPrice: 0,
-    refundedMinor: 0,
+    refundedMinor: minor(0),
   },
 };
 
@@ -38,9 +39,9 @@ test('the amount follows from the chosen units and shipping', () => {
 test('what was refunded for other units before does not change it, and shipping is refunded once', () => {
   const refundTerms = {
     ...order.refundTerms,
-    refundable: 15_000,
+    refundable: minor(15_000),
     refundedPrice: 100,
-    refundedMinor: 11_000,
+    refundedMinor: minor(11_000),
     shippingRefunded: true,
   };
 
