@@ -516,3 +516,21 @@ test('a unit paid back of a cancelled order that never left is not shipped by se
   expect(await unitsOf(shop, ring.variantId)).toEqual({ available: 8, reserved: 0, sold: 2, received: 10 });
   expect(await failedInvariants(db)).toEqual([]);
 });
+
+test('a cancelled order of which some units were shipped stays cancelled when its last unshipped unit is paid back', async () => {
+  const { ring, gown, read, refund, preview, ship, setStatus } = await anOrderOfTwo();
+  await ship([{ orderItemId: ring.id, quantity: 3 }]);
+  await setStatus('cancelled', true);
+  await work();
+  const items = [{ orderItemId: gown.id, quantity: 1 }];
+
+  expect((await preview({ items, method: 'cash' })).effects).not.toContainEqual(
+    expect.objectContaining({ kind: 'order' }),
+  );
+  expect((await refund({ items, method: 'cash' })).statusCode).toBe(200);
+
+  expect(await read()).toMatchObject({ status: 'cancelled', refundable: 4_000 });
+  for (const { variantId } of [ring, gown])
+    expect(await unitsOf(shop, variantId)).toEqual({ available: 10, reserved: 0, sold: 0, received: 10 });
+  expect(await failedInvariants(db)).toEqual([]);
+});

@@ -34,8 +34,8 @@ export function assertNotEmpty({ amount, items = [], shipping = false }: Partial
 export type RefundDecision = ReturnType<typeof decideRefund>;
 
 /**
- * What is paid back, how and for which units. With the last units that were not shipped the order is cancelled, or
- * shipped if others were.
+ * What is paid back, how and for which units. With the last units that were not shipped, chosen by unit, an order that
+ * is still packed is cancelled, or shipped if others were. The whole payment, chosen by its amount, leaves the status.
  */
 export function decideRefund(request: PartialRefund, { order, terms, units, refundable }: Read) {
   const { amount, items = [], shipping = false, method } = request;
@@ -49,8 +49,9 @@ export function decideRefund(request: PartialRefund, { order, terms, units, refu
   if (amount !== undefined && requestedMinor === undefined) throw amountTooFine(currency);
 
   const left = unitsLeft(units);
+  const isPacked = CANCELLABLE.includes(order.status);
   // The whole payment names all units that are still to be shipped.
-  const isWhole = requestedMinor === terms.refundable && items.length === 0 && CANCELLABLE.includes(order.status);
+  const isWhole = requestedMinor === terms.refundable && items.length === 0 && isPacked;
   const chosen = isWhole
     ? left.map((item) => ({ ...item, variantId: '', unshipped: item.quantity, restocked: 0, writtenOff: 0 }))
     : items.map((item) => chooseUnits(item, order, units, refundable));
@@ -79,7 +80,7 @@ export function decideRefund(request: PartialRefund, { order, terms, units, refu
     minor: amountMinor,
     shippingMinor: breakdown.shipping,
     lines: chosen.map((line, place) => ({ ...line, amountMinor: breakdown.lines[place] ?? minor(0) })),
-    becomes: isLast ? (cancels ? ('cancelled' as const) : ('shipped' as const)) : undefined,
+    becomes: isLast && isPacked ? (cancels ? ('cancelled' as const) : ('shipped' as const)) : undefined,
   };
 }
 
