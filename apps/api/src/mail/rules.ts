@@ -139,6 +139,8 @@ export const EmailMessage = z.discriminatedUnion('kind', [
       address: z.array(text),
       note: text,
       tracking: z.object({ carrier: text, trackingNumber: text, trackingUrl: text.nullable() }).nullable(),
+      /** Absent in emails queued by an earlier release. */
+      outcomes: z.array(z.enum(RETURN_OUTCOMES)).default(['exchange']),
     }),
   }),
   z.object({

@@ -19,18 +19,17 @@ type ReturnUpdate = {
   amount?: string | null;
   outcomes?: ReturnOutcome[];
   tracking?: { carrier: string; trackingNumber: string; trackingUrl: string | null } | null;
-  /** The recipient of a gift requested it: gets all emails, and the customer one notification. */
+  /** The recipient of a gift requested it: gets all emails but that of a refund, which is the customer's. */
   recipientEmail?: string | null;
 };
 
-type GiftUpdate = Omit<ReturnUpdate, 'event' | 'amount' | 'outcomes' | 'recipientEmail'> & { event: GiftEvent };
+type GiftUpdate = Omit<ReturnUpdate, 'event' | 'amount' | 'recipientEmail'> & { event: GiftEvent };
 
 /** One step of a return. Each happens once, so that its email has the step as its key. */
 export async function notifyReturn(tx: Db, { recipientEmail, ...update }: ReturnUpdate) {
   const { returnId, userId, orderId, event, ...details } = update;
-  if (recipientEmail) {
-    if (event === 'refunded') throw new Error(`Return ${returnId} of a gift has nothing to refund.`);
-    const { amount: _amount, outcomes: _outcomes, ...gift } = update;
+  if (recipientEmail && event !== 'refunded') {
+    const { amount: _amount, ...gift } = update;
     return notifyGiftExchange(tx, recipientEmail, { ...gift, event });
   }
   const message = returnMessages.notifications[event](update.number);
@@ -40,10 +39,10 @@ export async function notifyReturn(tx: Db, { recipientEmail, ...update }: Return
   });
 }
 
-/** The recipient gets all emails. The customer who bought the gift is notified of the request, without an email. */
+/** To the recipient. The customer who bought the gift is notified of the request, without an email. */
 export async function notifyGiftExchange(tx: Db, to: string, update: GiftUpdate) {
   const { returnId, userId: _userId, orderId, event, ...details } = update;
-  const data = { orderId, event, ...EMPTY, ...details };
+  const data = { orderId, event, ...EMPTY, outcomes: ['exchange' as const], ...details };
   // As often as the link is used; the steps of staff are sent in any case.
   const follows = event === 'cancelled' || event === 'expired' ? `${returnId}:requested` : undefined;
   await queueEmail(tx, { kind: 'gift_exchange', to, orderId, key: `${returnId}:${event}`, follows, data });

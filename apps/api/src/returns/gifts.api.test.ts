@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { eraseAccount } from '#identity/account/delete-account.ts';
 import { lockUser } from '#identity/user-queries.ts';
 import { giftToken } from '#mail/gift-link-rules.ts';
+import { expireReturns } from '#returns/service.ts';
 import { anOrder, unitsOf } from '#test/builders/an-order.ts';
 import { aVariant } from '#test/builders/cart.ts';
 import { aCustomerWithAddress, aGift, priceFields, requestExchange } from '#test/builders/returns/a-gift.ts';
@@ -171,6 +172,36 @@ describe('the recipient of a gift', () => {
       { event: 'cancelled', subject: 'Your exchange was cancelled' },
     ]);
     expect(await emailsTo('mia.d@example.com')).toMatchObject([{ event: 'requested' }, { event: 'declined' }]);
+  });
+
+  test('is told that the size is sold out when the exchange arrives late; the refund is the customer’s', async () => {
+    const gift = await aGift(shop);
+    const { ada, orderId, larger } = gift;
+    const grace = await anAdmin();
+    await requestExchange(shop, gift, { email: 'mia.s@example.com' });
+    const [{ id = '', lines = [] } = {}] = (await returnOptions(ada, orderId)).returns;
+    await takeStep(grace, id, 'decision', { decision: 'authorized', instructions: '' });
+    await sql.query(`update returns set expires_at = now() - interval '1 minute' where id = $1`, [id]);
+    await expireReturns(db, (error) => {
+      throw error;
+    });
+    await sql.query('update stock set available = 0, received = 0 where variant_id = $1', [larger]);
+
+    await takeStep(grace, id, 'receipt', { lines: [{ id: lines[0]?.id, restocked: 1, writtenOff: 0 }] });
+    const refunded = await takeStep(grace, id, 'refund', { method: 'cash' });
+
+    expect(refunded.statusCode).toBe(200);
+    expect((await returnOptions(ada, orderId)).returns).toMatchObject([{ status: 'completed' }]);
+    const { rows } = await sql.query(
+      `select to_email, kind, payload, subject from email_messages
+        where order_id = $1 and payload ->> 'event' in ('received', 'refunded') order by id`,
+      [orderId],
+    );
+    expect(rows).toMatchObject([
+      { to_email: 'mia.s@example.com', kind: 'gift_exchange', payload: { event: 'received', outcomes: ['refund'] } },
+      { to_email: ada.email, kind: 'return_update', payload: { event: 'refunded' } },
+    ]);
+    expect(priceFields(rows[0])).toEqual([]);
   });
 
   test('cancelling their own return, the customer gets no email about it', async () => {

@@ -26,8 +26,8 @@ type ReturnUpdate = {
   outcomes: ReturnOutcome[];
 };
 
-type GiftExchange = Omit<ReturnUpdate, 'amount' | 'event' | 'outcomes'> & { event: GiftEvent };
-/** Nothing of a gift is refunded to its recipient, who is notified when the customer cancels. */
+type GiftExchange = Omit<ReturnUpdate, 'amount' | 'event'> & { event: GiftEvent };
+/** The recipient of a gift is notified of no refund, which is the customer's, but when the customer cancels. */
 export type GiftEvent = Exclude<ReturnEvent, 'refunded'> | 'cancelled';
 
 const headings: Record<ReturnEvent, string> = {
@@ -40,15 +40,22 @@ const headings: Record<ReturnEvent, string> = {
   exchange_shipped: 'Your exchange is on its way',
 };
 
+const CHECK_AND_SHIP = 'We check your items and ship the new size.';
+
 /** Only what was asked for is promised. */
 function afterReceipt(outcomes: ReturnOutcome[]) {
   const isRefunded = outcomes.includes('refund');
   if (!outcomes.includes('exchange')) return 'We check your items and refund you within 3 business days.';
-  const ships = 'We check your items and ship the new size.';
-  return isRefunded ? `${ships} Your refund follows within 3 business days of our check.` : ships;
+  return isRefunded ? `${CHECK_AND_SHIP} Your refund follows within 3 business days of our check.` : CHECK_AND_SHIP;
 }
 
 type Details = Omit<ReturnUpdate, 'event'>;
+
+/** An item that is refunded, because its new size is out of stock, is listed without one. */
+const afterGiftReceipt = (outcomes: ReturnOutcome[]) => [
+  ...(outcomes.includes('exchange') ? [CHECK_AND_SHIP] : []),
+  ...(outcomes.includes('refund') ? [giftExchangeMessages.soldOutMeanwhile] : []),
+];
 
 const bodies: Record<ReturnEvent, (details: Details) => string[]> = {
   requested: ({ items, until }) => [
@@ -90,7 +97,7 @@ const giftHeadings: Record<GiftEvent, string> = {
 
 const giftBodies: Record<GiftEvent, (details: Details) => string[]> = {
   ...bodies,
-  received: ({ items }) => [...items, 'We check your items and ship the new size.'],
+  received: ({ items, outcomes }) => [...items, ...afterGiftReceipt(outcomes)],
   cancelled: ({ items }) => [...items, giftExchangeMessages.cancelled, 'Please don’t send anything back.'],
 };
 
@@ -99,10 +106,7 @@ export const returnEmailTexts = (store: string) => ({
     subject: giftHeadings[update.event],
     preview: giftHeadings[update.event],
     heading: giftHeadings[update.event],
-    paragraphs: [
-      ...giftBodies[update.event]({ ...update, amount: null, outcomes: ['exchange'] }),
-      orderMessages.orderOf(update.number),
-    ],
+    paragraphs: [...giftBodies[update.event]({ ...update, amount: null }), orderMessages.orderOf(update.number)],
     button: 'View exchange',
     reason: exchanged(store),
   }),

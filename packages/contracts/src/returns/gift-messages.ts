@@ -26,6 +26,7 @@ export const giftExchangeMessages = {
   exchanges: 'Your exchanges',
   exchangeOf: (day: string) => `Exchange of ${day}`,
   cancelled: 'The customer who bought your gift cancelled this exchange.',
+  soldOutMeanwhile: 'We can’t exchange items listed without a new size: that size is out of stock by now.',
   declined: (reason: string) => `We couldn’t accept this exchange: ${reason}`,
   shipped: (tracking: string) => `Shipped. Tracking number: ${tracking}`,
   delivered: (day: string) => `Delivered ${day}.`,
