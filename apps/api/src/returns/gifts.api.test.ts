@@ -174,7 +174,7 @@ describe('the recipient of a gift', () => {
     expect(await emailsTo('mia.d@example.com')).toMatchObject([{ event: 'requested' }, { event: 'declined' }]);
   });
 
-  test('is told that the size is sold out when the exchange arrives late; the refund is the customer’s', async () => {
+  test('is notified that the size is sold out when the exchange arrives late; the refund is the customer’s', async () => {
     const gift = await aGift(shop);
     const { ada, orderId, larger } = gift;
     const grace = await anAdmin();
