@@ -1,7 +1,6 @@
 import { trackingUrlOf } from '@shop/contracts/orders/carriers';
 import { adminReturnMessages as messages } from '@shop/contracts/returns/admin-messages';
 import type { ExchangeShipment } from '@shop/contracts/returns/admin-schema';
-import type { Return } from '@shop/contracts/returns/schema';
 import { sellExchanges } from '#inventory/service.ts';
 import { notifyReturn } from '#notifications/service.ts';
 import { assignTrackingNumber } from '#orders/service.ts';
@@ -10,7 +9,7 @@ import type { Db } from '#platform/database/db.ts';
 import { DomainError } from '#platform/errors.ts';
 import { type Actor, canNow } from '#platform/http/access.ts';
 import { completeIfDone, getLockedReturn, recordStep } from './locked-return.ts';
-import { isExchangeDue, lineText, receivedFor, receivedUnits, statusConflict } from './rules.ts';
+import { isExchangeDue, receivedFor, receivedText, statusConflict } from './rules.ts';
 import { updateExchangeDelivered, updateExchangeShipped } from './write-queries.ts';
 
 export async function shipExchange(tx: Db, actor: Actor, id: string, shipment: ExchangeShipment) {
@@ -36,8 +35,6 @@ export async function shipExchange(tx: Db, actor: Actor, id: string, shipment: E
   await completeIfDone(tx, id);
   return { id };
 }
-
-const receivedText = (line: Return['lines'][number]) => lineText({ ...line, quantity: receivedUnits(line) });
 
 /** The units of the exchange can be returned from now on. */
 export async function deliverExchange(tx: Db, actor: Actor, id: string) {

@@ -8,10 +8,20 @@ import type { Db } from '#platform/database/db.ts';
 import type { Actor } from '#platform/http/access.ts';
 import { getLockedReturn, recordStep } from './locked-return.ts';
 import { findReturnOrder } from './queries.ts';
-import { assertReceivable, assertTransition, countReceived, lineText, receivedUnits, returnNotFound } from './rules.ts';
+import {
+  assertReceivable,
+  assertTransition,
+  countReceived,
+  receivedText,
+  receivedUnits,
+  returnNotFound,
+} from './rules.ts';
 import { updateExchangeToRefund, updateLinesReceived, updateReceived } from './write-queries.ts';
 
-/** Units that did not come back are neither refunded nor exchanged; they can be returned again. */
+/**
+ * Units that did not come back are neither refunded nor exchanged; they can be returned again. For the others the return
+ * is open until `refundReturn` and `shipExchange` have done what is due.
+ */
 export async function receiveReturn(tx: Db, actor: Actor, id: string, receipt: ReturnReceipt) {
   const { current, recipient } = await getLockedReturn(tx, id);
   assertTransition(current.status, 'received');
@@ -22,10 +32,11 @@ export async function receiveReturn(tx: Db, actor: Actor, id: string, receipt: R
   await tx.run(updateReceived(id));
   const units = lines.map(({ name, restocked, writtenOff }) => ({ name, restocked, writtenOff }));
   await recordStep(tx, actor, current, 'return.receive', { status: 'received', units });
-  const outcomes = lines.map(({ outcome }) => outcome);
-  await notifyReturn(tx, { ...recipient, event: 'received', items: lines.map(lineText), outcomes });
+  const back = lines.filter((line) => receivedUnits(line) > 0);
+  const outcomes = back.map(({ outcome }) => outcome);
+  await notifyReturn(tx, { ...recipient, event: 'received', items: back.map(receivedText), outcomes });
 
-  await moveStock(tx, actor, lines);
+  await moveStock(tx, actor, lines, back);
   crashPoint('R3');
   return { id };
 }
@@ -52,15 +63,14 @@ async function resumeExpired(tx: Db, orderId: string, lines: Return['lines']): P
   return resumed;
 }
 
-/** Releases the reserved units that are not exchanged, and takes back those that came. */
-async function moveStock(tx: Db, actor: Actor, lines: Return['lines']) {
+/** Releases the reserved units that are not exchanged, and takes back those that came (`back`). */
+async function moveStock(tx: Db, actor: Actor, lines: Return['lines'], back: Return['lines']) {
   await lockStockOfLines(tx, lines);
   const exchanged = lines.filter(({ outcome }) => outcome === 'exchange');
   await reduceExchanges(
     tx,
     exchanged.map((line) => ({ returnLineId: line.id, quantity: receivedUnits(line) })),
   );
-  const back = lines.filter((line) => receivedUnits(line) > 0);
   await takeBackUnits(
     tx,
     back.map(({ id: returnLineId, variantId, restocked, writtenOff }) => ({

@@ -271,6 +271,34 @@ describe('an exchange', () => {
     expect((await takeStep(grace, returnId, 'exchange', {})).statusCode).toBe(409);
   });
 
+  test('that did not arrive with the other items is not promised by the email, which lists what came', async () => {
+    const { ada, grace, variantId, smaller, larger } = await aDelivered();
+    const bought = [
+      { variantId, quantity: 2 },
+      { variantId: smaller, quantity: 1 },
+    ];
+    const { id } = await anOrder(db, { of: ada, items: bought, status: 'delivered' });
+    const idOf = (size: string) =>
+      items.find(({ options }) => Object.values(options).includes(size))?.orderItemId ?? '';
+    const { items } = await returnOptions(ada, id);
+    await requestReturn(ada, id, [
+      { orderItemId: idOf('1'), quantity: 2 },
+      { orderItemId: idOf('0'), outcome: 'exchange', variantId: larger },
+    ]);
+    const { id: returnId, lines } = await newest(ada, id);
+    await takeStep(grace, returnId, 'decision', { decision: 'authorized' });
+    const refunded = lines.find(({ outcome }) => outcome === 'refund')?.id ?? '';
+
+    await receive(grace, returnId, refunded, 0, 1);
+
+    const { rows } = await sql.query(
+      `select payload -> 'items' as items, payload -> 'outcomes' as outcomes
+         from email_messages where order_id = $1 and payload ->> 'event' = 'received'`,
+      [id],
+    );
+    expect(rows).toEqual([{ items: ['1 × Dress, 1'], outcomes: ['refund'] }]);
+  });
+
   test('of units that did not come back is not shipped, and they can be returned again', async () => {
     const order = await aDelivered({ quantity: 3 });
     const { ada, grace, id, larger } = order;

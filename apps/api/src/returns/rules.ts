@@ -281,3 +281,6 @@ export const lineText = ({ quantity, name, options, exchange }: Return['lines'][
   const bought = [`${quantity} × ${name}`, ...Object.values(options)].join(', ');
   return exchange ? returnMessages.exchangedText(bought, Object.values(exchange.options).join(', ')) : bought;
 };
+
+/** The same with the units that came back. */
+export const receivedText = (line: Return['lines'][number]) => lineText({ ...line, quantity: receivedUnits(line) });
