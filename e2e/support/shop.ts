@@ -1,12 +1,11 @@
 /** The store in processes of its own: fresh database, production build, any number of each server. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '../../apps/api/test/support/network.ts';
 import { asRuntimeRole, copyDatabase, dropImageJob, freshDatabase, hasRuntimeRole } from './database.ts';
 import { balance } from './load-balancer.ts';
 import { isBuilt, nodeArguments } from './node-arguments.ts';
@@ -236,17 +235,5 @@ export async function waitUntilReady(url: string, child: ChildProcess) {
   }
 }
 
+export { freePort };
 export const freePorts = (count: number) => Promise.all(Array.from({ length: count }, freePort));
-
-/** Below the ports of outgoing connections, one of which could take it before its user listens. */
-export async function freePort(): Promise<number> {
-  const port = randomInt(20_000, 32_000);
-  const server = createServer();
-  const isFree = await new Promise<boolean>((resolve) => {
-    server.once('error', () => resolve(false)).listen(port, '127.0.0.1', () => resolve(true));
-  });
-  if (!isFree) return freePort();
-  server.close();
-  await once(server, 'close');
-  return port;
-}

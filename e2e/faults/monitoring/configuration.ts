@@ -2,6 +2,7 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@shop/contracts/common/time';
 import { fillTemplate } from '../../support/fill-template.ts';
 
 const OPS = fileURLToPath(new URL('../../../ops/', import.meta.url));
@@ -9,7 +10,7 @@ const OPS = fileURLToPath(new URL('../../../ops/', import.meta.url));
 /** 15 seconds between two scrapes become 750 ms, 5 minutes become 15 seconds. */
 export const FACTOR = 20;
 
-const UNIT_MS: Record<string, number> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+const UNIT_MS: Record<string, number> = { s: SECOND_MS, m: MINUTE_MS, h: HOUR_MS, d: DAY_MS };
 
 const shorten = (duration: string) =>
   `${Math.round((Number.parseInt(duration, 10) * (UNIT_MS[duration.at(-1) ?? ''] ?? 0)) / FACTOR)}ms`;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { minor } from '@shop/contracts/common/money';
+import { HOUR_MS } from '@shop/contracts/common/time';
 import { expect, test } from 'vitest';
 import { eraseAccount } from '#identity/account/delete-account.ts';
 import { lockUser } from '#identity/user-queries.ts';
@@ -19,7 +20,6 @@ checkInvariantsAfterAll(shop);
 const { db, sql } = shop;
 
 const ROUNDS = rounds(10, 1_000);
-const AN_HOUR = 3_600_000;
 
 /** Opens every order without a request. */
 const provider: typeof shop.provider = {
@@ -61,7 +61,7 @@ async function retryWhileUnavailable<T>(call: () => Promise<T>): Promise<T> {
 }
 
 test(`${ROUNDS} times accounts are deleted during payment and repeated checkouts: each payment is placed or refunded`, {
-  timeout: AN_HOUR,
+  timeout: HOUR_MS,
 }, async () => {
   const variants = [await aVariant(shop, { quantities: [9_999] }), await aVariant(shop, { quantities: [9_999] })];
   const variantIds = variants.map(({ variantId }) => variantId);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { HOUR_MS } from '@shop/contracts/common/time';
 import type { LightMyRequestResponse } from 'fastify';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { ProviderPayment } from '#platform/clients/payment-provider.ts';
@@ -25,7 +26,6 @@ const { db, sql, sandbox, provider } = shop;
 beforeAll(() => sandbox.failWebhooks({ do: 'drop' }));
 
 const ROUNDS = rounds(5, 1_000);
-const AN_HOUR = 3_600_000;
 
 async function aStartedCheckout(units = 1) {
   const { variantId } = await aVariant(shop, { quantities: [units] });
@@ -72,7 +72,7 @@ const refunded = { orders: 0, steps: 0, payments: 1, refunds: 1, notifications: 
 
 describe(`${ROUNDS} times concurrently`, () => {
   test('CHK-024 payment verification and webhook processing place one order', {
-    timeout: AN_HOUR,
+    timeout: HOUR_MS,
   }, async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const { ada, variantId, order } = await aStartedCheckout();
@@ -89,7 +89,7 @@ describe(`${ROUNDS} times concurrently`, () => {
   });
 
   test('CHK-017 fifty calls with one idempotency key open one checkout with one response', {
-    timeout: AN_HOUR,
+    timeout: HOUR_MS,
   }, async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const { variantId } = await aVariant(shop, { quantities: [50] });
@@ -113,7 +113,7 @@ describe(`${ROUNDS} times concurrently`, () => {
   });
 
   test('expiry, payment and another order compete for the last unit: one of them gets it', {
-    timeout: AN_HOUR,
+    timeout: HOUR_MS,
   }, async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const { ada, variantId, order, checkoutId } = await aStartedCheckout();
@@ -137,7 +137,7 @@ describe(`${ROUNDS} times concurrently`, () => {
   });
 
   test('two carts compete for the last unit: one gets it, the other is rejected as out of stock', {
-    timeout: AN_HOUR,
+    timeout: HOUR_MS,
   }, async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const { variantId } = await aVariant(shop, { quantities: [1] });
@@ -161,7 +161,7 @@ describe(`${ROUNDS} times concurrently`, () => {
     }
   });
 
-  test('carts with the same variants in another order do not deadlock', { timeout: AN_HOUR }, async () => {
+  test('carts with the same variants in another order do not deadlock', { timeout: HOUR_MS }, async () => {
     const variants = [await aVariant(shop, { quantities: [9_999] }), await aVariant(shop, { quantities: [9_999] })];
 
     for (let round = 0; round < ROUNDS; round++) {
@@ -179,7 +179,7 @@ describe(`${ROUNDS} times concurrently`, () => {
   });
 
   test('a checkout replaced while it is being paid is placed or refunded', {
-    timeout: AN_HOUR,
+    timeout: HOUR_MS,
   }, async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const { ada, variantId, order } = await aStartedCheckout();

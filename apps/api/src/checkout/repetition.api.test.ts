@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { minor } from '@shop/contracts/common/money';
+import { HOUR_MS } from '@shop/contracts/common/time';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { PaymentProvider, ProviderPayment } from '#platform/clients/payment-provider.ts';
@@ -17,7 +18,6 @@ checkInvariantsAfterAll(shop);
 const { db, sql } = shop;
 
 const RUNS = rounds(10, 2_000);
-const AN_HOUR = 3_600_000;
 const CHECKED_EVERY = 200;
 let runs = 0;
 async function checkPeriodically() {
@@ -59,7 +59,7 @@ async function finalStateOf(ada: CustomerWithCart, variantId: string) {
 }
 
 test(`payment reports in any order, repeated and concurrent, have the same result (seed ${seed})`, {
-  timeout: AN_HOUR,
+  timeout: HOUR_MS,
 }, async () => {
   const state = fc.constantFrom<ProviderPayment['status']>('created', 'failed', 'authorized', 'captured');
   const paymentReport = fc.record({ payment: fc.constantFrom(1, 2), status: state });
@@ -106,7 +106,7 @@ test(`payment reports in any order, repeated and concurrent, have the same resul
 });
 
 test(`CHK-017 calls with idempotency keys, repeated in any order and concurrently, take effect once (seed ${seed})`, {
-  timeout: AN_HOUR,
+  timeout: HOUR_MS,
 }, async () => {
   // After each call, any of those so far are repeated concurrently.
   const again = fc.array(fc.nat(2), { maxLength: 4 });

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { problemMessages } from '@shop/contracts/common/messages';
+import { parseJson } from '@shop/contracts/common/parse-json';
 import * as operations from '@shop/contracts/payments/operations';
 import type { FastifyPluginAsync } from 'fastify';
 import type { PaymentProvider } from '#platform/clients/payment-provider.ts';
 import { crashPoint } from '#platform/crash-point.ts';
 import { DomainError } from '#platform/errors.ts';
 import { handle } from '#platform/http/handle.ts';
-import { parseJson } from '#platform/parse-json.ts';
 import { WebhookMessage } from './rules.ts';
 import { receiveMessage } from './service.ts';
 

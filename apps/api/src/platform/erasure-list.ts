@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
+import { parseJson } from '@shop/contracts/common/parse-json';
 import { z } from 'zod';
-import { parseJson } from './parse-json.ts';
 
 /**
  * One deleted account. Of the email address only a hash is listed, and only if it was verified: it shows whether a

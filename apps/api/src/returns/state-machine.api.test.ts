@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@shop/contracts/common/time';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
@@ -19,10 +20,9 @@ const deliver = await returnsUnderTest(shop);
 
 const SEQUENCES = rounds(20, 2_000);
 const COMMANDS = 30;
-const AN_HOUR = 3_600_000;
 
 test(`stock, states and money follow the model for any sequence of returns, exchanges, refunds and order changes (seed ${seed})`, {
-  timeout: AN_HOUR,
+  timeout: HOUR_MS,
 }, async () => {
   await fc.assert(
     fc.asyncProperty(terms, sequenceOf(COMMANDS), async (agreed, commands) => {
@@ -52,7 +52,7 @@ test(`stock, states and money follow the model for any sequence of returns, exch
   );
 });
 
-test(`concurrent steps of one return are serialized (seed ${seed})`, { timeout: AN_HOUR }, async () => {
+test(`concurrent steps of one return are serialized (seed ${seed})`, { timeout: HOUR_MS }, async () => {
   await fc.assert(
     fc.asyncProperty(terms, batches, async (agreed, steps) => {
       const order = await deliver(agreed);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { chargeInput, chargeStep, times } from '@shop/contracts/common/money';
+import { HOUR_MS } from '@shop/contracts/common/time';
 import { DryRun, type Effect } from '@shop/contracts/effects/schema';
 import { OrderStatus } from '@shop/contracts/orders/schema';
 import fc from 'fast-check';
@@ -15,7 +16,6 @@ import { createTestStore } from '#test/test-store.ts';
 const shop = await createTestStore({ env: { RAZORPAY_API_URL: 'http://127.0.0.1:1' } });
 const { aShopper, anAdmin, db, sql } = shop;
 const grace = await anAdmin();
-const AN_HOUR = 3_600_000;
 
 const status = fc.constantFrom(...OrderStatus.options);
 const step = fc.oneof(
@@ -130,7 +130,7 @@ const sorted = (effects: Effect[]) =>
   effects.map((effect) => JSON.stringify(effect, Object.keys(effect).toSorted())).toSorted();
 
 test(`the effects of a dry run are those of the act, for any order and act (seed ${seed})`, {
-  timeout: AN_HOUR,
+  timeout: HOUR_MS,
 }, async () => {
   await fc.assert(
     fc.asyncProperty(

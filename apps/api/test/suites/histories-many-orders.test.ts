@@ -1,4 +1,5 @@
 /** Several customers, orders, lines and sizes at once, in any order and concurrently: money, stock and records add up. */
+import { HOUR_MS } from '@shop/contracts/common/time';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { deleteOldKeys } from '#platform/http/idempotency.ts';
@@ -14,7 +15,6 @@ const { db, sql, sandbox } = shop;
 const staff = await shop.anAdmin();
 
 const HISTORIES = rounds(22, 2_000);
-const AN_HOUR = 3_600_000;
 
 const place = fc.nat(7);
 const buy = fc.record({
@@ -209,7 +209,7 @@ let histories = 0;
 describe(`several customers at once, in ${HISTORIES} histories (seed ${seed})`, () => {
   test.each(Object.entries(OPENINGS))(
     '%s, then anything: no money and no unit is lost',
-    { timeout: AN_HOUR },
+    { timeout: HOUR_MS },
     async (_name, opening) => {
       await fc.assert(
         fc.asyncProperty(batches, fc.boolean(), async (random, recovers) => {

@@ -1,6 +1,6 @@
 import { unsavedMessages } from '../admin/unsaved-messages.ts';
+import { counted } from '../common/counted.ts';
 
-const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 const products = (count: number) => counted(count, 'product', 'products');
 
 const NAMES_SHOWN = 5;

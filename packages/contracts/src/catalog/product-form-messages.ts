@@ -1,7 +1,7 @@
+import { counted } from '../common/counted.ts';
 import { optionalTextLabels } from './admin-messages.ts';
 
 const { seoTitle, ...otherTexts } = optionalTextLabels;
-const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
 /** The product form of the admin panel, beside the texts of its fields. */
 export const productFormMessages = {

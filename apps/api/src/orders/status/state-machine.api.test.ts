@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { HOUR_MS } from '@shop/contracts/common/time';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
@@ -22,7 +23,6 @@ const place = await ordersUnderTest(shop);
 
 const SEQUENCES = rounds(15, 2_000);
 const COMMANDS = 30;
-const AN_HOUR = 3_600_000;
 const CHECKED_EVERY = 100;
 let sequences = 0;
 async function checkPeriodically() {
@@ -31,7 +31,7 @@ async function checkPeriodically() {
 }
 
 test(`an order behaves like the model for any sequence of commands and actors (seed ${seed})`, {
-  timeout: AN_HOUR,
+  timeout: HOUR_MS,
 }, async () => {
   await fc.assert(
     fc.asyncProperty(
@@ -55,7 +55,7 @@ test(`an order behaves like the model for any sequence of commands and actors (s
 });
 
 test(`two to four concurrent commands on an order are serialized (seed ${seed})`, {
-  timeout: AN_HOUR,
+  timeout: HOUR_MS,
 }, async () => {
   const batches = fc.array(fc.array(command, { minLength: 2, maxLength: 4 }), { minLength: 10, maxLength: 10 });
   await fc.assert(
