@@ -3,7 +3,7 @@ import { checkoutMessages } from '@shop/contracts/checkout/messages';
 import { formatCharge, minor } from '@shop/contracts/common/money';
 import { AdminOrder } from '@shop/contracts/orders/admin-schema';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { unitsOf } from '#test/builders/an-order.ts';
+import { discountCodeUses, unitsOf } from '#test/builders/an-order.ts';
 import { aVariant } from '#test/builders/cart.ts';
 import {
   aCustomerWithCart,
@@ -37,8 +37,7 @@ const checkoutsOf = async (ada: CustomerWithCart) =>
     (row) => row.status,
   );
 const ordersAtProvider = async () => (await sandbox.ledgerEntries('order.created')).length;
-const usesOf = async (code: string) =>
-  (await sql.query('select used::int from discount_codes where code = $1', [code])).rows[0].used;
+const usesOf = (code: string) => discountCodeUses(shop, code);
 
 describe('an order with nothing to pay', () => {
   async function anOrderOfZero() {

@@ -1,7 +1,7 @@
 import { checkoutMessages } from '@shop/contracts/checkout/messages';
 import { orderMessages } from '@shop/contracts/orders/messages';
 import { describe, expect, test } from 'vitest';
-import { unitsOf } from '#test/builders/an-order.ts';
+import { discountCodeUses, unitsOf } from '#test/builders/an-order.ts';
 import { aVariant } from '#test/builders/cart.ts';
 import {
   aCustomerWithCart,
@@ -62,8 +62,7 @@ describe('a checkout that is not paid in time', () => {
 
   test('releases its discount code', async () => {
     await sql.query("insert into discount_codes (code, percent_bp, usage_limit) values ('ONLYONE', 1000, 1)");
-    const used = async () =>
-      (await sql.query("select used::int from discount_codes where code = 'ONLYONE'")).rows[0].used;
+    const used = () => discountCodeUses(shop, 'ONLYONE');
     const { checkoutId } = await aStartedCheckout(5, 'ONLYONE');
     expect(await used()).toBe(1);
 

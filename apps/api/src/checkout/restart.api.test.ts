@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Order } from '@shop/contracts/orders/schema';
 import { describe, expect, test } from 'vitest';
 import { anEmail } from '#test/builders/account.ts';
-import { unitsOf } from '#test/builders/an-order.ts';
+import { discountCodeUses, unitsOf } from '#test/builders/an-order.ts';
 import { aVariant } from '#test/builders/cart.ts';
 import { aGuestBuyer, type GuestBuyer } from '#test/builders/guest-buyer.ts';
 import {
@@ -156,8 +156,7 @@ describe('a checkout started again', () => {
 
     expect(startedCheckout(await ada.start({ shippingMethod: 'express' })).order.amount).toBe(11_099);
 
-    const { rows } = await sql.query("select used::int from discount_codes where code = 'ONCEONLY'");
-    expect(rows).toEqual([{ used: 1 }]);
+    expect(await discountCodeUses(shop, 'ONCEONLY')).toBe(1);
   });
 });
 

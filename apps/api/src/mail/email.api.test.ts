@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
+import { runQueuedJobs } from '#test/jobs.ts';
 import { aMailServer } from '#test/mail-server.ts';
 import { createTestStore } from '#test/test-store.ts';
 import type { EmailMessage } from './rules.ts';
@@ -33,12 +34,7 @@ const jobs = async () =>
     .rows;
 
 /** Skips the delay until the next attempt. */
-async function later() {
-  await sql.query(
-    'select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs), run_at => now())',
-  );
-  await work();
-}
+const later = () => runQueuedJobs({ sql, work });
 
 test.each<{ message: EmailMessage; path: string }>([
   { message: secretLink(), path: '/reset-password?token=open-sesame' },

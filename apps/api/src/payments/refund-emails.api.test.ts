@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { aVariant } from '#test/builders/cart.ts';
 import { aCustomerWithCart, createStoreWithPayments, startedCheckout } from '#test/builders/store-with-payments.ts';
+import { runQueuedJobs } from '#test/jobs.ts';
 import { aMailServer } from '#test/mail-server.ts';
 
 const server = await aMailServer();
@@ -54,10 +55,7 @@ test('no refund email is sent before the provider has processed the refund', asy
 
   await work();
   expect(refundsOf(customer.email)).toEqual([]);
-  await sql.query(
-    'select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs), run_at => now())',
-  );
-  await work();
+  await runQueuedJobs(shop);
 
   expect(refundsOf(customer.email)).toHaveLength(1);
 });

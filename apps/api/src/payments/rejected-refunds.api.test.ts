@@ -4,6 +4,7 @@ import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { aPaidOrder, openDifferences, processRefundEvent, retryRefund } from '#test/builders/paid-order.ts';
 import { createStoreWithPayments } from '#test/builders/store-with-payments.ts';
 import { checkInvariantsAfterAll, failedInvariants } from '#test/invariants-after-all.ts';
+import { queuedJobs, runQueuedJobs } from '#test/jobs.ts';
 import { aMailServer } from '#test/mail-server.ts';
 
 const server = await aMailServer();
@@ -21,14 +22,7 @@ const LOW_BALANCE = 'Your account does not have enough balance to carry out the 
 const differences = (paymentId: string) => openDifferences(grace, paymentId);
 const retry = (refundId: string) => retryRefund(grace, refundId);
 const refundJobs = async (refundId: string) =>
-  (await sql.query(`select from graphile_worker._private_jobs where payload ->> 'refundId' = $1`, [refundId])).rowCount;
-/** As if the time until the next attempt had passed. */
-async function runRetries() {
-  await sql.query(
-    'select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs), run_at => now())',
-  );
-  await work();
-}
+  (await queuedJobs(shop)).filter(({ payload }) => payload.refundId === refundId).length;
 
 /** A cancelled order whose refund the provider rejected: the balance was too low. */
 async function aRejectedCancellation() {
@@ -124,7 +118,7 @@ describe('a refund that is not completed', () => {
     expect(refund?.status).toBe('pending');
     expect(await refundJobs(refund?.id ?? '')).toBe(1);
     expect(await differences(order.payment.id)).toEqual([]);
-    await runRetries();
+    await runQueuedJobs(shop);
 
     expect(await order.orderForCustomer()).toMatchObject({
       paymentStatus: 'refunded',
@@ -165,7 +159,7 @@ describe('a refund that is not completed', () => {
       ({ refund }) => refund?.payment_id === pending.payment.id,
     );
     await sandbox.finishRefund(created?.refund?.id ?? '', 'processed');
-    await runRetries();
+    await runQueuedJobs(shop);
     expect((await pending.orderForCustomer()).refunds).toMatchObject([{ status: 'processed' }]);
   });
 });

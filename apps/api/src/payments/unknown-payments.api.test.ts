@@ -9,6 +9,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest
 import { compareWithProvider } from '#checkout/reconcile/reconcile.ts';
 import { createStoreWithPayments } from '#test/builders/store-with-payments.ts';
 import { checkInvariantsAfterAll } from '#test/invariants-after-all.ts';
+import { runQueuedJobs } from '#test/jobs.ts';
 import { receiveMessage } from './service.ts';
 
 const shop = await createStoreWithPayments();
@@ -77,12 +78,6 @@ const refund = (staff: Staff, { id, paymentId }: { id: string; paymentId: string
   staff.post(`/api/admin/payments/${paymentId}/refund${path}`, { differenceId: id });
 const refundsAtProvider = async (paymentId: string) =>
   (await sandbox.ledgerEntries('refund.processed')).filter(({ refund: made }) => made?.payment_id === paymentId);
-async function runRetries() {
-  await sql.query(
-    'select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs), run_at => now())',
-  );
-  await work();
-}
 
 async function shownCounts() {
   const { attention, paymentsToday } = Dashboard.parse((await owner.get('/api/admin/dashboard')).json());
@@ -178,7 +173,7 @@ describe('the refund of a payment that belongs to no checkout', () => {
     await sandbox.fail({ on: 'POST /v1/payments/:id/refund', times: 1, do: 'lose-response' });
 
     await work();
-    await runRetries();
+    await runQueuedJobs(shop);
 
     expect(await refundsAtProvider(id)).toHaveLength(1);
     expect(await listedOf(id)).toEqual([]);

@@ -1,20 +1,15 @@
 import { expect, test } from 'vitest';
 import { aVariant } from '#test/builders/cart.ts';
 import { aCustomerWithCart, createStoreWithPayments, startedCheckout } from '#test/builders/store-with-payments.ts';
+import { queuedJobs } from '#test/jobs.ts';
 import { enqueueAll } from './queue/queue.ts';
 import { contextOf, runInContextOf, withContext } from './request-context.ts';
 
 const shop = await createStoreWithPayments();
-const { sql, db, work } = shop;
+const { db, work } = shop;
 
 const requestIdsOf = async (task: string) =>
-  (
-    await sql.query(
-      `select payload #>> '{meta,requestId}' as id from graphile_worker._private_jobs j
-         join graphile_worker._private_tasks t on t.id = j.task_id where identifier = $1 order by j.id`,
-      [task],
-    )
-  ).rows.map(({ id }) => id);
+  (await queuedJobs(shop, task)).map(({ payload }) => payload.meta?.requestId);
 
 test('a job carries the id of the request that caused it, also after a body was parsed', async () => {
   const { variantId } = await aVariant(shop, { quantities: [5] });
@@ -57,7 +52,7 @@ test('many jobs at once carry the id, and a job outside a request carries none',
   );
   await enqueueAll(db, 'many', [{ a: 3 }], options);
 
-  expect(await requestIdsOf('many')).toEqual(['batch-0001', 'batch-0001', null]);
+  expect(await requestIdsOf('many')).toEqual(['batch-0001', 'batch-0001', undefined]);
 });
 
 test('a payload without a valid context has none', () => {

@@ -6,6 +6,7 @@ import { receiveMessage } from '#payments/service.ts';
 import { aVariant } from '#test/builders/cart.ts';
 import { aCustomerWithCart, createStoreWithPayments, startedCheckout } from '#test/builders/store-with-payments.ts';
 import { checkInvariantsAfterAll } from '#test/invariants-after-all.ts';
+import { runQueuedJobs } from '#test/jobs.ts';
 import { compareWithProvider } from './reconcile.ts';
 
 const shop = await createStoreWithPayments();
@@ -17,13 +18,6 @@ const aCustomer = async () => {
   const { variantId } = await aVariant(shop, { price: 100 });
   return { ada: await aCustomerWithCart(shop, [{ variantId }]) };
 };
-/** As if the time until the next attempt had passed. */
-async function runRetries() {
-  await sql.query(
-    'select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs), run_at => now())',
-  );
-  await work();
-}
 async function reconcile() {
   await sql.query('update checkouts set reconcile_at = now() where reconcile_at is not null');
   await sql.query("select graphile_worker.add_job('reconcile_checkouts')");
@@ -76,7 +70,7 @@ describe('after lost webhooks and provider errors', () => {
     await work();
     const { rows } = await sql.query('select last_error from webhook_inbox where processed_at is null');
     expect(rows[0].last_error).toContain('ProviderUnavailable');
-    await runRetries();
+    await runQueuedJobs(shop);
 
     expect((await sql.query('select from webhook_inbox where processed_at is null')).rowCount).toBe(0);
     expect((await sql.query('select from orders where user_id = $1', [ada.id])).rowCount).toBe(1);
@@ -117,7 +111,7 @@ describe('after lost webhooks and provider errors', () => {
     await ada.post(`/api/orders/${orderId}/cancellation`, undefined, { 'idempotency-key': randomUUID() });
 
     await work();
-    await runRetries();
+    await runQueuedJobs(shop);
 
     const { rows } = await sql.query(
       'select r.status, p.status as payment from refunds r join payments p on p.id = r.payment_id where p.order_id = $1',

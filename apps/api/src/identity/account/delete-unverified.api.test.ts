@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { aVariant } from '#test/builders/cart.ts';
+import { queuedJobs } from '#test/jobs.ts';
 import { createTestStore } from '#test/test-store.ts';
 
 const shop = await createTestStore();
@@ -20,16 +21,19 @@ async function aGuestKnownByEmail() {
 }
 
 async function storedUnder(email: string) {
+  const emails = await sql.query<{ id: string }>(
+    `select id from email_messages where to_email = $1 and kind <> 'account_deleted'`,
+    [email],
+  );
+  const ids = emails.rows.map(({ id }) => id);
+  const jobs = (await queuedJobs(shop)).filter(({ payload }) => payload.emailId && ids.includes(payload.emailId));
   const { rows } = await sql.query(
     `select (select count(*)::int from support_tickets where email = $1) as tickets,
             (select count(*)::int from newsletter_subscribers where email = $1) as subscriptions,
-            (select count(*)::int from waitlist where email = $1) as alerts,
-            (select count(*)::int from email_messages where to_email = $1 and kind <> 'account_deleted') as emails,
-            (select count(*)::int from email_messages m join graphile_worker._private_jobs j on j.payload ->> 'emailId' = m.id::text
-              where m.to_email = $1 and kind <> 'account_deleted') as "queuedEmails"`,
+            (select count(*)::int from waitlist where email = $1) as alerts`,
     [email],
   );
-  return rows[0];
+  return { ...rows[0], emails: ids.length, queuedEmails: jobs.length };
 }
 
 describe('deleting an account', () => {

@@ -3,6 +3,7 @@ import { localTime, momentAt } from '@shop/contracts/common/days';
 import { unsubscribeMessages } from '@shop/contracts/newsletter/messages';
 import type { NewCampaign } from '@shop/contracts/notifications/admin-schema';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { runQueuedJobs } from '#test/jobs.ts';
 import { aMailServer } from '#test/mail-server.ts';
 import { createTestStore } from '#test/test-store.ts';
 import { EMAIL_BATCH, MOST_WAITING, sendNextBatch } from './batches.ts';
@@ -303,12 +304,7 @@ describe('the audience of a campaign', () => {
 describe('a scheduled campaign', () => {
   const schedule = (campaign: string, at: string) => admin.put(`${campaign}/schedule`, { at }, keyed());
   /** Runs all queued jobs, also those of the future. */
-  async function later() {
-    await sql.query(
-      'select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs), run_at => now())',
-    );
-    await work();
-  }
+  const later = () => runQueuedJobs({ sql, work });
 
   test('starts at the time of the store’s time zone', async () => {
     const reader = await aSubscriber();

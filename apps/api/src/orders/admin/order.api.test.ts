@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { anOrder } from '#test/builders/an-order.ts';
 import { aVariant } from '#test/builders/cart.ts';
 import { checkInvariantsAfterAll } from '#test/invariants-after-all.ts';
+import { queuedJobs } from '#test/jobs.ts';
 import { createTestStore } from '#test/test-store.ts';
 
 const shop = await createTestStore();
@@ -129,11 +130,8 @@ describe('a partial refund', () => {
       payments: [{ status: 'captured', refunds: [{ amount: 2050, reason: 'A scratch', status: 'pending' }] }],
     });
     expect((await noticesOf(id)).at(-1)).toContain('₹20.50');
-    const { rows } = await sql.query(
-      `select count(*)::int from graphile_worker._private_jobs where payload ->> 'refundId' = $1`,
-      [responses[0].json().id],
-    );
-    expect(rows).toEqual([{ count: 1 }]);
+    const jobs = await queuedJobs(shop);
+    expect(jobs.filter(({ payload }) => payload.refundId === responses[0].json().id)).toHaveLength(1);
   });
 
   test('never exceeds the payment, even with concurrent requests', async () => {

@@ -11,6 +11,7 @@ import { openDifferences } from '#test/builders/paid-order.ts';
 import { keyed, requestReturn, returnOptions, takeStep } from '#test/builders/returns/a-return.ts';
 import { aCustomerWithCart, createStoreWithPayments, startedCheckout } from '#test/builders/store-with-payments.ts';
 import { checkInvariantsAfterAll, failedInvariants } from '#test/invariants-after-all.ts';
+import { queuedJobs } from '#test/jobs.ts';
 import { issuePartialRefund } from '../admin/actions.ts';
 
 const shop = await createStoreWithPayments();
@@ -256,10 +257,9 @@ describe('a refund by unit', () => {
         `select (select count(*) from refunds) as refunds, (select count(*) from refund_lines) as lines,
                 (select md5(string_agg(s::text, '' order by variant_id)) from stock s) as stock,
                 (select md5(string_agg(o::text, '' order by id)) from orders o) as orders,
-                (select count(*) from audit_log) as audit, (select count(*) from notifications) as notifications,
-                (select count(*) from graphile_worker._private_jobs) as jobs`,
+                (select count(*) from audit_log) as audit, (select count(*) from notifications) as notifications`,
       );
-      return rows[0];
+      return { ...rows[0], jobs: (await queuedJobs({ sql })).length };
     };
     const before = await state();
 

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { orderMessages, statusPhrases } from '@shop/contracts/orders/messages';
 import { describe, expect, test } from 'vitest';
-import { anOrder, unitsOf } from '#test/builders/an-order.ts';
+import { anOrder, discountCodeUses, unitsOf } from '#test/builders/an-order.ts';
 import { aVariant } from '#test/builders/cart.ts';
 import type { TestStore } from '#test/harness.ts';
 import { checkInvariantsAfterAll } from '#test/invariants-after-all.ts';
+import { queuedJobs } from '#test/jobs.ts';
 import { createTestStore } from '#test/test-store.ts';
 
 const shop = await createTestStore();
@@ -45,20 +46,14 @@ describe('a customer', () => {
 
       expect(response.json()).toMatchObject({ id, status: 'cancelled', paymentStatus: 'refunded' });
       expect(await unitsOf(shop, variantId)).toEqual({ available: 5, reserved: 0, sold: 0, received: 5 });
-      const [discountCode] = (await sql.query('select used::int from discount_codes where code = $1', [code])).rows;
-      expect(discountCode.used).toBe(0);
-      const { charge } = response.json();
+      expect(await discountCodeUses(shop, code)).toBe(0);
+      const { charge, refunds } = response.json();
       expect(await stored(id)).toMatchObject({
         payments: ['refunded'],
         refunds: [{ amount: charge.amount, status: 'pending', reason: orderMessages.refundReason }],
       });
-      const { rows: jobs } = await sql.query(
-        `select from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
-           join refunds r on r.id::text = j.payload ->> 'refundId' join payments p on p.id = r.payment_id
-          where t.identifier = 'refund_payment' and p.order_id = $1`,
-        [id],
-      );
-      expect(jobs).toHaveLength(1);
+      const jobs = await queuedJobs(shop, 'refund_payment');
+      expect(jobs.filter(({ payload }) => payload.refundId === refunds[0].id)).toHaveLength(1);
       const { rows: notifications } = await sql.query(
         'select title, message, link from notifications where user_id = $1 order by id desc limit 1',
         [ada.id],

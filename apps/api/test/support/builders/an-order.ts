@@ -40,6 +40,11 @@ export async function unitsOf({ sql: pool }: Pick<TestStore, 'sql'>, variantId: 
   return rows[0];
 }
 
+export async function discountCodeUses({ sql: pool }: Pick<TestStore, 'sql'>, code: string) {
+  const { rows } = await pool.query('select used from discount_codes where code = $1', [code]);
+  return Number(rows[0].used);
+}
+
 /** An order as checkout creates it: stock sold, discount code redeemed, payment captured. */
 export function anOrder(db: Db, { of, items, method = 'card', discountCode: code, status = 'pending' }: OrderOptions) {
   return db.transaction(async (tx) => {

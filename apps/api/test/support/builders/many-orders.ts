@@ -5,6 +5,7 @@ import type { InjectOptions } from 'fastify';
 import { expireCheckouts } from '#checkout/expire.ts';
 import { reconcilePeriod } from '#checkout/reconcile/reconcile.ts';
 import { expireReturns } from '#returns/service.ts';
+import { runRefundJobsOf } from '#test/jobs.ts';
 import { PASSWORD } from './account.ts';
 import { aVariant } from './cart.ts';
 import { aGuestBuyer } from './guest-buyer.ts';
@@ -265,17 +266,7 @@ export async function manyOrders(
   const setRefunds = (to: RefundMode) =>
     sandbox.setAccount(to === 'refused' ? { balance: 0 } : { refund_outcome: to, balance: null });
 
-  /** Runs the refund jobs that wait for their next attempt. */
-  async function workRefunds() {
-    await rowsOf(
-      `select graphile_worker.reschedule_jobs(array_agg(j.id), run_at => now())
-         from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
-         join refunds r on r.id::text = j.payload ->> 'refundId' join payments p on p.id = r.payment_id
-         join checkouts c on c.id = p.checkout_id
-        where t.identifier = 'refund_payment' and c.user_id = any ($1)`,
-    );
-    await work();
-  }
+  const workRefunds = () => runRefundJobsOf(shop, userIds);
 
   async function finishRefunds(status: 'processed' | 'failed') {
     const pending = await rowsOf<{ id: string }>(

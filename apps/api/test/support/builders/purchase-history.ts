@@ -1,6 +1,7 @@
 /** Runs random checkouts, payments and refunds of one customer, and reads the balance that must add up at the end. */
 import { expect } from 'vitest';
 import { reconcilePeriod } from '#checkout/reconcile/reconcile.ts';
+import { runRefundJobsOf } from '#test/jobs.ts';
 import { anAccount, anEmail, PASSWORD, sessionCookie } from './account.ts';
 import { aVariant } from './cart.ts';
 import { aGuestBuyer } from './guest-buyer.ts';
@@ -113,18 +114,7 @@ export async function aPurchase(shop: StoreWithPayments, { asGuest = false } = {
     await workRefunds();
   }
 
-  /** Runs the refund jobs that wait for their next attempt. */
-  async function workRefunds() {
-    await sql.query(
-      `select graphile_worker.reschedule_jobs(array_agg(j.id), run_at => now())
-         from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
-         join refunds r on r.id::text = j.payload ->> 'refundId' join payments p on p.id = r.payment_id
-         join checkouts c on c.id = p.checkout_id
-        where t.identifier = 'refund_payment' and c.user_id = any ($1)`,
-      [ids],
-    );
-    await work();
-  }
+  const workRefunds = () => runRefundJobsOf(shop, ids);
 
   async function retryRefunds() {
     const failed = await idsOf(
