@@ -1,3 +1,4 @@
+import { orderMessages } from '@shop/contracts/orders/messages';
 import { paymentMessages } from '@shop/contracts/payments/admin-messages';
 import { PaymentDifference } from '@shop/contracts/payments/admin-schema';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -107,6 +108,7 @@ describe('a partial refund on the provider’s dashboard', () => {
       { kind: 'refunded_elsewhere', reference: refund.id },
       { kind: 'refund_rejected', reference: own?.id, reason: paymentMessages.refundConflict },
     ]);
+    expect(await order.notificationTexts()).not.toContain(orderMessages.refundFailedMessage('₹31.59', order.number));
     expect(await failedInvariants(db)).toEqual([]);
     expect((await grace.post(`/api/admin/refunds/${own?.id}/retry`)).statusCode).toBe(204);
     await work();
@@ -131,6 +133,33 @@ describe('a partial refund on the provider’s dashboard', () => {
 });
 
 describe('a full refund on the provider’s dashboard', () => {
+  test('of a payment of which staff paid a part in cash is listed with its order, and leaves the rest refundable', async () => {
+    await loseEvents();
+    const order = await aPaidOrder(shop, grace);
+    const paid = { amount: 10, method: 'cash', reason: 'A scratch' };
+    await grace.post(`/api/admin/orders/${order.orderId}/refunds`, paid, { 'idempotency-key': order.orderId });
+    await order.cancel();
+    const refund = await sandbox.refundOnDashboard(order.payment.id);
+
+    await work();
+
+    const { refunds, paymentStatus } = await order.orderForCustomer();
+    expect([paymentStatus, refunds]).toMatchObject([
+      'paid',
+      [
+        { amount: 1_000, status: 'processed', method: 'cash' },
+        { amount: 2_159, status: 'failed' },
+      ],
+    ]);
+    expect(await order.orderForStaff()).toMatchObject({ refundable: 2_159, payments: [{ status: 'captured' }] });
+    const about = { currency: 'INR', order: { id: order.orderId, number: order.number } };
+    expect(await differences(order.payment.id)).toMatchObject([
+      { ...about, kind: 'refunded_twice', reference: refund.id, amountMinor: 3_159, refund: null },
+      { ...about, kind: 'refund_rejected', amountMinor: 2_159 },
+    ]);
+    expect(await failedInvariants(db)).toEqual([]);
+  });
+
   test('sets payment and order to refunded, and is listed', async () => {
     const order = await aPaidOrder(shop, grace);
     const refund = await sandbox.refundOnDashboard(order.payment.id);

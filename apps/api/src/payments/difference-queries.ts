@@ -40,13 +40,15 @@ const listedDifference = {
 
 /**
  * Open differences, newest first, and after them the payments without an order that have none. `after` is the id of a
- * row of either. A difference about a refund names it; any other has the provider's payment id as its reference.
+ * row of either. A difference about a refund names it; any other has the provider's payment id in its
+ * details or as its reference.
  */
 export function listDifferences(db: Db, after: string | undefined, limit: number) {
   const last = sql`(select found_at, id from reconciliation_differences where id = ${after ?? null})`;
   return db.run(all('payments.listDifferences', listedDifference)`
     select d.id, d.kind, d.reference, d.found_at, coalesce(r.last_error, d.details ->> 'error') as reason,
-           coalesce(r.amount_minor, p.amount_minor, (d.details ->> 'amountMinor')::bigint) as amount_minor,
+           coalesce(r.amount_minor, (d.details ->> 'refundMinor')::bigint, p.amount_minor,
+                    (d.details ->> 'amountMinor')::bigint) as amount_minor,
            coalesce(p.currency, d.details ->> 'currency') as currency,
            case when p.id is not null then json_build_object('id', p.id, 'reference', p.provider_payment_id,
              'canRefund', r.id is null and p.order_id is null and p.status = 'captured') end as payment,
@@ -66,7 +68,9 @@ export function listDifferences(db: Db, after: string | undefined, limit: number
       left join lateral (
         select * from payments where id = r.payment_id
         union all
-        select * from payments where d.refund_id is null and provider = ${PROVIDER} and provider_payment_id = d.reference
+        select * from payments
+         where d.refund_id is null and provider = ${PROVIDER}
+           and provider_payment_id = coalesce(d.details ->> 'paymentId', d.reference)
       ) p on true
       left join orders o on o.id = p.order_id
      order by d.part, d.sorted_at desc, d.id desc`);

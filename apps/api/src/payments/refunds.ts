@@ -115,19 +115,20 @@ export async function recordRefund(tx: Db, theirs: ProviderRefund): Promise<Refu
 
 /**
  * A refund that was made on the provider's dashboard. Without a payer, so that no notification is sent: informing the
- * customer is up to the staff member who made it. The provider refunds no more than was paid, so if it exceeds what
+ * customer, also of a refund of ours that it replaces, is up to the staff member who made it. The provider refunds no more than was paid, so if it exceeds what
  * remains, our refunds that were not sent yet would be rejected. If staff have paid it by other means before, it was paid
  * twice: that is listed, and not recorded as a refund, of which there is never more than the payment.
  */
 async function recordRefundedElsewhere(tx: Db, payment: RefundablePayment, theirs: ProviderRefund) {
-  if (theirs.amountMinor > payment.left)
-    for (const { id } of await tx.run(updateUnsentRejected(payment.id, paymentMessages.refundConflict)))
-      await listOwed(tx, 'refund_rejected', id, payment, id);
-  const { amountMinor } = theirs;
+  const { amountMinor, paymentId } = theirs;
+  const rejected =
+    amountMinor > payment.left ? await tx.run(updateUnsentRejected(payment.id, paymentMessages.refundConflict)) : [];
+  for (const { id } of rejected) await listOwed(tx, 'refund_rejected', id, payment, id);
   const { left = minor(0) } = (await lockRefundable(tx, payment.id)) ?? {};
   if (amountMinor > left) {
-    await tx.run(raiseDifference('refunded_twice', theirs.id, { amountMinor, currency: payment.currency }));
-    return undefined;
+    await tx.run(raiseDifference('refunded_twice', theirs.id, { paymentId, refundMinor: amountMinor }));
+    const [first] = rejected;
+    return first && { ...(await refundChangeOf(tx, payment, first.id, 'failed')), payer: undefined };
   }
   const { id } = await tx.run(
     insertRefund(payment.id, {
