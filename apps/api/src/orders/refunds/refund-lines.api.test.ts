@@ -137,6 +137,25 @@ describe('units refunded before they are shipped', () => {
       expect(await unitsOf(shop, variantId)).toEqual({ available: 10, reserved: 0, sold: 0, received: 10 });
   });
 
+  test.each(['processing', 'shipped', 'delivered'])(
+    'with the whole payment return to stock when the order, partially shipped, is cancelled from %s',
+    async (status) => {
+      const { ring, gown, read, refund, ship, setStatus } = await anOrderOfTwo();
+      await ship([{ orderItemId: ring.id, quantity: 2 }]);
+      await refund({ amount: 60 });
+      expect(left(await read())).toEqual({ Ring: 0, Gown: 0 });
+      if (status !== 'processing') await setStatus(status);
+
+      expect((await setStatus('cancelled')).statusCode).toBe(200);
+
+      expect(await unitsOf(shop, ring.variantId)).toEqual({ available: 8, reserved: 0, sold: 0, received: 8 });
+      expect(await unitsOf(shop, gown.variantId)).toEqual({ available: 10, reserved: 0, sold: 0, received: 10 });
+      await setStatus('delivered');
+      expect(await unitsOf(shop, ring.variantId)).toEqual({ available: 8, reserved: 0, sold: 2, received: 10 });
+      expect(await unitsOf(shop, gown.variantId)).toEqual({ available: 10, reserved: 0, sold: 0, received: 10 });
+    },
+  );
+
   test('stay out when the rest is cancelled, and when the order is reopened', async () => {
     const { ring, gown, read, refund, setStatus } = await anOrderOfTwo();
     await refund({ items: [{ orderItemId: ring.id, quantity: 2, restock: false }] });

@@ -80,6 +80,7 @@ describe('the units of an order', () => {
   test('of an order without shipments that was shipped by an earlier release have all left', () => {
     expect(decide('shipped', 'cancelled').shipped).toBe('all');
     expect(decide('processing', 'cancelled', [line(2)]).shipped).toEqual({ v: 2 });
+    expect(decide('shipped', 'cancelled', [line(2, 1)]).shipped).toEqual({ v: 2 });
   });
 
   test('are in no shipment once the order is set back to be packed', () => {

@@ -100,7 +100,7 @@ export function decideTransition({ from, to, actor, lines, returnToStock }: Chan
     discardsShipments: discardsShipments(from, to),
     stock: stockEffect(from, to, { returnToStock, anyShipped }),
     /** Orders shipped by an earlier release have no shipments. */
-    shipped: isShipped(from) ? ('all' as const) : shippedByVariant(lines),
+    shipped: isShipped(from) && !anyShipped ? ('all' as const) : shippedByVariant(lines),
   };
 }
 
