@@ -246,7 +246,7 @@ export const StatusChange = z
   .strictObject({
     status: OrderStatus.describe('The new one. The current one changes nothing, and sends no email.'),
     expectedStatus: OrderStatus.optional().describe(
-      'Optimistic concurrency: the status the change is based on. If the order has another one, it fails with `order_status_conflict`.',
+      'Optimistic concurrency: the status the change is based on. If the order has another one, even the new one, it fails with `order_status_conflict`.',
     ),
     returnToStock: z
       .boolean()

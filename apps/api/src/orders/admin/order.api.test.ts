@@ -231,3 +231,16 @@ test('A31 of two concurrent changes with an expected status, the second is rejec
   });
   expect((await adminOrderOf(id)).timeline).toHaveLength(2);
 });
+
+test('a change to the status that the order has by now is a conflict if another one was expected', async () => {
+  const { id } = await aFreshOrder();
+  const cancel = (more: object) =>
+    grace.put(`/api/orders/${id}/status`, { status: 'cancelled', ...more }, { 'idempotency-key': randomUUID() });
+  await cancel({ expectedStatus: 'pending', returnToStock: false });
+
+  const outdated = await cancel({ expectedStatus: 'pending', returnToStock: true });
+
+  expect(outdated.json()).toMatchObject({ status: 409, code: 'order_status_conflict' });
+  expect((await cancel({ expectedStatus: 'cancelled' })).statusCode).toBe(200);
+  expect((await cancel({})).statusCode).toBe(200);
+});

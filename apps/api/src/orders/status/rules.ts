@@ -41,11 +41,14 @@ function assertTransition(transition: Transition) {
 
 type Order = { status: OrderStatus; paymentStatus: PaymentStatus };
 
-/** Rejects a change that this actor may not make, or that was made for another status than the order has by now. */
-export function assertMayChange(order: Order, to: OrderStatus, by: StatusActor, expectedStatus?: OrderStatus) {
-  const { status: from } = order;
-  if (expectedStatus && from !== expectedStatus) throw statusConflict(from);
-  assertTransition({ from, to, actor: by.actor });
+/** Rejects a change that was made for another status than the order has by now, also one to the status that it has. */
+export function assertExpected({ status }: Order, expectedStatus = status) {
+  if (status !== expectedStatus) throw statusConflict(status);
+}
+
+/** Rejects a change that this actor may not make. */
+export function assertMayChange(order: Order, to: OrderStatus, by: StatusActor) {
+  assertTransition({ from: order.status, to, actor: by.actor });
   if (isPackedUnpaid(order, to) && !by.mayRefund)
     throw new DomainError('forbidden', 'forbidden', orderMessages.refundedBefore);
 }

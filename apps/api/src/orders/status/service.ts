@@ -4,7 +4,7 @@ import { hasShipments } from '#orders/shipments/queries.ts';
 import type { Db } from '#platform/database/db.ts';
 import { type Actor, canNow, forbidden } from '#platform/http/access.ts';
 import { lockOrder } from './queries.ts';
-import { assertCancellable, type StatusActor } from './rules.ts';
+import { assertCancellable, assertExpected, type StatusActor } from './rules.ts';
 import { transition } from './transition.ts';
 
 export async function cancelOrder(tx: Db, actor: Actor, id: string) {
@@ -23,7 +23,9 @@ export async function setStatus(
   { status, expectedStatus, returnToStock }: StatusChange,
 ) {
   assertCanSetStatus(actor, status);
-  await transition(tx, await getLockedOrder(tx, id), status, byStaff(actor), { returnToStock, expectedStatus });
+  const order = await getLockedOrder(tx, id);
+  assertExpected(order, expectedStatus);
+  await transition(tx, order, status, byStaff(actor), { returnToStock });
 }
 
 /** Cancelling refunds the payment, which needs more than the permission to update statuses. */

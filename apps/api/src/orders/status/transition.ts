@@ -23,8 +23,6 @@ import {
 
 type Options = {
   returnToStock?: boolean;
-  /** Optimistic concurrency: if the order has another status by now, the change is rejected as a conflict. */
-  expectedStatus?: OrderStatus;
   /** Instead of the notification of the status. Every status change has exactly one. */
   notify?: (tx: Db, change: OrderStatusChange) => Promise<void>;
 };
@@ -35,10 +33,10 @@ type Options = {
  * status changes nothing.
  */
 export async function transition(tx: Db, order: LockedOrder, to: OrderStatus, by: StatusActor, options: Options = {}) {
-  const { returnToStock = false, expectedStatus, notify = notifyOrderStatus } = options;
+  const { returnToStock = false, notify = notifyOrderStatus } = options;
   const { id, status: from } = order;
   if (from === to) return;
-  assertMayChange(order, to, by, expectedStatus);
+  assertMayChange(order, to, by);
   if (isPackedUnpaid(order, to)) recordEffect({ kind: 'unpaid', count: 1 });
 
   if (from === 'delivered' && (await hasReturns(tx, id))) throw statusChangeError('order_has_returns');
