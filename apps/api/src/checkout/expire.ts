@@ -4,18 +4,17 @@ import { releaseCheckouts } from './release.ts';
 
 const BATCH = 50;
 
-/** Releases checkouts that were not paid in time, in short transactions; returns their number. */
-export async function expireCheckouts(db: Db) {
-  let ended = 0;
+/**
+ * Releases checkouts that were not paid in time, in short transactions. Those that are being paid, or released by another
+ * process, are skipped; with `wait` they have ended as well.
+ */
+export async function expireCheckouts(db: Db, { wait = false } = {}) {
   while (await hasExpired(db)) {
-    const ids = await db.transaction(async (tx) => {
-      const expired = await lockExpired(tx, BATCH);
-      if (expired.length > 0) await releaseCheckouts(tx, expired, 'expired');
-      return expired;
+    const released = await db.transaction(async (tx) => {
+      const ids = await lockExpired(tx, BATCH, wait);
+      if (ids.length > 0) await releaseCheckouts(tx, ids, 'expired');
+      return ids.length;
     });
-    ended += ids.length;
-    // The rest is locked: being paid, or released by another process.
-    if (ids.length < BATCH) break;
+    if (released < BATCH) return;
   }
-  return ended;
 }

@@ -177,11 +177,11 @@ export async function hasExpired(db: Db) {
   return found;
 }
 
-/** As many as fit into one short transaction. Skips locked ones, which are being paid right now. */
-export async function lockExpired(tx: Db, limit: number) {
+/** As many as fit into one short transaction. Waits for locked ones, or skips them. */
+export async function lockExpired(tx: Db, limit: number, wait = false) {
   const rows = await tx.run(all('checkout.lockExpired', { id: uuid })`
     select id from checkouts where status = 'open' and expires_at <= now()
-     order by expires_at limit ${limit} for no key update skip locked`);
+     order by expires_at, id limit ${limit} for no key update ${wait ? undefined : sql`skip locked`}`);
   return rows.map(({ id }) => id);
 }
 

@@ -14,6 +14,7 @@ import {
   withoutSecondsRemaining,
 } from '#test/builders/store-with-payments.ts';
 import { checkInvariantsAfterAll } from '#test/invariants-after-all.ts';
+import { expireOpenCheckouts } from '#test/limits.ts';
 import { rounds } from '#test/property-runs.ts';
 import { finalizePayment } from './confirm.ts';
 import { expireCheckouts } from './expire.ts';
@@ -133,6 +134,33 @@ describe(`${ROUNDS} times concurrently`, () => {
         finalized.result === 'placed' ? ['placed', 409] : ['too_late', 200],
       );
       expect(await unitsOf(shop, variantId)).toMatchObject({ available: 0, reserved: 0, sold: 1 });
+    }
+  });
+
+  test('several carts start when all units are held by an expired checkout: each gets its own', {
+    timeout: HOUR_MS,
+  }, async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const variants = [await aVariant(shop, { quantities: [4] }), await aVariant(shop, { quantities: [4] })];
+      const ada = await aCustomerWithCart(
+        shop,
+        variants.map((variant) => ({ ...variant, quantity: 4 })),
+      );
+      startedCheckout(await ada.start());
+      const customers = await Promise.all(variants.flatMap(() => [0, 0]).map(() => aCustomerWithCart(shop, variants)));
+      await expireOpenCheckouts(shop, ada);
+
+      const worker = round % 2 ? expireCheckouts(db) : undefined;
+      const responses = await Promise.all(
+        customers.map((customer, index) => {
+          const key = randomUUID();
+          return retryWhileUnavailable(() => customer.start({ paymentMethod: index % 2 ? 'cod' : 'card' }, key));
+        }),
+      );
+      await worker;
+
+      expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
+      for (const { variantId } of variants) expect(await unitsOf(shop, variantId)).toMatchObject({ available: 0 });
     }
   });
 

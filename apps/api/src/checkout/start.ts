@@ -69,21 +69,27 @@ export async function startCheckout(tools: CheckoutTools, start: Start): Promise
   crashPoint('C1');
   await assertInStock(tools.db, start);
   const begun = await begin(tools, start).catch(async (error: unknown) => {
-    // Expired checkouts hold stock and count toward the limits until the worker releases them: release them and retry.
-    if ((isOutOfStock(error) || isOverLimit(error)) && (await expireCheckouts(tools.db)) > 0)
-      return begin(tools, start);
-    throw error;
+    if (!isOutOfStock(error) && !isOverLimit(error)) throw error;
+    // Expired checkouts hold stock and count toward the limits until they are released, by this process or another.
+    await expireCheckouts(tools.db, { wait: true });
+    await assertInStock(tools.db, start);
+    return begin(tools, start);
   });
   return 'unopened' in begun
     ? openAtProvider(tools, start.call, begun.unopened)
     : withTimeLeft(tools.db, begun.response);
 }
 
-/** Rejects most checkouts of a product that is sold out by one statement, before a transaction begins: they lock nothing. */
+/**
+ * Rejects most checkouts of a product that is sold out by one statement, before a transaction begins: they lock nothing.
+ * What expired checkouts hold is released first, and `begin` decides.
+ */
 async function assertInStock(db: Db, { actor, call, input }: Start) {
   const unless = isDecidedBefore(call, input.paymentMethod);
   const line = await db.run(findShortestLine(actor.id, { unless, hasReleasable: HAS_EXPIRED }));
-  if (line?.isShort && !(line.hasReleasable && (await expireCheckouts(db)) > 0)) throw outOfStock(line);
+  if (!line?.isShort) return;
+  if (!line.hasReleasable) throw outOfStock(line);
+  await expireCheckouts(db, { wait: true });
 }
 
 async function begin({ db, provider }: CheckoutTools, start: Start) {
