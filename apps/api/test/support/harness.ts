@@ -28,6 +28,8 @@ declare module 'vitest' {
     sampleDatabaseUrl: string;
     runtimeRole: string;
     mediaDir: string;
+    /** A file with the names of the statements that ran. */
+    statementNames: string;
   }
 }
 

@@ -2,17 +2,13 @@
  * Compares every row that a statement of a test file read with the shape that it declares, and its text with what the shape
  * declares as never null, whatever the rows.
  */
-import { subscribe } from 'node:diagnostics_channel';
 import { loadModule } from 'libpg-query';
 import { inject } from 'vitest';
 import type { Column } from '#platform/database/row.ts';
-import { keyOf, keysOf, type Result, Statement } from '#platform/database/sql.ts';
+import { keyOf, keysOf, type Result, type Statement } from '#platform/database/sql.ts';
 import { type Catalog, readCatalog } from './statements/catalog.ts';
+import { onStatement, recordNames } from './statements/names.ts';
 import { nullableColumns } from './statements/nullability.ts';
-
-type Executed = { statement: Statement<unknown>; result: Result };
-const isExecuted = (message: unknown): message is Executed =>
-  typeof message === 'object' && message !== null && 'statement' in message && message.statement instanceof Statement;
 
 /** By statement and column; `test` is the first one that ran it. */
 const faults = new Map<string, { fault: string; test?: string }>();
@@ -66,9 +62,8 @@ await loadModule();
 const catalog = await readCatalog(inject('sampleDatabaseUrl'));
 const checkedTexts = new Set<string>();
 
-subscribe('shop.statement', (message) => {
-  if (!isExecuted(message)) return;
-  const { statement, result } = message;
+recordNames(inject('statementNames'));
+onStatement(({ statement, result }) => {
   const report = (found: Map<string, string>) => {
     for (const [key, fault] of found) {
       const id = `${statement.name}.${key}`;

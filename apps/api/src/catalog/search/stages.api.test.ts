@@ -114,6 +114,15 @@ test('a search for a word contained in thousands of others finds every product t
   expect(withAnother[0]?.name).toMatch(/Dish$/);
 });
 
+test('a search for three characters of hundreds of words finds every product that contains them', async () => {
+  const expected = everyProduct.filter(({ name, description }) => has(`${name} ${description}`, 'qx1'));
+
+  const found = await everyPage({ q: 'qx1' });
+
+  expect(expected.length).toBeGreaterThan(300);
+  expect(found.map(({ id }) => id).sort()).toEqual(expected.map(({ id }) => id).sort());
+});
+
 test('a search for a common word with a narrow filter is ranked like one for a rare word', async () => {
   const found = await everyPage({ q: 'lamp', minPrice: '1.03', maxPrice: '1.03' });
   const tiers = found.map((product) => tierOf(product, 'lamp'));
