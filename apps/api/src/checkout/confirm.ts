@@ -95,7 +95,8 @@ async function finalizeUnlessPlaced(
 }
 
 /**
- * First captures an authorized payment that an open checkout awaits. The provider refunds uncaptured ones itself.
+ * First captures an authorized payment that an open checkout awaits. Any other is left to what the provider was told when
+ * its order was opened (`CAPTURE_WITHIN`), and decided about once it is reported as captured.
  * `paid`: what was read before the payment was fetched.
  */
 export async function finalizeWithProvider({ db, provider }: CheckoutTools, fetched: ProviderPayment, paid?: Paid) {
@@ -126,8 +127,9 @@ async function placeAsRead(db: Db, payment: ProviderPayment, paid: Paid): Promis
 }
 
 /**
- * The only place where a payment becomes an order. Payment verification, webhooks and reconciliation all end here, in
- * any order and any number of times: the checkout's row lock serializes them, and `justCaptured` is true once.
+ * Payment verification, webhooks and reconciliation all end here, but for what `placeAsRead` has placed, in any order and
+ * any number of times: the checkout's row lock serializes them, and `justCaptured` is true once. One at the same time as
+ * `placeAsRead` is decided by the unique keys of payments and of the checkout's order: the second finds the first's.
  * `payment` comes from the provider's API, never from a client. Two round trips: one locks and reads all that the
  * outcome depends on, the other stores the order and commits.
  */
@@ -201,7 +203,7 @@ async function applyPaymentOutcome(
     case 'refunded_elsewhere':
       // The difference is listed when the refunds are recorded.
       return;
-    default:
+    case 'amount_differs':
       await noteDifference(tx, outcome, payment);
   }
 }

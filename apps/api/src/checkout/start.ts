@@ -102,7 +102,10 @@ async function begin({ db, provider }: CheckoutTools, start: Start) {
   }
 }
 
-/** Two round trips: one locks and reads all that the checkout depends on, the other stores all of it and commits. */
+/**
+ * Two round trips: one locks and reads all that the checkout depends on, the other stores all of it and commits. A discount
+ * code and a previous checkout that is replaced take more.
+ */
 async function beginCheckout(tx: Db, keyId: string, start: Start): Promise<Begun> {
   const { actor, call, input, sources } = start;
   const { key, cart, address, store, failures, ...held } = await lockAndRead(tx, start);
@@ -126,7 +129,10 @@ async function beginCheckout(tx: Db, keyId: string, start: Start): Promise<Begun
   return reserve(tx, keyId, call, newCheckout, statements, decision.reusable);
 }
 
-/** What is priced is what is ordered: the cart stays locked. Its lock order is that of the statements. */
+/**
+ * What is priced is what is ordered: the cart stays locked. Locks are taken in the order of the statements: customer and
+ * key, cart, open checkouts by id, address, client; after them the discount codes and, last, the stock, each by id.
+ */
 function lockAndRead(tx: Db, { actor: { id: userId }, call, input, sources }: Start) {
   // Cash is not counted, and reaches no bank.
   const online = input.paymentMethod === 'cod' ? [] : sources;

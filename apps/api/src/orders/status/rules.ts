@@ -53,7 +53,10 @@ export function assertMayChange(order: Order, to: OrderStatus, by: StatusActor) 
     throw new DomainError('forbidden', 'forbidden', orderMessages.refundedBefore);
 }
 
-/** For customers and staff alike: an order that is cancelled or has a shipment cannot be cancelled. */
+/**
+ * For the cancellation that customers and staff ask for: an order that is cancelled or has a shipment has none. Staff can
+ * still set the status of a shipped one.
+ */
 export function assertCancellable(order: Parameters<typeof isCancellable>[0]) {
   if (!isCancellable(order)) throw tooLateToCancel();
 }

@@ -63,6 +63,7 @@ export async function transition(tx: Db, order: LockedOrder, to: OrderStatus, by
 
 type After = { status: OrderStatus; paymentStatus: PaymentStatus; trackingNumber: string | null };
 
+/** The provider is asked by the job that this enqueues (`carryOutRefund` in checkout/refunds.ts). */
 async function refundIfCancelled(tx: Db, id: string, to: OrderStatus) {
   const refund = to === 'cancelled' && (await requestOrderRefund(tx, id, 'all', orderMessages.refundReason));
   return Boolean(refund);
