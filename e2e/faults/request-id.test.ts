@@ -92,7 +92,7 @@ test('the log of the bundled API has the stack of an unexpected error with the p
   expect(response.status).toBe(500);
   const id = response.headers.get('x-request-id');
   const logged = () => Object(readLogs().find(({ requestId, err }) => requestId === id && err)?.err);
-  await expect.poll(() => String(logged().stack)).toMatch(/apps\/api\/src\/platform\/database\/run\.ts:\d+:\d+/);
+  await expect.poll(() => String(logged().stack)).toMatch(/apps\/api\/src\/platform\/database\/connection\.ts:\d+:\d+/);
   expect(logged().stack).not.toContain('apps/api/build/');
   expect(logged().statement).toBe('storefront.listBrands');
 });

@@ -98,10 +98,15 @@ export class Connection {
     const { text, values } = statement.compose();
     const isPrepared = this.#prepare && (statement.isPrepared || (this.#prepare === 'all' && values.length > 0));
     const name = isPrepared ? preparedNameOf(text) : undefined;
-    const result = await send([{ text, name, rowMode: 'array', types: DECODERS }, values]).catch((error: unknown) => {
-      // The log names the statement that failed, and none of its values.
-      throw error instanceof Error ? Object.assign(error, { statement: statement.name }) : error;
-    });
+    let result: Result;
+    try {
+      result = await send([{ text, name, rowMode: 'array', types: DECODERS }, values]);
+    } catch (error) {
+      if (!(error instanceof Error)) throw error;
+      // The log names the statement that failed, and none of its values. The driver's stack has none of the callers.
+      Error.captureStackTrace(error);
+      throw Object.assign(error, { statement: statement.name });
+    }
     if (executed.hasSubscribers) executed.publish({ statement, result });
     return statement.read(result);
   }
