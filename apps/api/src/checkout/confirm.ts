@@ -95,8 +95,8 @@ async function finalizeUnlessPlaced(
 }
 
 /**
- * First captures an authorized payment that an open checkout awaits. Any other is left to what the provider was told when
- * its order was opened (`CAPTURE_WITHIN`), and decided about once it is reported as captured.
+ * First captures an authorized payment that an open checkout awaits. Any other is captured by the provider as its order
+ * was opened (`CAPTURE_WITHIN`), and decided about once it is reported as captured.
  * `paid`: what was read before the payment was fetched.
  */
 export async function finalizeWithProvider({ db, provider }: CheckoutTools, fetched: ProviderPayment, paid?: Paid) {
