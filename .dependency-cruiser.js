@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+
 /** Import rules of docs/architecture.md. `npm run check` fails on a forbidden import. */
 
 const CONTEXTS =
@@ -5,6 +7,10 @@ const CONTEXTS =
 
 /** Files of a role: `queries.ts`, `card-queries.ts`, also in a folder within the context. */
 const role = (names) => `^apps/api/src/(?:${CONTEXTS})/[a-z/-]*\\b(?:${names})\\.ts$`;
+
+const ROUTE_TABLE = readFileSync(new URL('apps/web/app/routes.ts', import.meta.url), 'utf8');
+/** The files with loader, action and page of a URL. */
+const WEB_PAGES = `^apps/web/app/(${[...ROUTE_TABLE.matchAll(/'([\w/-]+)\.tsx?'/g)].map(([, page]) => page).join('|')})\\.tsx?$`;
 
 /** Contexts in layers, top to bottom: a context may only call lower layers. */
 const LAYERS = [
@@ -131,28 +137,36 @@ export default {
       to: { path: '(^|node_modules/)(drizzle-orm|kysely)' },
     },
     {
-      name: 'web-features-never-import-routes',
+      name: 'web-pages-only-in-the-route-table',
       severity: 'error',
-      from: { path: '^apps/web/app/(features|ui|lib)/' },
-      to: { path: '^apps/web/app/routes/' },
+      comment: 'What two pages share is a file of its own.',
+      from: {},
+      to: { path: WEB_PAGES },
     },
     {
-      name: 'web-lib-never-imports-features',
+      name: 'web-shop-never-imports-admin',
+      severity: 'error',
+      comment: 'Customers load nothing of the admin panel.',
+      from: { path: '^apps/web/app/shop/' },
+      to: { path: '^apps/web/app/admin/' },
+    },
+    {
+      name: 'web-lib-knows-no-page',
       severity: 'error',
       from: { path: '^apps/web/app/lib/' },
-      to: { path: '^apps/web/app/features/' },
+      to: { path: '^apps/web/app/(shop|admin)/' },
     },
     {
       name: 'ui-knows-nothing-of-the-shop',
       severity: 'error',
       from: { path: '^apps/web/app/ui/' },
-      to: { path: '^(apps/web/app/(features|lib|routes)/|packages/contracts/src/(?!common/))' },
+      to: { path: '^(apps/web/app/(shop|admin|lib)/|packages/contracts/src/(?!common/))' },
     },
     {
       name: 'only-loaders-and-actions-touch-the-server',
       severity: 'error',
-      comment: 'Loaders and actions alone use *.server.ts.',
-      from: { path: '^apps/web/app/(features|ui)/', pathNot: '\\.(server|test)\\.tsx?$' },
+      comment: 'Loaders and actions alone use *.server.ts: they are in the files of routes.ts.',
+      from: { path: '^apps/web/app/(shop|admin|ui)/', pathNot: ['\\.(server|test)\\.tsx?$', WEB_PAGES] },
       to: { path: '\\.server\\.ts$', dependencyTypesNot: ['type-only'] },
     },
     ...callsOnlyDownwards,

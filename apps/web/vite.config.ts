@@ -8,19 +8,19 @@ const api = process.env.API_URL ?? 'http://127.0.0.1:3001';
 
 /** Only for account, login and review pages, mainly the validation of their forms. */
 const PERSONAL =
-  /node_modules\/(zod|@conform-to)\/|contracts\/src\/(common\/schema|identity\/(schema|account-messages)|reviews\/schema)\.ts|features\/(account|auth)\/|features\/reviews\/review-form|lib\/forms\/contract-form\.ts/;
+  /node_modules\/(zod|@conform-to)\/|contracts\/src\/(common\/schema|identity\/(schema|account-messages)|reviews\/schema)\.ts|app\/shop\/((account|auth)\/|reviews\/review-form)|lib\/forms\/contract-form\.ts/;
 
 /** Only for staff: shoppers load none of it. */
 const ADMIN =
-  /features\/admin\/(?!dashboard|analytics|charts)|contracts\/src\/(\w+\/admin-|(admin|audit|operations|find)\/|common\/filters)|lib\/admin-pages\.ts/;
+  /app\/admin\/(?!dashboard|analytics|kit\/(\w+-)?(chart|scale|units|tile|sparkline))|contracts\/src\/(\w+\/admin-|(admin|audit|operations|find)\/|common\/filters)|lib\/admin-pages\.ts/;
 
 /** The layout around every page, with all it needs. */
 const FRAME =
-  /app\/features\/layout\/|lib\/(session\.tsx|(page-title|dates)\.ts)|contracts\/src\/common\/time\.ts|ui\/toast\.tsx/;
+  /app\/shop\/layout\/(?!shop-layout|unknown)|lib\/(session\.tsx|(page-title|dates)\.ts)|contracts\/src\/common\/time\.ts|ui\/toast\.tsx/;
 
 /** What most pages of the catalog and the cart show: cards, prices, ratings, delivery dates, dialogs. */
 const STOREFRONT =
-  /features\/(cart\/(added-item|use-cart-form|use-wishlist|checkout-link|item-options)|delivery\/(today|country-cookie|change-country)|catalog\/(card|recently-viewed)|home\/section-heading)|contracts\/src\/((cart|home|waitlist)\/messages|catalog\/(product|list)-messages|settings\/delivery(-messages)?\.ts)|ui\/(overlay\/dialog|empty-state|notice|stars|breadcrumbs|form\/quantity-stepper)|lib\/(seo|entry-url|reports\/idle)/;
+  /app\/shop\/(cart\/(added-item|use-cart-form|use-wishlist|checkout-link|item-options)|product\/(today|country-cookie|change-country)|catalog\/(card|choose|option|product-(card|grid|row)|use-(image|record)|wishlist|add-label|recently|viewed)|home\/section-heading)|contracts\/src\/((cart|home|waitlist)\/messages|catalog\/(product|list)-messages|settings\/delivery(-messages)?\.ts)|ui\/(overlay\/dialog|empty-state|notice|stars|breadcrumbs|form\/quantity-stepper)|lib\/(seo|entry-url|reports\/idle)/;
 
 /**
  * `build/server/index.js` is the whole web server. The logger is in a small chunk, because pino asks for its caller, for

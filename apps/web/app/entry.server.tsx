@@ -9,7 +9,6 @@ import {
   isRouteErrorResponse,
   ServerRouter,
 } from 'react-router';
-import { NonceContext } from './features/layout/nonce.ts';
 import { config } from './lib/config.server.ts';
 import { log } from './lib/log.server.ts';
 import { isPublicPage, PUBLIC_CACHING } from './lib/public-pages.ts';
@@ -22,6 +21,7 @@ import {
   windowOrigins,
 } from './lib/security-headers.server.ts';
 import { paintFirst } from './paint-first.server.ts';
+import { NonceContext } from './shop/layout/nonce.ts';
 
 /** Pending promises of a page are rejected then; the render is aborted a second later, so it can show the error. */
 export const streamTimeout = 5_000;

@@ -1,7 +1,7 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { ADMIN_PAGES } from '@shop/contracts/admin/pages';
 import { describe, expect, test } from 'vitest';
-import { isGuarded } from './lib/guarded.ts';
+import { isProtected } from './lib/protected-paths.ts';
 import routes from './routes.ts';
 
 type Place = { path: string; file: string; guarded: boolean };
@@ -22,7 +22,7 @@ describe('the route table', () => {
     expect(admin.toSorted()).toEqual(ADMIN_PAGES.map(({ path }) => path).toSorted());
   });
 
-  test('has a guard on exactly the paths that isGuarded matches', () => {
-    for (const { path, guarded } of places) expect({ path, guarded }).toEqual({ path, guarded: isGuarded(path) });
+  test('has a guard on exactly the paths that isProtected matches', () => {
+    for (const { path, guarded } of places) expect({ path, guarded }).toEqual({ path, guarded: isProtected(path) });
   });
 });

@@ -6,8 +6,8 @@ import { use } from 'react';
 import { renderToPipeableStream } from 'react-dom/server';
 import { createRoutesStub } from 'react-router';
 import { expect, test, vi } from 'vitest';
-import { PageError } from '#features/layout/page-error.tsx';
 import { useDates } from '#lib/dates.ts';
+import { PageError } from '#shop/layout/page-error.tsx';
 import { Layout } from './root.tsx';
 
 vi.mock('./app.css?url', () => ({ default: '/app.css' }));

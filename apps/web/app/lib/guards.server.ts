@@ -6,7 +6,7 @@ import type { Staff } from '@shop/contracts/identity/schema';
 import { createContext, data, type MiddlewareFunction, redirect } from 'react-router';
 import { requiredPermission } from './admin-pages.ts';
 import { apiFor } from './api.server.ts';
-import { isOpenToGuests } from './guarded.ts';
+import { isOpenToGuests } from './protected-paths.ts';
 import { loginAgainUrl, redirectTarget, withRedirect } from './redirect-target.ts';
 
 type Guard = MiddlewareFunction<Response>;

@@ -1,0 +1,133 @@
+import { COMPARISONS, PRESETS } from '@shop/contracts/analytics/constants';
+import { presetRange } from '@shop/contracts/analytics/date-range';
+import { dateRangeMessages as texts } from '@shop/contracts/analytics/date-range-messages';
+import type { ReportedRange } from '@shop/contracts/analytics/schema';
+import { CalendarDays, ChevronDown } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { Form, Link, useLocation, useSearchParams } from 'react-router';
+import { z } from 'zod';
+import { Button } from '#ui/button.tsx';
+import { classes } from '#ui/classes.ts';
+import { TextField } from '#ui/form/field.tsx';
+import { useHydrated } from '#ui/use-hydrated.ts';
+import { Calendar } from './calendar.tsx';
+import { POPOVER_CHOICE } from './popover-classes.ts';
+import { rangeText } from './range-text.ts';
+import { keptBeside, presetUrl } from './range-url.ts';
+import { useDetailsClosing } from './use-details-closing.ts';
+
+const SURFACE =
+  'z-30 rounded-card border border-line bg-paper p-4 text-ink shadow-2 max-desktop:fixed max-desktop:inset-x-4 max-desktop:bottom-4 max-desktop:max-h-[calc(100dvh-2rem)] max-desktop:overflow-y-auto desktop:absolute desktop:top-full desktop:right-0 desktop:mt-1.5 desktop:w-[46rem]';
+
+type DateRangeProps = {
+  range: ReportedRange;
+  /** Errors of the typed days, which are shown beside the figures of the default range. */
+  errors: Record<string, string>;
+};
+
+/** The days of all figures of a page, stored in the URL. Without JavaScript, a form with links to presets. */
+export function DateRangePicker({ range, errors }: DateRangeProps) {
+  const picker = useRef<HTMLDivElement>(null);
+  const { search } = useLocation();
+  useDetailsClosing(picker);
+  return (
+    <div ref={picker} className="relative">
+      {/* Closes on a new URL; fields take their values from it. */}
+      <details key={search} open={Object.keys(errors).length > 0}>
+        <summary className="inline-flex min-h-10 cursor-pointer list-none items-center gap-2 rounded-control border border-line-strong bg-paper px-3 font-semibold text-small hover:bg-pearl max-tablet:min-h-11">
+          <CalendarDays aria-hidden className="size-4 shrink-0" strokeWidth={1.75} />
+          <span>
+            <span className="sr-only">{texts.label}: </span>
+            {rangeText(range)} <span className="font-normal text-ink-muted">{texts.compared[range.compare]}</span>
+          </span>
+          <ChevronDown aria-hidden className="size-4 shrink-0" strokeWidth={1.75} />
+        </summary>
+        <div className={classes(SURFACE, 'grid grid-cols-1 gap-4 tablet:grid-cols-[9rem_minmax(0,1fr)]')}>
+          <Presets range={range} />
+          <RangeForm range={range} errors={errors} />
+        </div>
+      </details>
+    </div>
+  );
+}
+
+function Presets({ range }: Pick<DateRangeProps, 'range'>) {
+  const { pathname } = useLocation();
+  const [search] = useSearchParams();
+  const isCurrent = (preset: (typeof PRESETS)[number]) => {
+    if (range.isDefault) return preset === 'thisMonth';
+    const { from, to } = presetRange(preset, range.today);
+    return range.from === from && range.to === to;
+  };
+  return (
+    <nav aria-label={texts.presets}>
+      <ul className="grid content-start max-tablet:grid-cols-2">
+        {PRESETS.map((preset) => (
+          <li key={preset}>
+            <Link
+              to={presetUrl(pathname, search, preset, range.today)}
+              aria-current={isCurrent(preset) || undefined}
+              className={classes(
+                POPOVER_CHOICE,
+                'text-small aria-[current=true]:bg-violet-tint aria-[current=true]:font-semibold',
+              )}
+            >
+              {texts.presetLabels[preset]}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function RangeForm({ range, errors }: DateRangeProps) {
+  const [search] = useSearchParams();
+  const hydrated = useHydrated();
+  const [days, setDays] = useState({ from: search.get('from') || range.from, to: search.get('to') || range.to });
+  const isReadable = [days.from, days.to].every((day) => z.iso.date().safeParse(day).success);
+  return (
+    <Form method="get" preventScrollReset aria-label={texts.label} className="grid min-w-0 content-start gap-4">
+      {keptBeside(search).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <div className="grid grid-cols-1 gap-4 min-[30rem]:grid-cols-2">
+        {(['from', 'to'] as const).map((name) => (
+          <TextField
+            key={name}
+            label={texts[name]}
+            type="date"
+            name={name}
+            value={days[name]}
+            error={errors[name]}
+            onChange={({ target }) => setDays({ ...days, [name]: target.value })}
+          />
+        ))}
+      </div>
+      {hydrated && <Calendar range={isReadable ? days : range} today={range.today} onChange={setDays} />}
+      <fieldset>
+        <legend className="pb-1 font-semibold text-small">{texts.compare}</legend>
+        <div className="flex flex-wrap gap-x-4">
+          {COMPARISONS.map((comparison) => (
+            <label key={comparison} className={classes(POPOVER_CHOICE, 'text-small')}>
+              <input
+                type="radio"
+                name="compare"
+                value={comparison}
+                defaultChecked={comparison === range.compare}
+                className="size-[18px] shrink-0 accent-violet"
+              />
+              {texts.comparisons[comparison]}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <div className="flex flex-wrap items-center justify-between gap-3 border-line border-t pt-3">
+        <p className="text-[13px] text-ink-muted">{texts.timeZone(range.timeZone)}</p>
+        <Button type="submit" compact>
+          {texts.apply}
+        </Button>
+      </div>
+    </Form>
+  );
+}

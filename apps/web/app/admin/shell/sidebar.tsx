@@ -1,0 +1,125 @@
+import type { MenuCounts } from '@shop/contracts/admin/menu-schema';
+import { adminMessages } from '@shop/contracts/admin/messages';
+import { ADMIN_PAGES } from '@shop/contracts/admin/pages';
+import { findMessages } from '@shop/contracts/find/messages';
+import { roleLabels } from '@shop/contracts/identity/admin-messages';
+import type { Staff } from '@shop/contracts/identity/schema';
+import { LogOut, Search, Store } from 'lucide-react';
+import { useId } from 'react';
+import { Form, Link } from 'react-router';
+import { useCan } from '#admin/kit/staff.ts';
+import { useStoreIdentity } from '#lib/store/identity.ts';
+import { Mark } from '#ui/mark.tsx';
+import { MenuEntry } from './menu-entry.tsx';
+
+type Group = keyof typeof adminMessages.groups;
+const GROUPS = Object.keys(adminMessages.groups) as Group[];
+
+const ICON_BUTTON =
+  'inline-grid size-9 place-items-center rounded-control text-mauve transition-colors hover:bg-paper/10 hover:text-paper';
+
+type SidebarProps = {
+  staff: Staff;
+  counts: MenuCounts | null;
+  onSearch?: () => void;
+  /** Larger entries for touch. */
+  inDrawer?: boolean;
+};
+
+/**
+ * Permitted pages by group, in a list that scrolls by itself. At the foot the name and role of the staff member, the
+ * link to the store and the logout button. Its parent is positioned and has a height.
+ */
+export function Sidebar({ staff, counts, onSearch, inDrawer = false }: SidebarProps) {
+  const id = useId();
+  const can = useCan();
+  const pages = ADMIN_PAGES.flatMap(({ path, needs, menu }) => (menu && can(needs) ? [{ path, ...menu }] : []));
+  return (
+    <div className="flex h-full flex-col">
+      <p className="flex items-center gap-2.5 px-5 pt-[18px] pb-3 font-display text-tile desktop:low:pt-3 desktop:low:pb-1">
+        <Mark className="size-6 text-blush-deep" />
+        {adminMessages.panel}
+      </p>
+      {onSearch && <SearchButton onSearch={onSearch} />}
+      <nav
+        aria-label={adminMessages.navigation}
+        className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-3 pb-2 [scrollbar-color:rgb(255_253_251/.25)_transparent] [scrollbar-width:thin] desktop:low:pb-1"
+      >
+        {GROUPS.map((group) => {
+          const links = pages.filter((page) => page.group === group);
+          // The settings group is never empty: it contains the logout button.
+          if (links.length === 0 && group !== 'settings') return null;
+          return (
+            <section key={group} aria-labelledby={`${id}-${group}`}>
+              <h2
+                id={`${id}-${group}`}
+                className="mx-2.5 mt-2 mb-0.5 font-semibold text-[11.5px] text-mauve uppercase leading-4 tracking-[0.08em] desktop:low:mt-1 desktop:low:mb-px desktop:low:text-[11px] desktop:low:leading-[14px]"
+              >
+                {adminMessages.groups[group]}
+              </h2>
+              <ul>
+                {links.map((page) => (
+                  <MenuEntry key={page.path} {...page} counts={counts} inDrawer={inDrawer} />
+                ))}
+                {group === 'settings' && <Logout />}
+              </ul>
+            </section>
+          );
+        })}
+      </nav>
+      <Person staff={staff} />
+    </div>
+  );
+}
+
+const SearchButton = ({ onSearch }: { onSearch: () => void }) => (
+  <button
+    type="button"
+    onClick={onSearch}
+    aria-keyshortcuts="Control+K Meta+K"
+    className="mx-3 mb-2 flex h-[34px] shrink-0 items-center gap-2.5 rounded-control border border-paper/20 bg-paper/5 pr-2 pl-2.5 text-small transition-colors hover:bg-paper/10 desktop:low:mb-0 desktop:low:h-[30px]"
+  >
+    <Search aria-hidden className="size-4" strokeWidth={1.75} />
+    {findMessages.open}
+    <kbd aria-hidden className="ml-auto font-sans text-[13px] text-blush-deep">
+      {findMessages.hint}
+    </kbd>
+  </button>
+);
+
+/** The height of this line is fixed: the logout button is placed in it. */
+function Person({ staff }: { staff: Staff }) {
+  const { storeName } = useStoreIdentity();
+  return (
+    <div className="flex h-14 shrink-0 items-center gap-2 border-paper/15 border-t pr-12 pl-5 text-small desktop:low:h-12">
+      <div className="min-w-0 flex-1 leading-[18px]">
+        <p title={staff.name} className="truncate font-semibold">
+          {staff.name}
+        </p>
+        <p className="truncate text-[12.5px] text-blush-deep">{roleLabels[staff.role]}</p>
+      </div>
+      <Link to="/" title={adminMessages.toShop} className={ICON_BUTTON}>
+        <Store aria-hidden className="size-[18px]" strokeWidth={1.5} />
+        <span className="sr-only">
+          {adminMessages.toShop}, {storeName}
+        </span>
+      </Link>
+    </div>
+  );
+}
+
+/**
+ * An entry of the settings group that is shown at the foot: its containing block is the sidebar, so the list does not
+ * scroll it. A POST form, so that a link cannot log the user out.
+ */
+function Logout() {
+  return (
+    <li className="absolute right-2.5 bottom-2.5 desktop:low:bottom-1.5">
+      <Form method="post" action="/logout">
+        <button type="submit" title={adminMessages.logout} aria-label={adminMessages.logout} className={ICON_BUTTON}>
+          <LogOut aria-hidden className="size-[18px]" strokeWidth={1.5} />
+        </button>
+      </Form>
+    </li>
+  );
+}

@@ -1,0 +1,139 @@
+import { cartMessages } from '@shop/contracts/cart/messages';
+import { getCart } from '@shop/contracts/cart/operations';
+import { checkoutMessages } from '@shop/contracts/checkout/messages';
+import { checkoutPageMessages } from '@shop/contracts/checkout/page-messages';
+import { giftMessages } from '@shop/contracts/gifts/messages';
+import { getCurrentUser } from '@shop/contracts/identity/operations';
+import { type SubmitEvent, useState } from 'react';
+import { Form, redirect, redirectDocument } from 'react-router';
+import { apiFor } from '#lib/api.server.ts';
+import { config } from '#lib/config.server.ts';
+import { entryPath } from '#lib/entry-url.ts';
+import { unlistedMeta } from '#lib/page-title.ts';
+import { useStoreIdentity } from '#lib/store/identity.ts';
+import { findStoreSettings } from '#lib/store/settings.server.ts';
+import { GiftFields } from '#shop/returns/gift-fields.tsx';
+import { FlashMessage } from '#ui/flash-message.tsx';
+import type { Route } from './+types/checkout';
+import { AddressSection } from './address-section.tsx';
+import { submitCheckoutForm } from './checkout-action.server.ts';
+import { type CheckoutFailure, isPaymentError, returnErrorOf } from './checkout-request.ts';
+import { CheckoutStep } from './checkout-step.tsx';
+import { SummaryFold, SummaryPanel } from './checkout-summary.tsx';
+import { Contact } from './contact.tsx';
+import { DeliveryChoice } from './delivery-choice.tsx';
+import { MethodChoice } from './method-choice.tsx';
+import { preselectedAddress } from './new-address.ts';
+import { PaySection } from './pay-section.tsx';
+import { PaymentBanner } from './payment-banner.tsx';
+import { quotedArrivals } from './quoted-arrivals.ts';
+import { useCheckout } from './use-checkout.ts';
+
+const FORM = 'pay';
+
+/** A quote, and the key that makes the order for it idempotent. */
+export async function loader({ request, url }: Route.LoaderArgs) {
+  const api = apiFor(request);
+  const [cart, user, settings] = await Promise.all([api.read(getCart), api.read(getCurrentUser), findStoreSettings()]);
+  if (cart.items.length === 0) throw redirect('/cart');
+  const delivery = settings && { now: new Date().toISOString(), ...settings.delivery, timeZone: settings.timeZone };
+  const returnError = returnErrorOf(url.searchParams.get('payment'));
+  const returnDays = settings?.returnDays ?? 0;
+  const quoteKey = crypto.randomUUID();
+  return { cart, user, delivery, returnDays, returnError, quoteKey, script: config.checkoutScript };
+}
+
+/** Only the content security policy of a document loaded as the checkout allows the provider's script. */
+export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
+  if (entryPath !== '/checkout') throw redirectDocument('/checkout');
+  return serverLoader();
+}
+
+export const action = ({ request }: Route.ActionArgs) => submitCheckoutForm(request);
+
+export const meta: Route.MetaFunction = ({ matches }) => unlistedMeta(matches, checkoutMessages.title);
+
+export default function CheckoutPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { cart, user, delivery, returnDays, script } = loaderData;
+  const quoteKey = actionData?.quoteKey ?? loaderData.quoteKey;
+  const { storeName } = useStoreIdentity();
+  const checkout = useCheckout({
+    script,
+    quoteKey,
+    storeName,
+    shopper: user,
+    addresses: user.addresses,
+    preselected: actionData?.checkoutRequest?.addressId ?? preselectedAddress(user.addresses),
+    description: checkoutMessages.orderOf(cartMessages.items(cart.itemCount)),
+  });
+  const [typedCountry, setTypedCountry] = useState(actionData?.typedAddress?.country || cart.country);
+  const country = user.addresses.find(({ id }) => id === checkout.addressId)?.country ?? typedCountry;
+  const returned = actionData ? actionData.failure : { error: loaderData.returnError };
+  const { error, address: addressErrors }: CheckoutFailure = checkout.failure ?? returned ?? {};
+  const banner = error && isPaymentError(error) ? error : undefined;
+
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const { submitter } = event.nativeEvent;
+    const isAddress = submitter instanceof HTMLButtonElement && submitter.value === 'address';
+    void checkout.submit(new FormData(event.currentTarget), isAddress ? 'address' : 'payment');
+  };
+
+  return (
+    <div className="group/checkout flex flex-1 flex-col">
+      <h1 className="sr-only">{checkoutMessages.heading}</h1>
+      <SummaryFold cart={cart} result={actionData} />
+      <div className="grid flex-1 grid-cols-1 desktop:grid-cols-[minmax(0,1.12fr)_minmax(0,1fr)]">
+        <div className="mx-auto w-full max-w-[680px] px-4 pt-5 pb-10 tablet:px-6 desktop:mr-0 desktop:max-w-[676px] desktop:py-6 desktop:pr-16 desktop:pl-10">
+          <FlashMessage texts={{ discount: cartMessages.discountApplied(cart.discountCode ?? '') }} />
+          {banner && <PaymentBanner error={banner} />}
+          <CheckoutStep heading={checkoutPageMessages.contact} isFirst>
+            <Contact user={user} isGuest={user.guest} />
+          </CheckoutStep>
+          <Form id={FORM} method="post" onSubmit={submit} noValidate>
+            <input type="hidden" name="quoteKey" value={quoteKey} />
+            <input type="hidden" name="amount" value={cart.charge.amount} />
+            <input type="hidden" name="quotedShippingMethod" value={cart.shippingMethod} />
+            <CheckoutStep heading={checkoutMessages.address}>
+              <AddressSection
+                customer={user}
+                selected={checkout.addressId}
+                select={checkout.setAddressId}
+                errors={addressErrors}
+                typed={actionData?.typedAddress}
+                country={typedCountry}
+                setCountry={setTypedCountry}
+                saving={checkout.processing === 'address'}
+              />
+            </CheckoutStep>
+            <CheckoutStep heading={checkoutPageMessages.delivery}>
+              <DeliveryChoice {...cart} quoted={delivery && quotedArrivals(delivery, country)} />
+            </CheckoutStep>
+            <CheckoutStep heading={giftMessages.gift}>
+              <GiftFields gift={actionData?.checkoutRequest?.gift} />
+            </CheckoutStep>
+            {cart.total === 0 ? (
+              <input type="hidden" name="paymentMethod" value="card" />
+            ) : (
+              <CheckoutStep heading={checkoutMessages.paymentMethod}>
+                <MethodChoice
+                  chosen={actionData?.checkoutRequest?.paymentMethod || 'card'}
+                  emailVerified={user.emailVerified}
+                  onlinePayment={cart.onlinePayment}
+                />
+              </CheckoutStep>
+            )}
+            <PaySection
+              cart={cart}
+              form={FORM}
+              processing={checkout.processing === 'payment'}
+              returnDays={returnDays}
+              error={banner ? undefined : error}
+            />
+          </Form>
+        </div>
+        <SummaryPanel cart={cart} result={actionData} returnDays={returnDays} />
+      </div>
+    </div>
+  );
+}
