@@ -109,8 +109,8 @@ function assertResumable({ codeUsedUp, providerOrderId, requestInProgress }: Ope
 type LimitedUse = {
   store: { limits: Limits };
   unpaid: Unpaid;
-  clientUnits: ClientUnits[];
-  /** Of the customer's online payments. */
+  /** Of online payments alone, like `expiredPause`, which is the customer's. */
+  clientUnits: ClientUnits[] | undefined;
   expiredPause: Pause | undefined;
 };
 
@@ -147,7 +147,7 @@ function assertUnits({ unpaid, store: { limits } }: LimitedUse, { lines }: NewCh
 /** So that many guests of one client do not reserve the stock. Customers with a confirmed email address do not count. */
 function assertClientUnits({ store: { limits }, clientUnits }: LimitedUse, { lines }: NewCheckout) {
   const more = lines.reduce((sum, { quantity }) => sum + quantity, 0);
-  if (clientUnits.some(({ units, factor }) => units + more > limits.clientUnits * factor))
+  if (clientUnits?.some(({ units, factor }) => units + more > limits.clientUnits * factor))
     throw limitReached('client_limit', checkoutMessages.clientLimit(limits.clientUnits));
 }
 

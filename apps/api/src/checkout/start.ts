@@ -113,7 +113,7 @@ async function beginCheckout(tx: Db, keyId: string, start: Start): Promise<Begun
   const before = await findLiveResponse(tx, response);
   if (before) return { response: before };
   if (input.paymentMethod === 'cod') assertEmailConfirmed(user);
-  else assertNoCardTesting(failures);
+  else assertNoCardTesting(failures ?? []);
 
   const newCheckout = priceCart(input, { userId: actor.id, cart, address, store });
   // Before any stock is locked, so that a rejection blocks no other checkout.
@@ -135,20 +135,20 @@ async function beginCheckout(tx: Db, keyId: string, start: Start): Promise<Begun
  */
 function lockAndRead(tx: Db, { actor: { id: userId }, call, input, sources }: Start) {
   // Cash is not counted, and reaches no bank.
-  const online = input.paymentMethod === 'cod' ? [] : sources;
+  const isOnline = input.paymentMethod !== 'cod';
   return tx.together({
     key: lockKey(call),
     lockedCart: lockCart(userId),
     previous: lockOpenCheckouts(userId),
     address: lockShippingAddress(userId, input.addressId),
-    client: lockClient(userId, online),
+    client: isOnline ? lockClient(userId, sources) : undefined,
     cart: findCheckoutCart(userId),
     store: findStore(ORDER_TERMS),
     unpaid: findUnpaid(userId),
-    expiredPause: findExpiredPause(userId),
-    clientUnits: listClientUnits(userId, online),
-    orderPause: findOrderPause(online),
-    failures: listPaymentFailures(online),
+    expiredPause: isOnline ? findExpiredPause(userId) : undefined,
+    clientUnits: isOnline ? listClientUnits(userId, sources) : undefined,
+    orderPause: isOnline ? findOrderPause(sources) : undefined,
+    failures: isOnline ? listPaymentFailures(sources) : undefined,
   });
 }
 

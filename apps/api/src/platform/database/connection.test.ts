@@ -22,17 +22,21 @@ async function preparedBy(prepare: ConnectOptions['prepare']) {
     await db.run(one('test.noValue', { marked: text }, { prepare: true })`select 'no value' as marked`);
     await db.run(one('test.unmarked', { unmarked: number })`select ${value}::int as unmarked`);
   }
-  const rows = await db.run(all('test.prepared', { statement: text })`select statement from pg_prepared_statements`);
+  const listing = all('test.prepared', { statement: text })`select statement from pg_prepared_statements order by 1`;
+  const rows = await db.run(listing);
   await close();
-  return rows.map(({ statement }) => statement).toSorted();
+  return rows.map(({ statement }) => statement);
 }
 
 const MARKED = ['/* test.marked */ select $1::int as marked', "/* test.noValue */ select 'no value' as marked"];
 
+/** With `all` the question is prepared too. */
+const LISTING = '/* test.prepared */ select statement from pg_prepared_statements order by 1';
+
 test.each([
   [undefined, []],
   ['marked' as const, MARKED],
-  ['all' as const, [...MARKED, '/* test.unmarked */ select $1::int as unmarked']],
+  ['all' as const, [...MARKED, LISTING, '/* test.unmarked */ select $1::int as unmarked']],
 ])('a connection with `prepare: %s` prepares only these statements, each once', async (prepare, expected) => {
   expect(await preparedBy(prepare)).toEqual(expected);
 });

@@ -25,7 +25,7 @@ export type ConnectOptions = {
   statementTimeoutMs: number;
   /** Limit for opening a connection or waiting for a free one. */
   connectTimeoutMs?: number;
-  /** `marked`: statements with `prepare`. `all`: all with parameters, for pools with few distinct ones. */
+  /** `marked`: statements with `prepare`. `all`: every one, for pools with few distinct ones. */
   prepare?: 'marked' | 'all';
   /** Default: none. With a pooler no statement is named, as PgBouncer before 1.21 cannot keep names. */
   pooler?: (typeof POOLERS)[number];
@@ -96,7 +96,7 @@ export class Connection {
 
   async #run<Out>(statement: Statement<Out>, send: (query: Query) => Promise<Result>) {
     const { text, values } = statement.compose();
-    const isPrepared = this.#prepare && (statement.isPrepared || (this.#prepare === 'all' && values.length > 0));
+    const isPrepared = this.#prepare && (statement.isPrepared || this.#prepare === 'all');
     const name = isPrepared ? preparedNameOf(text) : undefined;
     let result: Result;
     try {
