@@ -13,10 +13,7 @@ afterAll(() => rm(directory, { recursive: true }));
 async function start(processes: { name: string; command: string }[]) {
   const script = join(directory, 'start.ts');
   const module = new URL('./processes.ts', import.meta.url);
-  await writeFile(
-    script,
-    `import { runTogether } from '${module}';\nawait runTogether(${JSON.stringify(processes)}, { restart: true });\n`,
-  );
+  await writeFile(script, `import { runTogether } from '${module}';\nrunTogether(${JSON.stringify(processes)});\n`);
   return new Promise<{ code: unknown; printed: string }>((resolve) => {
     execFile(process.execPath, [script], (error, stdout, stderr) =>
       resolve({ code: error?.code ?? 0, printed: stdout + stderr }),

@@ -7,28 +7,25 @@ const FAILURES_MAX = 5;
 const RUNS_AFTER_SECONDS = 60;
 const RESTART_DELAY_MS = 1_000;
 
-/**
- * Runs the processes in parallel, with the process name before each log line; Ctrl-C stops all. One that fails stops the
- * others, at once or, with `restart`, once it fails again and again; the exit code is then 1.
- */
-export async function runTogether(processes: Process[], { restart }: { restart: boolean }) {
+/** Starts the processes in parallel, with the process name before each log line. */
+export function startAll(processes: Process[]) {
   const { commands, result } = concurrently(processes, {
     prefix: 'name',
     padPrefix: true,
     prefixColors: 'auto',
     handleInput: false,
-    ...(!restart && { killOthersOn: ['failure'] }),
   });
-  if (!restart)
-    return result.then(
-      () => {},
-      () => {
-        process.exitCode = 1;
-      },
-    );
-
   // Settles when each has ended once, whether or not it was started again.
   result.catch(() => {});
+  return commands;
+}
+
+/**
+ * Runs the processes; Ctrl-C stops all. One that fails is started again; if it fails again and again, all are stopped and
+ * the exit code is 1.
+ */
+export function runTogether(processes: Process[]) {
+  const commands = startAll(processes);
   let isStopping = false;
   for (const command of commands) {
     let failures = 0;

@@ -12,12 +12,8 @@ import { DEMO_STAFF_ACCOUNTS } from '../apps/api/src/sample/demo/staff.ts';
 import { firstRenderings } from '../apps/api/src/sample/images.ts';
 import { loadSample } from '../apps/api/src/sample/load.ts';
 import { erasureSummary } from './erasures.ts';
-import { prepareSchema } from './shop/schema.ts';
+import { prepareSchema, START_POSTGRES } from './shop/schema.ts';
 
-const START_POSTGRES = `Start it, for example with one of these, and run \`npm run setup\` again:
-  sudo pg_ctlcluster 15 main start
-  docker run -d --name crystalline-postgres -p 5432:5432 -e POSTGRES_HOST_AUTH_METHOD=trust postgres:15
-Or let DATABASE_URL in .env name another server.`;
 const START_REDIS = `The store works without it, a little slower. To start it, for example:
   redis-server --daemonize yes
   docker run -d --name crystalline-redis -p 6379:6379 redis:7`;

@@ -19,15 +19,12 @@ if (![api, worker, web].every((file) => existsSync(file))) {
 
 // Restarts a process that fails, up to five times in a row; a real deployment uses its own supervisor. `exec`, so that a signal reaches the
 // process instead of a shell: one that exits with 0 is not restarted.
-await runTogether(
-  [
-    { name: 'api', command: `exec node --env-file=ops/node.env ${api}` },
-    { name: 'worker', command: `exec node --env-file=ops/node.env ${worker}` },
-    { name: 'web', command: `exec node --env-file=ops/node.env ${web}` },
-    ...localPaymentSandbox(),
-  ],
-  { restart: true },
-);
+runTogether([
+  { name: 'api', command: `exec node --env-file=ops/node.env ${api}` },
+  { name: 'worker', command: `exec node --env-file=ops/node.env ${worker}` },
+  { name: 'web', command: `exec node --env-file=ops/node.env ${web}` },
+  ...localPaymentSandbox(),
+]);
 
 /** Before any process starts: one that fails would be restarted again and again. */
 function assertSettings() {

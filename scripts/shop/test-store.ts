@@ -40,6 +40,7 @@ export async function aCommandStore() {
     url: url.href,
     ownerUrl: ownerUrl.href,
     role: name,
+    env,
     run: (args: string[], changes: NodeJS.ProcessEnv = {}) => runCommand(args, { ...env, ...changes }),
     async drop() {
       await close();

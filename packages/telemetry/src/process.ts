@@ -8,7 +8,7 @@ type Log = { fatal: (details: object, message: string) => void };
 type RunningProcess = { log: Log; stop: () => Promise<void> };
 
 /**
- * Runs a process. A startup error is printed as its message and exits with 1; SIGTERM and SIGINT call `stop` and exit
+ * Runs a process. A startup error is printed as its message, a mistake in code with its place, and exits with 1; SIGTERM and SIGINT call `stop` and exit
  * with 0, or with 1 if it fails or takes longer than the limit.
  */
 export async function runProcess(start: () => Promise<RunningProcess>, { stopWithinMs = STOP_WITHIN_MS } = {}) {
@@ -23,7 +23,7 @@ export async function runProcess(start: () => Promise<RunningProcess>, { stopWit
     };
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, shutDown);
   } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
+    console.error(error instanceof Error && !isMistakeInCode(error) ? error.message : error);
     process.exit(1);
   }
 }
@@ -45,5 +45,8 @@ function exit(log: Log, details: object, message: string): never {
   log.fatal(details, message);
   process.exit(1);
 }
+
+const isMistakeInCode = (error: Error) =>
+  [SyntaxError, TypeError, ReferenceError].some((type) => error instanceof type);
 
 const asError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)));
