@@ -2,8 +2,10 @@ import type { ProductInput } from '@shop/contracts/catalog/admin-schema';
 import { productFormMessages as messages } from '@shop/contracts/catalog/product-form-messages';
 import { draftOf, type ProductFormValues } from './product-draft.ts';
 
-type Field = keyof typeof messages.changed;
-const FIELDS = Object.keys(messages.changed) as Field[];
+/** Prices are counted, and the version is not edited. Without a label, the compiler complains here. */
+type Field = Exclude<keyof ProductInput, 'price' | 'salePrice' | 'version'>;
+const LABELS: Record<Field, string> = messages.changed;
+const FIELDS = Object.keys(LABELS) as Field[];
 
 /** What changed, for example "2 prices · page title"; empty without changes. */
 export function summaryOf(before: ProductFormValues, after: ProductFormValues) {
@@ -12,7 +14,7 @@ export function summaryOf(before: ProductFormValues, after: ProductFormValues) {
   const changed = FIELDS.filter((field) => isChanged(field, from, to));
   // A moved image takes its alt text with it.
   const listed = changed.includes('images') ? changed.filter((field) => field !== 'imageAlts') : changed;
-  const parts = listed.map((field) => inSentence(messages.changed[field]));
+  const parts = listed.map((field) => inSentence(LABELS[field]));
   return (prices > 0 ? [messages.prices(prices), ...parts] : parts).join(' · ');
 }
 
