@@ -3,8 +3,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     name: 'web',
-    include: ['{app,server,vite}/**/*.test.{ts,tsx}'],
-    globalSetup: 'test/build.ts',
+    include: ['{app,vite}/**/*.test.{ts,tsx}'],
     testTimeout: 100_000,
     hookTimeout: 100_000,
     expect: { poll: { timeout: 30_000 } },
