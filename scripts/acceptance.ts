@@ -62,6 +62,7 @@ const errors = [...named]
   .map((id) => `${id} is in the title of a test, but not in docs/acceptance.md`)
   .concat(values.results ? missing.map((row) => `${row} is not proven by a test that passed`) : []);
 for (const error of errors) console.log(error);
+if (errors.length > 0) console.log('To repeat this check: npm run check:acceptance');
 const where = values.results ? 'proven by a test that passed' : 'in the title of a test';
 console.log(`Acceptance: ${rows.size - missing.length} of ${rows.size} rows are ${where}.`);
 if (values.output) writeFileSync(values.output, JSON.stringify(reportOf(errors)));

@@ -79,5 +79,9 @@ if (process.argv.includes('--examples')) {
   for (const problem of unanswered) console.error(`error example ${problem}`);
   count += unanswered.length;
 }
+if (count > 0)
+  console.error(
+    'Schemas and operations are described where they are written, in packages/contracts. To repeat this check: npm run check:openapi',
+  );
 console.log(`OpenAPI: ${Object.keys(JSON.parse(source).paths).length} paths in var/openapi.json, ${count} problems.`);
 process.exitCode = count > 0 ? 1 : 0;

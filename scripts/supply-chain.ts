@@ -192,6 +192,10 @@ if (import.meta.main) {
   mkdirSync(join(ROOT, 'var'), { recursive: true });
   writeFileSync(join(ROOT, 'var/sbom.json'), text);
   for (const fault of faults) console.error(fault);
+  if (faults.length > 0)
+    console.error(
+      'After a change in package.json, npm install updates the lockfile. To repeat this check: npm run check:supply',
+    );
   const locked = Object.keys(lockfile.packages).filter((path) => path.includes('node_modules/')).length;
   console.log(
     `Supply chain: ${locked} packages locked, ${sbom.components.length} in var/sbom.json, ${faults.length} faults.`,

@@ -110,6 +110,10 @@ if (import.meta.main) {
     ...poolFaults(sources),
   ];
   for (const fault of faults) console.error(fault);
+  if (faults.length > 0)
+    console.error(
+      'Call the owner’s service instead, or list the write with its reason in docs/architecture.md. To repeat this check: npm run check:owners',
+    );
   const exceptions = readExceptions(document).length;
   console.log(`Table owners: ${owners.size} tables, ${exceptions} foreign writes listed, ${faults.length} faults.`);
   process.exitCode = faults.length > 0 ? 1 : 0;
