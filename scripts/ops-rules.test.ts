@@ -21,7 +21,7 @@ test('alerts, records and expressions of one line and of several are read from a
         for: 1m
 `;
 
-  expect(readRules([file])).toEqual({
+  expect(readRules(file)).toEqual({
     alerts: ['Down'],
     records: ['a:b'],
     expressions: ['sum(c)', '          up == 0\n          and d > 1\n'],

@@ -2,7 +2,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { dashboardQueries, metricsIn, ruleExpressions } from '../../scripts/ops-rules.ts';
+import { dashboardQueries } from '../../ops/grafana/dashboard.ts';
+import { metricsIn, readStoreRules } from '../../scripts/ops-rules.ts';
 import { countRows, listMetrics, waitForAlert } from './monitoring/alerts.ts';
 import { visitWithBrowser } from './monitoring/browser.ts';
 import { type MonitoredStore, startMonitoredStore } from './monitoring/monitored-store.ts';
@@ -76,8 +77,8 @@ test('a healthy store fires no alert', async () => {
 });
 
 test('every metric of the rules and the dashboard is exported by a running process', async () => {
-  const { records, expressions } = ruleExpressions(ROOT);
-  const used = [...new Set([...expressions, ...dashboardQueries(ROOT).map(({ expr }) => expr)].flatMap(metricsIn))];
+  const { records, expressions } = readStoreRules(ROOT);
+  const used = [...new Set([...expressions, ...dashboardQueries().map(({ expr }) => expr)].flatMap(metricsIn))];
   const ofExporters = (await listMetrics(store, 'node|public_page')).filter((name) => used.includes(name));
   const exported = new Set([...(await listMetrics(store, 'api|worker|web')), ...ofExporters]);
 
@@ -86,7 +87,7 @@ test('every metric of the rules and the dashboard is exported by a running proce
   await expect(`${[...exported].sort().join('\n')}\n`).toMatchFileSnapshot(METRICS);
 });
 
-test.each(dashboardQueries(ROOT))('dashboard panel $title has data: $expr', async ({ expr }) => {
+test.each(dashboardQueries())('dashboard panel $title has data: $expr', async ({ expr }) => {
   expect(await countRows(store, expr.replaceAll('$__rate_interval', '15s'))).toBeGreaterThan(0);
 });
 

@@ -44,7 +44,7 @@ export async function checkFiles() {
 
 async function checkAlerts() {
   const { stdout } = await run('npm', ['run', '--silent', 'check:alerts']);
-  return stdout.trim();
+  return stdout.trim().split('\n').at(-1);
 }
 
 async function checkProxies() {
