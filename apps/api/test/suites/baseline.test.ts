@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, describe, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { describeSchema } from '#platform/database/baseline.ts';
 import { Connection } from '#platform/database/connection.ts';
 import { assertKnownSchema, migrate } from '#platform/database/migrate.ts';
@@ -76,6 +76,18 @@ describe('a store at the last migration before the baseline', () => {
     await store.start();
   });
 
+  test('adopts it whatever the role of API and worker may do', async () => {
+    const role = pg.escapeIdentifier(inject('runtimeRole'));
+    const store = await aFormerStore({
+      change: `grant select on all tables in schema public to ${role};
+               grant update (before, after) on audit_log to ${role}`,
+    });
+
+    expect(await store.migrate()).toBe(true);
+
+    expect(await store.describe()).toEqual(expected);
+  });
+
   test('adopts it once when several processes migrate at once', async () => {
     const store = await aFormerStore();
 
@@ -142,6 +154,7 @@ describe('a store at the last migration before the baseline', () => {
         'view facet_counts differs',
       'alter sequence order_changes_id_seq increment 2': 'sequence order_changes_id_seq differs',
       'grant select on payments to public': 'table payments differs',
+      'grant select (number) on orders to public': 'column orders.number differs',
       'revoke execute on function uuid_v7() from public': 'function uuid_v7() differs',
     };
     const store = await aFormerStore({ change: Object.keys(changes).join(';\n') });

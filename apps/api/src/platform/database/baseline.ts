@@ -100,7 +100,9 @@ const OBJECTS = `
   union all
   select 'column ' || relname || '.' || attname,
          concat_ws(' ', format_type(atttypid, atttypmod), case when attnotnull then 'not null' end, attidentity,
-                   attgenerated, pg_get_expr(adbin, adrelid), attcollation::regcollation, attstorage, attacl)
+                   attgenerated, pg_get_expr(adbin, adrelid), attcollation::regcollation, attstorage,
+                   (select string_agg(privilege_type, ' ' order by privilege_type)
+                      from aclexplode(attacl) where grantee = 0))
     from relations c join pg_attribute a on attrelid = c.oid and attnum > 0 and not attisdropped
     left join pg_attrdef on adrelid = c.oid and adnum = attnum
    where relkind in ('r', 'v')
