@@ -50,7 +50,7 @@ async function documentOf(version: string | undefined) {
   if (version?.endsWith('.json')) return JSON.parse(readFileSync(version, 'utf8'));
   const commit = version ?? (await findPreviousRelease()).commit;
   const parent = mkdtempSync(join(tmpdir(), 'api-changes-'));
-  const { remove } = await checkOutRelease({ commit, directory: join(parent, 'release'), install: false });
+  const { remove } = await checkOutRelease({ commit, directory: join(parent, 'release') });
   try {
     return buildDocument(join(parent, 'release'));
   } finally {

@@ -31,13 +31,13 @@ export async function run(args: string[]) {
   const { values, positionals: testFiles } = parseArgs({
     args,
     allowPositionals: true,
-    options: { suite: { type: 'boolean', default: false }, install: { type: 'boolean', default: false } },
+    options: { suite: { type: 'boolean', default: false } },
   });
   const workspace = aWorkspace('upgrade-drill-');
   const resources: Closable[] = [];
   try {
     const at = (name: string) => join(workspace.directory, name);
-    const before = await dumpPreviousRelease({ at, resources, install: values.install });
+    const before = await dumpPreviousRelease({ at, resources });
     await upgrade('15', debianPrograms(), { at, resources, before });
     const on18 = await upgrade('18', await installPostgres18(at('postgres-18')), { at, resources, before });
     if (values.suite) await runSuite(on18, testFiles);
@@ -50,10 +50,10 @@ export async function run(args: string[]) {
 type Place = { at: (name: string) => string; resources: Closable[] };
 
 /** Returns the figures of the database that it writes to `dump.sql`. */
-async function dumpPreviousRelease({ at, resources, install }: Place & { install: boolean }) {
+async function dumpPreviousRelease({ at, resources }: Place) {
   const { name, commit } = await findPreviousRelease();
   console.log(`Previous release: ${name}.`);
-  const release = await checkOutRelease({ commit, directory: at('previous'), install });
+  const release = await checkOutRelease({ commit, directory: at('previous') });
   resources.push({ close: release.remove });
   const programs = debianPrograms();
   const cluster = await aCluster(programs, at('data-previous'));

@@ -18,18 +18,14 @@ export async function findPreviousRelease() {
   return { name: `${commit.slice(0, 8)}, before the newest migration`, commit };
 }
 
-type CheckOut = { commit: string; directory: string; install: boolean };
+type CheckOut = { commit: string; directory: string };
 
-/** The files of a commit that can be run. Shares the installed packages unless they are to be installed again. */
-export async function checkOutRelease({ commit, directory, install }: CheckOut) {
+/** The files of a commit that can be run, with the packages of its time: those of this checkout if they are the same. */
+export async function checkOutRelease({ commit, directory }: CheckOut) {
   await git('worktree', 'add', '--quiet', '--detach', directory, commit);
   const isSameLock = (await git('diff', '--name-only', commit, 'HEAD', '--', 'package-lock.json')) === '';
-  if (install) await execute(['npm', 'ci', '--omit=dev', '--ignore-scripts', '--no-audit'], { cwd: directory });
-  else {
-    if (!isSameLock)
-      console.log('package-lock.json has changed: the previous release runs with the packages of this one.');
-    sharePackages(directory);
-  }
+  if (isSameLock) sharePackages(directory);
+  else await execute(['npm', 'ci', '--omit=dev', '--ignore-scripts', '--no-audit'], { cwd: directory });
   return { remove: () => git('worktree', 'remove', '--force', directory) };
 }
 
