@@ -227,3 +227,56 @@ describe(`${ROUNDS} times concurrently`, () => {
     }
   });
 });
+
+test('units that are taken and given back while a checkout starts, twice, are not reported as too few', async () => {
+  const variants = [await aVariant(shop, { quantities: [5] }), await aVariant(shop, { quantities: [5] })];
+  const ada = await aCustomerWithCart(
+    shop,
+    variants.map((variant) => ({ ...variant, quantity: 2 })),
+  );
+  const [other, barrier] = [await sql.connect(), await sql.connect()];
+  const change = (units: number) =>
+    other.query('update stock set available = available + $2, received = received + $2 where variant_id = any ($1)', [
+      variants.map(({ variantId }) => variantId),
+      units,
+    ]);
+  const takeUncommitted = async () => {
+    await other.query('begin');
+    await change(-4);
+  };
+  const isWaiting = (statement: string) =>
+    vi.waitUntil(
+      async () =>
+        (
+          await sql.query(
+            `select from pg_stat_activity where cardinality(pg_blocking_pids(pid)) > 0
+                and datname = current_database() and query like $1`,
+            [`%${statement}%`],
+          )
+        ).rowCount,
+      { timeout: 30_000, interval: 5 },
+    );
+  try {
+    await takeUncommitted();
+    const started = ada.start({ paymentMethod: 'cod' });
+    for (const isLast of [false, true]) {
+      await isWaiting('inventory.moveStock');
+      await barrier.query('begin');
+      const locked = barrier.query('lock table carts');
+      await isWaiting('lock table carts');
+      await other.query('commit');
+      // The start has failed, and is yet to find out what is left.
+      await locked;
+      await change(4);
+      if (!isLast) await takeUncommitted();
+      await barrier.query('rollback');
+    }
+
+    expect((await started).json()).toHaveProperty('placed');
+    for (const { variantId } of variants)
+      expect(await unitsOf(shop, variantId)).toMatchObject({ available: 3, sold: 2 });
+  } finally {
+    // Closed: a test that failed leaves a transaction open.
+    for (const client of [other, barrier]) client.release(true);
+  }
+});

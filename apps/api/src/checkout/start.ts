@@ -92,13 +92,17 @@ async function assertInStock(db: Db, { actor, call, input }: Start) {
   await expireCheckouts(db, { wait: true });
 }
 
-async function begin({ db, provider }: CheckoutTools, start: Start) {
+async function begin(tools: CheckoutTools, start: Start): Promise<Begun> {
+  const { db, provider } = tools;
   try {
     return await db.transaction((tx) => beginCheckout(tx, provider.keyId, start));
   } catch (error) {
+    if (!isStockTooLow(error)) throw error;
     // Another checkout took the stock since.
-    const shortLine = isStockTooLow(error) && (await db.run(findShortestLine(start.actor.id)));
-    throw shortLine ? outOfStock(shortLine) : error;
+    const line = await db.run(findShortestLine(start.actor.id));
+    if (line?.isShort) throw outOfStock(line);
+    // It has been returned already, or the cart was changed.
+    return begin(tools, start);
   }
 }
 
