@@ -160,6 +160,29 @@ describe('a full refund on the provider’s dashboard', () => {
     expect(await failedInvariants(db)).toEqual([]);
   });
 
+  test('of what staff paid in cash, reported again, is not listed again and fails no refund of ours', async () => {
+    await loseEvents();
+    const order = await aPaidOrder(shop, grace);
+    const paid = { amount: 30, method: 'cash', reason: 'A scratch' };
+    await grace.post(`/api/admin/orders/${order.orderId}/refunds`, paid, { 'idempotency-key': order.orderId });
+    await sandbox.refundOnDashboard(order.payment.id, 3_000);
+    await compareAfter(2);
+    const listed = await differences(order.payment.id);
+    expect(listed.map(({ kind }) => kind)).toContain('refunded_twice');
+    for (const { id } of listed) await grace.post(`/api/admin/payment-differences/${id}/resolution`);
+    await order.issuePartialRefund(1.5);
+
+    await compareAfter(2);
+
+    expect(await differences(order.payment.id)).toEqual([]);
+    await work();
+    expect((await order.orderForCustomer()).refunds).toMatchObject([
+      { amount: 3_000, method: 'cash' },
+      { amount: 150, status: 'processed' },
+    ]);
+    expect(await refundedAtProvider(order.payment.id)).toEqual([3_000, 150]);
+  });
+
   test('sets payment and order to refunded, and is listed', async () => {
     const order = await aPaidOrder(shop, grace);
     const refund = await sandbox.refundOnDashboard(order.payment.id);

@@ -11,6 +11,13 @@ export const insertDifference = (kind: string, reference: string, details: objec
     insert into reconciliation_differences (kind, reference, details)
     values (${kind}, ${reference}, ${JSON.stringify(details)}::jsonb) on conflict (kind, reference) do nothing`;
 
+/** Whether it was ever listed: it may be resolved. */
+export async function isListed(tx: Db, kind: string, reference: string) {
+  const found = await tx.run(count('payments.isListed')`
+    select from reconciliation_differences where kind = ${kind} and reference = ${reference}`);
+  return found === 1;
+}
+
 /** Listed again if it was resolved before: it has occurred again. */
 export const raiseDifference = (kind: string, reference: string, details: object, refundId?: string) =>
   count('payments.raiseDifference')`

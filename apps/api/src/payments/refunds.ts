@@ -7,7 +7,7 @@ import type { Db } from '#platform/database/db.ts';
 import { isDryRun, recordEffect } from '#platform/effects.ts';
 import { DomainError } from '#platform/errors.ts';
 import { enqueue } from '#platform/queue/queue.ts';
-import { raiseDifference } from './difference-queries.ts';
+import { insertDifference, isListed, raiseDifference } from './difference-queries.ts';
 import {
   findCapturedPayment,
   findForRetry,
@@ -121,12 +121,14 @@ export async function recordRefund(tx: Db, theirs: ProviderRefund): Promise<Refu
  */
 async function recordRefundedElsewhere(tx: Db, payment: RefundablePayment, theirs: ProviderRefund) {
   const { amountMinor, paymentId } = theirs;
-  const rejected =
-    amountMinor > payment.left ? await tx.run(updateUnsentRejected(payment.id, paymentMessages.refundConflict)) : [];
+  const isTooMuch = amountMinor > payment.left;
+  // Reported again: what remains, and the refunds of ours that were requested since, take it into account.
+  if (isTooMuch && (await isListed(tx, 'refunded_twice', theirs.id))) return undefined;
+  const rejected = isTooMuch ? await tx.run(updateUnsentRejected(payment.id, paymentMessages.refundConflict)) : [];
   for (const { id } of rejected) await listOwed(tx, 'refund_rejected', id, payment, id);
   const { left = minor(0) } = (await lockRefundable(tx, payment.id)) ?? {};
   if (amountMinor > left) {
-    await tx.run(raiseDifference('refunded_twice', theirs.id, { paymentId, refundMinor: amountMinor }));
+    await tx.run(insertDifference('refunded_twice', theirs.id, { paymentId, refundMinor: amountMinor }));
     const [first] = rejected;
     return first && { ...(await refundChangeOf(tx, payment, first.id, 'failed')), payer: undefined };
   }
