@@ -13,14 +13,16 @@ const common = {
   every: z.int().min(1).default(1),
 };
 const ms = z.int().min(0).max(600_000);
+/** `of`: applies only to requests with this `:id` in the URL. */
+const request = { ...common, of: z.string().optional() };
 
 export const RequestFault = z.discriminatedUnion('do', [
-  z.strictObject({ ...common, do: z.literal('latency'), ms }),
-  z.strictObject({ ...common, do: z.literal('hang') }),
-  z.strictObject({ ...common, do: z.literal('status'), status: z.int().min(400).max(599) }),
-  z.strictObject({ ...common, do: z.literal('reset') }),
-  z.strictObject({ ...common, do: z.literal('bad-json') }),
-  z.strictObject({ ...common, do: z.literal('lose-response') }),
+  z.strictObject({ ...request, do: z.literal('latency'), ms }),
+  z.strictObject({ ...request, do: z.literal('hang') }),
+  z.strictObject({ ...request, do: z.literal('status'), status: z.int().min(400).max(599) }),
+  z.strictObject({ ...request, do: z.literal('reset') }),
+  z.strictObject({ ...request, do: z.literal('bad-json') }),
+  z.strictObject({ ...request, do: z.literal('lose-response') }),
 ]);
 export type RequestFault = z.infer<typeof RequestFault>;
 
@@ -39,7 +41,7 @@ export const WebhookFault = z.discriminatedUnion('do', [
 ]);
 export type WebhookFault = z.infer<typeof WebhookFault>;
 
-type Common = { on: string; times?: number; every: number };
+type Common = { on: string; of?: string; times?: number; every: number };
 export type Active<F> = F & { id: string; matched: number; remaining?: number };
 
 /** Faults of one kind. Rejects one that can never match, as the test that set it would prove nothing. */
@@ -57,8 +59,8 @@ export function faultList<F extends Common>(targets: readonly string[]) {
       return set;
     },
     /** The faults that apply to this call; removes those used up. */
-    strike(target: string) {
-      const matched = active.filter((fault) => fault.on === target || fault.on === 'any');
+    strike(target: string, id?: string) {
+      const matched = active.filter(({ on, of = id }) => (on === target || on === 'any') && of === id);
       const struck = matched.filter((fault) => ++fault.matched % fault.every === 0);
       for (const fault of struck) if (fault.remaining !== undefined && --fault.remaining === 0) remove(fault);
       return struck;

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
 import { sendProviderFailure } from './errors.ts';
 import { faultList, type RequestFault } from './faults.ts';
 
@@ -9,6 +10,8 @@ declare module 'fastify' {
     responseFault: 'lose-response' | 'bad-json' | null;
   }
 }
+
+const Params = z.object({ id: z.string().optional() });
 
 /** Applies the set faults to routes registered after this call. */
 export function requestFaults(app: FastifyInstance, closing: AbortSignal) {
@@ -22,7 +25,8 @@ export function requestFaults(app: FastifyInstance, closing: AbortSignal) {
 
   // After the whole request was read, as a delayed request must still be processed.
   app.addHook('preHandler', async (request, reply) => {
-    for (const fault of faults.strike(`${request.method} ${request.routeOptions.url}`))
+    const { id } = Params.parse(request.params);
+    for (const fault of faults.strike(`${request.method} ${request.routeOptions.url}`, id))
       switch (fault.do) {
         case 'latency':
           // The request is processed after the delay, even if the client has disconnected.

@@ -131,6 +131,16 @@ test('a fault applies only to its route', async () => {
   expect((await razorpay.orders.all()).count).toBe(1);
 });
 
+test('a fault of an id applies only to requests for it', async () => {
+  const { razorpay, control } = await aSandbox();
+  const [order, other] = [await razorpay.orders.create(RING), await razorpay.orders.create(RING)];
+  await control.requestFault({ on: 'GET /v1/orders/:id', of: order.id, do: 'status', status: 503, times: 1 });
+
+  expect(await razorpay.orders.fetch(other.id)).toMatchObject({ id: other.id });
+  await expect(razorpay.orders.fetch(order.id)).rejects.toMatchObject({ statusCode: 503 });
+  expect(await razorpay.orders.fetch(order.id)).toMatchObject({ id: order.id });
+});
+
 test('rejects a fault that can never match', async () => {
   const { control } = await aSandbox();
 

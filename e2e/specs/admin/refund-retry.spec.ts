@@ -4,13 +4,15 @@ import { confirmEffects, confirmRefund, openRefund, panel, test } from '../../pa
 import { expectAccessible } from '../../support/accessibility.ts';
 import { expectStatusMessage, gotoHydrated } from '../../support/account.ts';
 import { expect } from '../../support/fixtures.ts';
+import { sandboxControl } from '../../support/sandbox-control.ts';
 
-const PROVIDER_ERROR = 'The id provided does not exist';
+const PROVIDER_ERROR = 'We are facing some trouble completing your request at the moment.';
 
 test('a refund rejected by the provider is shown with its reason and retried', { tag: '@journey' }, async ({
   page,
   signIn,
   orderOf,
+  shop,
   sql,
 }) => {
   test.slow();
@@ -20,9 +22,7 @@ test('a refund rejected by the provider is shown with its reason and retried', {
     [id],
   );
   const reference = rows[0]?.reference ?? '';
-  const unknown = `pay_unknown_${number}`;
-  const rename = (to: string) =>
-    sql.query('update payments set provider_payment_id = $2 where order_id = $1', [id, to]);
+  const sandbox = sandboxControl(shop.payment.SANDBOX_CONTROL_PORT ?? '');
   const becomes = (status: string) =>
     expect
       .poll(async () => {
@@ -35,7 +35,7 @@ test('a refund rejected by the provider is shown with its reason and retried', {
       })
       .toBe(status);
   await signIn('admin');
-  await rename(unknown);
+  await sandbox.fail({ on: 'POST /v1/payments/:id/refund', of: reference, do: 'status', status: 400, times: 1 });
   await gotoHydrated(page, `/admin/orders/${id}`);
   const form = await openRefund(page);
   await form.getByLabel(/^Reason/).fill('A scratch');
@@ -55,12 +55,11 @@ test('a refund rejected by the provider is shown with its reason and retried', {
   await expectAccessible(page);
 
   await gotoHydrated(page, '/admin/payments');
-  const failedRow = page.getByRole('row').filter({ hasText: unknown }).filter({ hasText: PROVIDER_ERROR });
+  const failedRow = page.getByRole('row').filter({ hasText: reference }).filter({ hasText: PROVIDER_ERROR });
   await expect(failedRow).toContainText('₹5.25');
   await expect(failedRow.getByRole('link', { name: `#${number}` })).toBeVisible();
   await expectAccessible(page);
-  await rename(reference);
-  await failedRow.getByRole('button', { name: paymentMessages.retryOf('₹5.25', unknown) }).click();
+  await failedRow.getByRole('button', { name: paymentMessages.retryOf('₹5.25', reference) }).click();
   const retry = paymentMessages.retryAmount('₹5.25');
   await confirmEffects(page, paymentMessages.retry, retry, /^₹5\.25 is refunded to .*, 1 email is sent\.$/);
 
