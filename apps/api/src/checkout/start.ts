@@ -198,7 +198,12 @@ async function placeAtOnce(
   const { placed, statements } = placeOrder(placement, { status: paymentMethod === 'cod' ? 'pending' : 'paid' });
   const response = { checkoutId: newCheckout.id, placed };
   const bought = removeBought(newCheckout.cartId, newCheckout.lines);
-  await storeAndClaim(tx, newCheckout, { stored, ...statements, bought, key: storeResponse(call, response) }, 'sold');
+  await storeAndTakeStock(
+    tx,
+    newCheckout,
+    { stored, ...statements, bought, key: storeResponse(call, response) },
+    'sold',
+  );
   countOrderPlaced(paymentMethod);
   return response;
 }
@@ -236,13 +241,13 @@ async function reserve(
 ): Promise<Begun> {
   const { id, terms } = newCheckout;
   if (!reusable?.providerOrderId) {
-    await storeAndClaim(tx, newCheckout, statements, 'reserved');
+    await storeAndTakeStock(tx, newCheckout, statements, 'reserved');
     return { unopened: { id, terms, requestedBefore: false } };
   }
   const orderId = reusable.providerOrderId;
   const response = windowFor(keyId, { id, terms }, orderId);
   const moved = moveProviderOrder({ from: reusable.id, to: id, orderId });
-  await storeAndClaim(tx, newCheckout, { ...statements, ...moved, key: storeResponse(call, response) }, 'reserved');
+  await storeAndTakeStock(tx, newCheckout, { ...statements, ...moved, key: storeResponse(call, response) }, 'reserved');
   return { response };
 }
 
@@ -250,7 +255,7 @@ async function reserve(
  * The last step of the transaction, and stock the last of it, so that the most contended rows are locked only until the
  * commit.
  */
-async function storeAndClaim(
+async function storeAndTakeStock(
   tx: Db,
   { id, userId, terms: { discountCodeId } }: NewCheckout,
   statements: Record<string, Statement<unknown>>,
@@ -265,7 +270,8 @@ async function storeAndClaim(
 
 /**
  * No transaction is open during the provider request. Whatever happens here, the stock stays reserved and can be paid
- * for, unless the provider rejects the charge.
+ * for, unless the provider rejects the charge: the next start resumes the checkout, and finds by its receipt a provider
+ * order whose response was lost (`requestedBefore`).
  */
 async function openAtProvider({ db, provider }: CheckoutTools, call: KeyedCall, unopened: Unopened) {
   const { id, requestedBefore, terms } = unopened;

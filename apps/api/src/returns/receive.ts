@@ -36,7 +36,7 @@ export async function receiveReturn(tx: Db, actor: Actor, id: string, receipt: R
   const outcomes = back.map(({ outcome }) => outcome);
   await notifyReturn(tx, { ...recipient, event: 'received', items: back.map(receivedText), outcomes });
 
-  await moveStock(tx, actor, lines, back);
+  await releaseAndTakeBack(tx, actor, lines, back);
   crashPoint('R3');
   return { id };
 }
@@ -64,7 +64,7 @@ async function resumeExpired(tx: Db, orderId: string, lines: Return['lines']): P
 }
 
 /** Releases the reserved units that are not exchanged, and takes back those that came (`back`). */
-async function moveStock(tx: Db, actor: Actor, lines: Return['lines'], back: Return['lines']) {
+async function releaseAndTakeBack(tx: Db, actor: Actor, lines: Return['lines'], back: Return['lines']) {
   await lockStockOfLines(tx, lines);
   const exchanged = lines.filter(({ outcome }) => outcome === 'exchange');
   await reduceExchanges(

@@ -238,7 +238,7 @@ type ReceivedLine = Pick<Return['lines'][number], 'outcome' | 'restocked' | 'wri
 
 export const receivedUnits = ({ restocked, writtenOff }: ReceivedLine) => restocked + writtenOff;
 
-/** The lines with the units that staff have counted. */
+/** The lines with the units that staff have counted: at least one, by the schema of the receipt. */
 export function countReceived(lines: Return['lines'], receipt: ReturnReceipt) {
   const received = new Map(receipt.lines.map((line) => [line.id, line]));
   const counted = lines.map((line) => {
