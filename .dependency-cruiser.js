@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 /** Import rules of docs/architecture.md. `npm run check` fails on a forbidden import. */
 
 const CONTEXTS =
-  'alerts|analytics|audit|cart|catalog|checkout|content|discounts|feeds|find|identity|inventory|invoices|mail|media|newsletter|notifications|operations|orders|payments|returns|reviews|settings|setup|support|views|waitlist';
+  'alerts|analytics|audit|campaigns|cart|catalog|checkout|content|discounts|feeds|identity|inventory|invoices|mail|media|newsletter|notifications|orders|payments|quick-search|returns|reviews|saved-views|settings|setup|support|system|waitlist';
 
 /** Files of a role: `queries.ts`, `card-queries.ts`, also in a folder within the context. */
 const role = (names) => `^apps/api/src/(?:${CONTEXTS})/[a-z/-]*\\b(?:${names})\\.ts$`;
@@ -14,11 +14,11 @@ const WEB_PAGES = `^apps/web/app/(${[...ROUTE_TABLE.matchAll(/'([\w/-]+)\.tsx?'/
 
 /** Contexts in layers, top to bottom: a context may only call lower layers. */
 const LAYERS = [
-  ['checkout', 'returns', 'alerts', 'operations', 'setup', 'views'],
+  ['checkout', 'returns', 'alerts', 'system', 'setup', 'saved-views'],
   ['orders', 'reviews', 'support'],
   [
     ...['analytics', 'cart', 'payments', 'notifications', 'newsletter'],
-    ...['waitlist', 'feeds', 'find', 'content', 'invoices'],
+    ...['waitlist', 'feeds', 'quick-search', 'content', 'invoices', 'campaigns'],
   ],
   ['catalog', 'identity', 'media'],
   ['inventory', 'discounts', 'settings'],

@@ -4,10 +4,10 @@
  */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type * as adminAdminOperations from '@shop/contracts/admin/admin-operations';
 import type * as analyticsAdminOperations from '@shop/contracts/analytics/admin-operations';
 import type * as analyticsOperations from '@shop/contracts/analytics/operations';
 import type * as auditAdminOperations from '@shop/contracts/audit/admin-operations';
+import type * as notificationsAdminOperations from '@shop/contracts/campaigns/admin-operations';
 import type * as cartOperations from '@shop/contracts/cart/operations';
 import type * as catalogAdminOperations from '@shop/contracts/catalog/admin-operations';
 import type * as catalogOperations from '@shop/contracts/catalog/operations';
@@ -19,7 +19,6 @@ import type * as contentAdminOperations from '@shop/contracts/content/admin-oper
 import type * as contentOperations from '@shop/contracts/content/operations';
 import type * as discountsAdminOperations from '@shop/contracts/discounts/admin-operations';
 import type * as feedsOperations from '@shop/contracts/feeds/operations';
-import type * as findAdminOperations from '@shop/contracts/find/admin-operations';
 import type * as identityAdminOperations from '@shop/contracts/identity/admin-operations';
 import type * as identityOperations from '@shop/contracts/identity/operations';
 import type * as inventoryAdminOperations from '@shop/contracts/inventory/admin-operations';
@@ -29,22 +28,23 @@ import type * as mediaAdminOperations from '@shop/contracts/media/admin-operatio
 import type * as mediaOperations from '@shop/contracts/media/operations';
 import type * as newsletterAdminOperations from '@shop/contracts/newsletter/admin-operations';
 import type * as newsletterOperations from '@shop/contracts/newsletter/operations';
-import type * as notificationsAdminOperations from '@shop/contracts/notifications/admin-operations';
 import type * as notificationsOperations from '@shop/contracts/notifications/operations';
-import type * as operationsAdminOperations from '@shop/contracts/operations/admin-operations';
 import type * as ordersAdminOperations from '@shop/contracts/orders/admin-operations';
 import type * as ordersOperations from '@shop/contracts/orders/operations';
 import type * as paymentsAdminOperations from '@shop/contracts/payments/admin-operations';
 import type * as paymentsOperations from '@shop/contracts/payments/operations';
+import type * as findAdminOperations from '@shop/contracts/quick-search/admin-operations';
 import type * as returnsAdminOperations from '@shop/contracts/returns/admin-operations';
 import type * as returnsOperations from '@shop/contracts/returns/operations';
 import type * as reviewsAdminOperations from '@shop/contracts/reviews/admin-operations';
 import type * as reviewsOperations from '@shop/contracts/reviews/operations';
+import type * as adminAdminOperations from '@shop/contracts/saved-views/admin-operations';
 import type * as settingsAdminOperations from '@shop/contracts/settings/admin-operations';
 import type * as settingsOperations from '@shop/contracts/settings/operations';
 import type * as setupAdminOperations from '@shop/contracts/setup/admin-operations';
 import type * as supportAdminOperations from '@shop/contracts/support/admin-operations';
 import type * as supportOperations from '@shop/contracts/support/operations';
+import type * as operationsAdminOperations from '@shop/contracts/system/admin-operations';
 import type * as waitlistOperations from '@shop/contracts/waitlist/operations';
 import { expect, expectTypeOf, test } from 'vitest';
 import type { z } from 'zod';

@@ -2,8 +2,8 @@
 import { parseArgs } from 'node:util';
 import { formatCharge } from '@shop/contracts/common/money';
 import { differenceLabels } from '@shop/contracts/payments/admin-messages';
-import type { OurPayment } from '../apps/api/src/checkout/reconcile/queries.ts';
-import { type ReconciledPayment, reconcileSince } from '../apps/api/src/checkout/reconcile/reconcile-since.ts';
+import type { OurPayment } from '../apps/api/src/checkout/reconcile-queries.ts';
+import { type ReconciledPayment, reconcileSince } from '../apps/api/src/checkout/reconcile-since.ts';
 import { connectProvider } from '../apps/api/src/platform/clients/payment-provider.ts';
 import { readConfig } from '../apps/api/src/platform/config.ts';
 import type { Db } from '../apps/api/src/platform/database/db.ts';

@@ -1,16 +1,16 @@
 import { existsSync } from 'node:fs';
 import { connect as dial } from 'node:net';
 import { parseArgs } from 'node:util';
+import { DEMO_ACCOUNTS } from '../apps/api/sample/accounts.ts';
+import { loadDemo } from '../apps/api/sample/demo/load.ts';
+import { DEMO_STAFF_ACCOUNTS } from '../apps/api/sample/demo/staff.ts';
+import { firstRenderings } from '../apps/api/sample/images.ts';
+import { loadSample } from '../apps/api/sample/load.ts';
 import { replayErasures } from '../apps/api/src/identity/account/replay-erasures.ts';
 import { renderInAdvance, requestMissingWidths } from '../apps/api/src/media/service.ts';
 import { openDisk } from '../apps/api/src/media/store.ts';
 import { type Config, readConfig } from '../apps/api/src/platform/config.ts';
 import { Connection } from '../apps/api/src/platform/database/connection.ts';
-import { DEMO_ACCOUNTS } from '../apps/api/src/sample/accounts.ts';
-import { loadDemo } from '../apps/api/src/sample/demo/load.ts';
-import { DEMO_STAFF_ACCOUNTS } from '../apps/api/src/sample/demo/staff.ts';
-import { firstRenderings } from '../apps/api/src/sample/images.ts';
-import { loadSample } from '../apps/api/src/sample/load.ts';
 import { erasureSummary } from './erasures.ts';
 import { prepareSchema, START_POSTGRES } from './shop/schema.ts';
 

@@ -61,7 +61,7 @@ describe('writes in SQL text', () => {
 
 describe('owners', () => {
   test('accepts a write of the owner, in any folder of the context', () => {
-    expect(faultsOf('orders/admin/order-queries.ts', 'sql`delete from order_notes`')).toEqual([]);
+    expect(faultsOf('orders/admin-order-queries.ts', 'sql`delete from order_notes`')).toEqual([]);
   });
 
   test('rejects a write of another context and says what helps', () => {

@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     name: 'api',
-    include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+    include: ['{src,sample,test}/**/*.test.ts'],
     globalSetup: 'test/support/global-setup.ts',
     setupFiles: ['test/support/own-redis.ts', 'test/support/check-responses.ts', 'test/support/check-rows.ts'],
     env: {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
+import { Campaign } from '@shop/contracts/campaigns/schema';
 import { SignedIn } from '@shop/contracts/identity/schema';
-import { Campaign } from '@shop/contracts/notifications/admin-schema';
 import { percentile } from '@shop/e2e/percentile';
 import { run, type Shop, startShop } from '@shop/e2e/shop';
 import { Connection } from '../../apps/api/src/platform/database/connection.ts';

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { run } from '@shop/e2e/shop';
-import { checkChanges, forFullCheck } from '../../apps/api/src/operations/integrity-check.ts';
-import { countViolationsOf } from '../../apps/api/src/operations/invariant-queries.ts';
-import { INVARIANTS } from '../../apps/api/src/operations/statement-queries.ts';
 import { Connection } from '../../apps/api/src/platform/database/connection.ts';
+import { checkChanges, forFullCheck } from '../../apps/api/src/system/integrity-check.ts';
+import { countViolationsOf } from '../../apps/api/src/system/invariant-queries.ts';
+import { INVARIANTS } from '../../apps/api/src/system/statement-queries.ts';
 import { shopOfSize } from './generate/shop-of-size.ts';
 
 const CHANGED_ORDERS = 1_000;

@@ -1,7 +1,7 @@
 /** Admin actions in a browser context of their own, parallel to the test's page. */
 import { type Browser, expect } from '@playwright/test';
+import type { NewCampaign } from '@shop/contracts/campaigns/schema';
 import { CreatedResponse } from '@shop/contracts/common/schema';
-import type { NewCampaign } from '@shop/contracts/notifications/admin-schema';
 import type { NewShipment } from '@shop/contracts/orders/shipment-schema';
 import type { Pool } from 'pg';
 import { register, removeOwners } from './account.ts';

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { createAdmin, NewAdmin } from '../../apps/api/src/identity/auth/create-admin.ts';
 import { resetTwoFactor } from '../../apps/api/src/identity/auth/reset-two-factor.ts';
-import { listStaff } from '../../apps/api/src/identity/staff/queries.ts';
+import { listStaff } from '../../apps/api/src/identity/staff-queries.ts';
 import { toIso } from '../../apps/api/src/platform/timestamps.ts';
 import { withDatabase } from './connection.ts';
 import { askForPassword, confirm } from './prompts.ts';

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import { listFailedJobs } from '../../apps/api/src/operations/queries.ts';
-import { retryJob } from '../../apps/api/src/operations/service.ts';
 import { toIso } from '../../apps/api/src/platform/timestamps.ts';
+import { listFailedJobs } from '../../apps/api/src/system/queries.ts';
+import { retryJob } from '../../apps/api/src/system/service.ts';
 import { withDatabase } from './connection.ts';
 
 export async function runJobs(args: string[]) {

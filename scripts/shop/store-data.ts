@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { countChangedOrders, countCustomers, resetSales } from '../../apps/api/src/analytics/roll-up-queries.ts';
 import { replayErasures } from '../../apps/api/src/identity/account/replay-erasures.ts';
-import { countAllViolations, FULL_CHECKS_AT_ONCE } from '../../apps/api/src/operations/integrity-check.ts';
 import { readConfig } from '../../apps/api/src/platform/config.ts';
+import { countAllViolations, FULL_CHECKS_AT_ONCE } from '../../apps/api/src/system/integrity-check.ts';
 import { erasureSummary } from '../erasures.ts';
 import { withDatabase } from './connection.ts';
 

@@ -5,9 +5,9 @@ create table invariant_checks (
   fully_checked_at timestamptz
 );
 comment on table invariant_checks is
-  'operations. Results of the latest data integrity checks. Stored so that every process can report them, and '
+  'system. Results of the latest data integrity checks. Stored so that every process can report them, and '
   'replaced by each run.';
-comment on column invariant_checks.invariant is 'Its id in operations/invariants.sql, such as R01.';
+comment on column invariant_checks.invariant is 'Its id in system/invariants.sql, such as R01.';
 comment on column invariant_checks.checked_at is 'Of the last check of any kind.';
 comment on column invariant_checks.fully_checked_at is 'Of the last check that read everything.';
 
@@ -19,7 +19,7 @@ create table invariant_violations (
   primary key (invariant, key)
 );
 comment on table invariant_violations is
-  'operations. The known violations of the checks that have a subject, by its id. A row is deleted when its subject '
+  'system. The known violations of the checks that have a subject, by its id. A row is deleted when its subject '
   'is checked again and found correct.';
 comment on column invariant_violations.key is 'The id of the subject: a checkout, an order, a variant and so on.';
 comment on column invariant_violations.violations is 'Rows that the check has found for this subject.';
@@ -30,7 +30,7 @@ create table invariant_changes (
   key  uuid not null
 );
 comment on table invariant_changes is
-  'operations. What the incremental data integrity check looks at next: a queue. Rows are only inserted, so that no '
+  'system. What the incremental data integrity check looks at next: a queue. Rows are only inserted, so that no '
   'transaction waits for another one; the worker deletes them in the transaction that checks what they name.';
 comment on column invariant_changes.kind is 'What `key` is the id of.';
 

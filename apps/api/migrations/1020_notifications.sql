@@ -24,7 +24,7 @@ create table campaigns (
   expected_emails     bigint not null default 0,
   created_at          timestamptz not null default now()
 );
-comment on table campaigns is 'notifications. Messages of the store to many customers or newsletter subscribers.';
+comment on table campaigns is 'campaigns. Messages of the store to many customers or newsletter subscribers.';
 comment on column campaigns.started_by is 'Who sends or scheduled it. Null: who created it.';
 comment on column campaigns.lost_permission is 'Stopped, because its starter may not do this any more.';
 comment on column campaigns.started_at is 'Consent given later does not count for this campaign.';

@@ -9,7 +9,7 @@ create table saved_views (
   updated_at    timestamptz not null default now()
 );
 comment on table saved_views is
-  'views. The filters and sort order of a list in the admin panel as a query string, under a name of its owner.';
+  'saved-views. The filters and sort order of a list in the admin panel as a query string, under a name of its owner.';
 comment on column saved_views.query is
   'The contract allows 1,000 characters; percent-encoding makes up to nine of each.';
 comment on column saved_views.shared_with is 'Staff with one of these roles see the view too.';

@@ -1,12 +1,9 @@
 import type { Task, TaskList } from 'graphile-worker';
-import { queueTasks, runWithHeartbeat } from '#platform/queue/abandoned-jobs.ts';
-import type { TaskTools } from '#platform/queue/tasks.ts';
-import { runInContextOf } from '#platform/request-context.ts';
-import { observeJob } from '#platform/tracing/job-spans.ts';
 import { alertTasks } from './alerts/tasks.ts';
-import { demandTasks } from './analytics/demand/tasks.ts';
+import { demandTasks } from './analytics/demand-tasks.ts';
 import { analyticsTasks } from './analytics/tasks.ts';
 import { auditTasks } from './audit/tasks.ts';
+import { campaignTasks } from './campaigns/tasks.ts';
 import { cartTasks } from './cart/tasks.ts';
 import { catalogTasks } from './catalog/tasks.ts';
 import { checkoutTasks } from './checkout/tasks.ts';
@@ -17,12 +14,16 @@ import { emailTasks } from './mail/tasks.ts';
 import { mediaTasks } from './media/tasks.ts';
 import { newsletterTasks } from './newsletter/tasks.ts';
 import { notificationTasks } from './notifications/tasks.ts';
-import { operationsTasks } from './operations/tasks.ts';
 import { orderTasks } from './orders/tasks.ts';
 import { paymentTasks } from './payments/tasks.ts';
+import { observeJob } from './platform/job-spans.ts';
+import { queueTasks, runWithHeartbeat } from './platform/queue/abandoned-jobs.ts';
+import type { TaskTools } from './platform/queue/tasks.ts';
+import { runInContextOf } from './platform/request-context.ts';
 import { returnTasks } from './returns/tasks.ts';
 import { reviewTasks } from './reviews/tasks.ts';
 import { supportTasks } from './support/tasks.ts';
+import { operationsTasks } from './system/tasks.ts';
 import { waitlistTasks } from './waitlist/tasks.ts';
 
 /** All background tasks. */
@@ -40,6 +41,7 @@ const TASKS = {
   ...emailTasks,
   ...mediaTasks,
   ...notificationTasks,
+  ...campaignTasks,
   ...newsletterTasks,
   ...operationsTasks,
   ...orderTasks,

@@ -1,10 +1,10 @@
 import type { UndoTable } from '#audit/undo.ts';
-import { undoProductEntry } from '#catalog/admin/undo-change.ts';
 import { undoCollectionEntry } from '#catalog/collections/undo-collection.ts';
-import { undoSynonymsEntry } from '#catalog/synonyms/synonyms.ts';
-import { undoPageEntry } from '#content/pages/undo-page.ts';
+import { undoProductEntry } from '#catalog/products/undo-change.ts';
+import { undoSynonymsEntry } from '#catalog/search/synonyms.ts';
+import { undoPageEntry } from '#content/undo-page.ts';
+import { undoRoleEntry } from '#identity/roles.ts';
 import { undoDiscountCodeEntry } from './discounts/codes.ts';
-import { undoRoleEntry } from './identity/customers/roles.ts';
 import { undoReviewEntry } from './reviews/admin.ts';
 import { undoSettingsEntry } from './settings/admin.ts';
 

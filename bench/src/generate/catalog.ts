@@ -1,4 +1,4 @@
-import { readSample } from '../../../apps/api/src/sample/files.ts';
+import { readSample } from '../../../apps/api/sample/files.ts';
 import type { Step } from './step.ts';
 
 const BRANDS = 300;

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { campaignMessages, adminCampaignMessages as texts } from '@shop/contracts/notifications/admin-messages';
+import { campaignMessages, adminCampaignMessages as texts } from '@shop/contracts/campaigns/messages';
 import type { Pool } from 'pg';
 import { expectAdminStatusMessage } from '../../pages/admin.ts';
 import { confirmEmail, gotoHydrated, main, register } from '../../support/account.ts';

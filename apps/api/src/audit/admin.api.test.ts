@@ -1,4 +1,4 @@
-import { systemMessages } from '@shop/contracts/operations/messages';
+import { systemMessages } from '@shop/contracts/system/messages';
 import { describe, expect, test } from 'vitest';
 import { createTestStore } from '#test/test-store.ts';
 

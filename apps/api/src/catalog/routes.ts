@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import { adminProductRoutes } from './admin/routes.ts';
-import { productBatchRoutes } from './batches/routes.ts';
 import { adminCollectionRoutes } from './collections/admin-routes.ts';
 import { collectionRoutes } from './collections/routes.ts';
 import { productImportRoutes } from './import/routes.ts';
+import { productBatchRoutes } from './products/bulk-edit-routes.ts';
+import { adminProductRoutes } from './products/routes.ts';
 import { searchRoutes } from './search/routes.ts';
-import { storefrontRoutes } from './storefront/routes.ts';
-import { synonymRoutes } from './synonyms/routes.ts';
+import { synonymRoutes } from './search/synonym-routes.ts';
+import { storefrontRoutes } from './storefront-routes.ts';
 import { taxonomyRoutes } from './taxonomy/routes.ts';
 
 export async function catalogRoutes(app: FastifyInstance) {

@@ -12,15 +12,19 @@ import { catalogMessages } from '@shop/contracts/catalog/messages';
 import type { ProductQuery, ReviewQuery, SearchSuggestions, SortBy } from '@shop/contracts/catalog/schema';
 import { taxonomyMessages } from '@shop/contracts/catalog/taxonomy-messages';
 import { decodeCursor, encodeCursor, isOpen, productFilter, queryWords } from '#catalog/rules.ts';
+import { interpretationOf } from '#catalog/search/interpretation-rules.ts';
 import { listProductIds } from '#catalog/search/list-queries.ts';
 import { findMatching } from '#catalog/search/matches.ts';
-import { interpretationOf } from '#catalog/search/query/interpretation-rules.ts';
-import { parseSearchQuery } from '#catalog/search/query/parse-query.ts';
+import { parseSearchQuery } from '#catalog/search/parse-query.ts';
 import type { Search } from '#catalog/search/rules.ts';
 import { readFilter, searchedFilter, searchProducts } from '#catalog/search/search.ts';
 import { listMatchingCategories, suggestByName } from '#catalog/search/suggest.ts';
-import { listCards, parseCards } from '#catalog/storefront/card-queries.ts';
-import { findCardPage } from '#catalog/storefront/page-queries.ts';
+import { findBrand, findCategory } from '#catalog/taxonomy/alias-queries.ts';
+import type { Db } from '#platform/database/db.ts';
+import { DomainError } from '#platform/errors.ts';
+import { paginateBy } from '#platform/http/paging.ts';
+import { listCards, parseCards } from './card-queries.ts';
+import { findCardPage } from './page-queries.ts';
 import {
   findAnyPublished,
   findCurrentSlug,
@@ -30,16 +34,12 @@ import {
   listBestSellerIds,
   listBrandNames,
   listCategories,
-} from '#catalog/storefront/queries.ts';
-import { listReviews } from '#catalog/storefront/review-queries.ts';
-import { suggestion } from '#catalog/storefront/rules.ts';
-import { listSuggestions } from '#catalog/storefront/suggestion-queries.ts';
-import { findBrand, findCategory } from '#catalog/taxonomy/alias-queries.ts';
-import type { Db } from '#platform/database/db.ts';
-import { DomainError } from '#platform/errors.ts';
-import { paginateBy } from '#platform/http/paging.ts';
+} from './product-queries.ts';
+import { listReviews } from './review-queries.ts';
+import { listSuggestions } from './suggestion-queries.ts';
+import { suggestion } from './suggestion-rules.ts';
 
-export { countListedProducts } from '#catalog/admin/list.ts';
+export { countListedProducts } from '#catalog/products/list-products.ts';
 
 /** `products` is the JSON of a list of products. */
 export async function browseProducts(db: Db, query: ProductQuery) {

@@ -1,9 +1,9 @@
 import { TAXONOMY_KINDS } from '@shop/contracts/catalog/constants';
 import { z } from 'zod';
 import { eraseCollection, refreshByAge, refreshCollection, refreshProducts } from '#catalog/collections/refresh.ts';
-import { checkImport } from '#catalog/import/check.ts';
+import { checkImport } from '#catalog/import/check-file.ts';
 import { deleteOldItems } from '#catalog/import/queries.ts';
-import { runImport, undoImport } from '#catalog/import/run.ts';
+import { runImport, undoImport } from '#catalog/import/run-import.ts';
 import {
   countSearchWords,
   indexProductsOf,

@@ -1,6 +1,5 @@
 import { orderMessages } from '@shop/contracts/orders/messages';
 import { afterEach, describe, expect, test } from 'vitest';
-import { compareWithProvider } from '#checkout/reconcile/reconcile.ts';
 import { aVariant } from '#test/builders/cart.ts';
 import {
   aCustomerWithCart,
@@ -10,6 +9,7 @@ import {
   waitForWebhooks,
 } from '#test/builders/store-with-payments.ts';
 import { checkInvariantsAfterAll } from '#test/invariants-after-all.ts';
+import { compareWithProvider } from './reconcile.ts';
 
 const shop = await createStoreWithPayments();
 checkInvariantsAfterAll(shop);

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { compareWithProvider, reconcileCheckouts } from '#checkout/reconcile/reconcile.ts';
 import { fetchPayment, processMessage } from '#payments/service.ts';
 import { crashPoint } from '#platform/crash-point.ts';
 import { deleteOldKeys } from '#platform/http/idempotency.ts';
 import type { Tasks } from '#platform/queue/tasks.ts';
 import { finalizeWithProvider } from './confirm.ts';
 import { expireCheckouts } from './expire.ts';
+import { compareWithProvider, reconcileCheckouts } from './reconcile.ts';
 import { carryOutRefund, reconcileRefundedSum, reconcileRefunds } from './refunds.ts';
 
 const Message = z.object({ eventId: z.string() });

@@ -1,5 +1,5 @@
 import type { Tasks } from '#platform/queue/tasks.ts';
-import { checkAllPages } from './pages/check-figures.ts';
+import { checkAllPages } from './check-figures.ts';
 
 export const contentTasks: Tasks = {
   async check_page_figures(_payload, { db }) {

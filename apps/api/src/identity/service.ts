@@ -4,23 +4,23 @@ import { orderLinkCookie } from '@shop/contracts/identity/constants';
 import { orderLinkMessages } from '@shop/contracts/identity/guest-messages';
 import type { Session, User } from '@shop/contracts/identity/schema';
 import { z } from 'zod';
-import { findGuestOfOrder } from '#identity/guests/queries.ts';
 import { readOrderKey } from '#mail/service.ts';
 import type { Db } from '#platform/database/db.ts';
 import { DomainError } from '#platform/errors.ts';
 import { type Actor, unauthenticated } from '#platform/http/access.ts';
 import { cookie } from '#platform/http/cookies.ts';
+import { findGuestOfOrder } from './guest-queries.ts';
 import { findActorByToken, findCounts, findUser, listAddresses } from './queries.ts';
 import { sessionToken } from './rules.ts';
 import { lockUser, updateMarketingConsent } from './user-queries.ts';
 
+export { searchUserIds } from './customer-queries.ts';
 // `listLiveTokens` and `sessionToken` are for notification streams, which outlive a request but not their session.
-export { countCustomers, findCustomers } from '#identity/customers/customers.ts';
-export { searchUserIds } from '#identity/customers/queries.ts';
-export { asTemporaryCustomer } from '#identity/customers/temporary-customer.ts';
+export { countCustomers, findCustomers } from './customers.ts';
 export { marketingToken, userOfMarketingToken } from './marketing-rules.ts';
 export { listLiveTokens } from './queries.ts';
 export { sessionToken } from './rules.ts';
+export { asTemporaryCustomer } from './temporary-customer.ts';
 
 /** The actor of a request; the database is queried only for tokens with a valid signature. */
 export async function findActor(db: Db, acceptedAuthSecrets: readonly string[], headers: IncomingHttpHeaders) {

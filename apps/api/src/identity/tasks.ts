@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { eraseGuest } from '#identity/account/delete-account.ts';
 import { deleteExpiredUndos } from '#identity/auth/email-undo-queries.ts';
 import { sendResetLink } from '#identity/auth/own-password.ts';
-import { deleteOldGuests, keepGuestsWithOrders, listGuestsToErase } from '#identity/guests/queries.ts';
-import { deleteOldInvitations } from '#identity/staff/queries.ts';
 import { Erasure, listErasure } from '#platform/erasure-list.ts';
 import type { Tasks } from '#platform/queue/tasks.ts';
 import { deleteInPortions } from '#platform/retention.ts';
+import { deleteOldGuests, keepGuestsWithOrders, listGuestsToErase } from './guest-queries.ts';
 import { deleteExpiredSessions, deleteExpiredVerifications } from './queries.ts';
+import { deleteOldInvitations } from './staff-queries.ts';
 
 const ResetLink = z.object({ email: z.string() });
 

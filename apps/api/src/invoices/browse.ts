@@ -6,7 +6,7 @@ import { putAtOnce } from '#media/service.ts';
 import type { Db } from '#platform/database/db.ts';
 import { DomainError } from '#platform/errors.ts';
 import { toIso } from '#platform/timestamps.ts';
-import { renderInThread } from './pdf/renderer.ts';
+import { renderInThread } from './pdf-renderer.ts';
 import { findInvoice, listInvoices, type OrderOwner } from './queries.ts';
 import { invoiceNotFound, orderNotFound } from './rules.ts';
 

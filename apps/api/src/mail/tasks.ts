@@ -4,9 +4,9 @@ import type { Tasks } from '#platform/queue/tasks.ts';
 import { campaignContent } from './campaign-content.ts';
 import { giftPath } from './gift-link-rules.ts';
 import { renderEmail } from './layout.ts';
-import { isAboutWholeOrder, withOrder } from './order/content.ts';
-import { findEmailedOrder } from './order/queries.ts';
+import { isAboutWholeOrder, withOrder } from './order-content.ts';
 import { orderLinkPath } from './order-link-rules.ts';
+import { findEmailedOrder } from './order-queries.ts';
 import {
   capEmailRetryDelay,
   deleteEmail,

@@ -5,7 +5,7 @@ import type { Role } from '@shop/contracts/identity/admin-schema';
 import { type EmailTexts, emailTexts } from '@shop/contracts/mail/messages';
 import { deliveryMessages } from '@shop/contracts/settings/delivery-messages';
 import type { TextBlock } from './markdown.ts';
-import type { OrderDetails } from './order/content.ts';
+import type { OrderDetails } from './order-content.ts';
 import { type EmailMessage, plainTextOrEmpty } from './rules.ts';
 
 /** An email before rendering: texts, name for the greeting, and path of its link. */

@@ -4,9 +4,9 @@ import { findOrderLink } from '#identity/service.ts';
 import { queueEmail } from '#mail/service.ts';
 import type { Db } from '#platform/database/db.ts';
 import type { Actor } from '#platform/http/access.ts';
+import { getLockedOrder } from './change-status.ts';
 import { findGuestEmail, updateLinkVersion } from './link-queries.ts';
 import { orderNotFound } from './rules.ts';
-import { getLockedOrder } from './status/service.ts';
 
 /** By staff: all links of this kind that were sent or printed so far. */
 export async function revokeLinks(tx: Db, actor: Actor, orderId: string, link: RevokedLink) {

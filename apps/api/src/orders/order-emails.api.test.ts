@@ -3,8 +3,6 @@ import { minor } from '@shop/contracts/common/money';
 import { formatDays } from '@shop/contracts/settings/delivery';
 import { afterAll, describe, expect, test } from 'vitest';
 import { notifyPaymentRefunded } from '#notifications/service.ts';
-import { getLockedOrder } from '#orders/status/service.ts';
-import { transition } from '#orders/status/transition.ts';
 import { count } from '#platform/database/sql.ts';
 import { anOrder } from '#test/builders/an-order.ts';
 import { aVariant } from '#test/builders/cart.ts';
@@ -12,6 +10,8 @@ import { checkInvariantsAfterAll } from '#test/invariants-after-all.ts';
 import { queuedJobs } from '#test/jobs.ts';
 import { aMailServer } from '#test/mail-server.ts';
 import { createTestStore } from '#test/test-store.ts';
+import { getLockedOrder } from './change-status.ts';
+import { transition } from './transition.ts';
 
 const server = await aMailServer();
 afterAll(server.close);

@@ -2,8 +2,8 @@ import { ConfirmationEmail } from '@shop/contracts/orders/schema';
 import { LINE_OPTIONS } from '#platform/database/ordered-options.ts';
 import { json, orNull } from '#platform/database/row.ts';
 import { all, type Fragment, first, sql } from '#platform/database/sql.ts';
-import { REFUNDABLE_UNITS } from './refunds/queries.ts';
-import { REMOVED_UNITS, SHIPMENTS_OF_ORDER, SHIPPED_UNITS } from './shipments/queries.ts';
+import { REFUNDABLE_UNITS } from './refund-queries.ts';
+import { REMOVED_UNITS, SHIPMENTS_OF_ORDER, SHIPPED_UNITS } from './shipment-queries.ts';
 import { orderRow, REFUNDS_OF_ORDER } from './sql.ts';
 
 /** Options that the product no longer has come last. */

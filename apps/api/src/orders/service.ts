@@ -5,24 +5,24 @@ import { promiseOf } from '@shop/contracts/settings/delivery';
 import type { z } from 'zod';
 import { invoiceJob } from '#invoices/service.ts';
 import { notifyOrderPlaced } from '#notifications/service.ts';
-import { updatePaymentStatus } from '#orders/admin/order-queries.ts';
 import type { Db } from '#platform/database/db.ts';
 import { DomainError } from '#platform/errors.ts';
 import { type Actor, canNow } from '#platform/http/access.ts';
 import { paginate } from '#platform/http/paging.ts';
 import { enqueueTogether } from '#platform/queue/queue.ts';
+import { updatePaymentStatus } from './admin-order-queries.ts';
 import { insertOrder } from './create-queries.ts';
 import { findConfirmationEmail, findOrder, listOrders } from './queries.ts';
 import { addressLines, orderNotFound, orderNumber, ownOrder, type Placement, trackedOrder } from './rules.ts';
 import { findTrackedOrder } from './tracking-queries.ts';
 
-export { countOrders } from '#orders/admin/list.ts';
 export { ORDER_TERMS, PLACEMENT } from '#orders/create-queries.ts';
-export { type RefundState, refundTermsOf } from '#orders/refunds/queries.ts';
-export { removeUnitsLeft } from '#orders/refunds/service.ts';
 export { type OrderTerms, orderNotFound, type Placement } from '#orders/rules.ts';
-export { assignTrackingNumber } from '#orders/shipments/tracking-number.ts';
-export { getLockedOrder } from '#orders/status/service.ts';
+export { countOrders } from './admin-list.ts';
+export { getLockedOrder } from './change-status.ts';
+export { removeUnitsLeft } from './issue-refund.ts';
+export { type RefundState, refundTermsOf } from './refund-queries.ts';
+export { assignTrackingNumber } from './tracking-number.ts';
 
 /**
  * The statements that place the order of a checkout: for the transaction that claims its stock and finalizes its

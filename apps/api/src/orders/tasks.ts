@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { updateOrderStatuses } from '#orders/admin/bulk.ts';
 import type { Tasks } from '#platform/queue/tasks.ts';
+import { updateOrderStatuses } from './bulk.ts';
 
 const Job = z.object({ batchId: z.uuid() });
 

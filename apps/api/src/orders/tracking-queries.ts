@@ -1,7 +1,7 @@
 import type { OrderKey } from '@shop/contracts/orders/schema';
 import { LINE_OPTIONS } from '#platform/database/ordered-options.ts';
 import { first } from '#platform/database/sql.ts';
-import { SHIPMENTS_OF_ORDER } from './shipments/queries.ts';
+import { SHIPMENTS_OF_ORDER } from './shipment-queries.ts';
 import { trackedOrderRow } from './sql.ts';
 
 /** The newest one, if two orders of a customer share a number. */

@@ -2,7 +2,7 @@ import { orderMessages } from '@shop/contracts/orders/messages';
 import { paymentMessages } from '@shop/contracts/payments/admin-messages';
 import { PaymentDifference } from '@shop/contracts/payments/admin-schema';
 import { afterEach, describe, expect, test } from 'vitest';
-import { compareWithProvider } from '#checkout/reconcile/reconcile.ts';
+import { compareWithProvider } from '#checkout/reconcile.ts';
 import { aVariant } from '#test/builders/cart.ts';
 import { aPaidOrder, openDifferences, processRefundEvent } from '#test/builders/paid-order.ts';
 import { aCustomerWithCart, createStoreWithPayments, startedCheckout } from '#test/builders/store-with-payments.ts';

@@ -6,7 +6,7 @@ import { effectSentence } from '@shop/contracts/effects/messages';
 import { DryRun } from '@shop/contracts/effects/schema';
 import { PaymentDifference } from '@shop/contracts/payments/admin-schema';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { compareWithProvider } from '#checkout/reconcile/reconcile.ts';
+import { compareWithProvider } from '#checkout/reconcile.ts';
 import { createStoreWithPayments } from '#test/builders/store-with-payments.ts';
 import { checkInvariantsAfterAll } from '#test/invariants-after-all.ts';
 import { runQueuedJobs } from '#test/jobs.ts';

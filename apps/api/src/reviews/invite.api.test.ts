@@ -1,7 +1,7 @@
 import { REVIEW_INVITATION_DAYS } from '@shop/contracts/reviews/constants';
 import { afterAll, expect, test } from 'vitest';
-import { getLockedOrder } from '#orders/status/service.ts';
-import { transition } from '#orders/status/transition.ts';
+import { getLockedOrder } from '#orders/change-status.ts';
+import { transition } from '#orders/transition.ts';
 import { anOrder } from '#test/builders/an-order.ts';
 import { aVariant } from '#test/builders/cart.ts';
 import { aMailServer } from '#test/mail-server.ts';

@@ -1,7 +1,7 @@
 import { reviewMessages } from '@shop/contracts/reviews/messages';
 import { expect, test } from 'vitest';
-import { getLockedOrder } from '#orders/status/service.ts';
-import { transition } from '#orders/status/transition.ts';
+import { getLockedOrder } from '#orders/change-status.ts';
+import { transition } from '#orders/transition.ts';
 import { anOrder } from '#test/builders/an-order.ts';
 import { aProductWithSizes } from '#test/builders/reviewed-product.ts';
 import { UNKNOWN_ID } from '#test/ids.ts';

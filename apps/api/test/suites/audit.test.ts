@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { OnlineStore } from '@shop/contracts/content/home-admin-schema';
+import { OnlineStore } from '@shop/contracts/content/online-store-schema';
 import { DryRun } from '@shop/contracts/effects/schema';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';

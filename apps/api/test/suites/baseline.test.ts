@@ -188,7 +188,10 @@ test('a store at an earlier migration is refused with the release to run first',
 test('every table has a comment that begins with the context that owns it', async () => {
   const contexts = await readdir(CONTEXTS ?? '');
   const tables = [...expected.keys()].filter((name) => name.startsWith('table ')).map((name) => name.slice(6));
-  const owners = tables.map((name) => [name, /^(\w+)\. \S/.exec(expected.get(`comment on ${name}`) ?? '')?.[1] ?? '']);
+  const owners = tables.map((name) => [
+    name,
+    /^([\w-]+)\. \S/.exec(expected.get(`comment on ${name}`) ?? '')?.[1] ?? '',
+  ]);
 
   expect(owners.filter(([, owner]) => !contexts.includes(owner ?? ''))).toEqual([]);
   expect(tables.length).toBeGreaterThan(100);

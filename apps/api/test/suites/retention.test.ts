@@ -4,8 +4,8 @@ import { privacyText } from '@shop/contracts/content/built-in/privacy';
 import { NEWSLETTER_LINK_DAYS } from '@shop/contracts/newsletter/constants';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { GUEST_DAYS } from '#cart/rules.ts';
-import { INVARIANTS } from '#operations/statement-queries.ts';
 import { PORTION, RETENTION } from '#platform/retention.ts';
+import { INVARIANTS } from '#system/statement-queries.ts';
 import { CRONTAB } from '#tasks.ts';
 import { createTestStore } from '#test/test-store.ts';
 

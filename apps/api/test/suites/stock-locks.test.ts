@@ -9,7 +9,7 @@ import { expireCheckouts } from '#checkout/expire.ts';
 import { eraseAccount } from '#identity/account/delete-account.ts';
 import { lockUser } from '#identity/user-queries.ts';
 import * as inventory from '#inventory/service.ts';
-import { updateOrdersDry } from '#orders/admin/bulk.ts';
+import { updateOrdersDry } from '#orders/bulk.ts';
 import { runDry } from '#platform/effects.ts';
 import { expireReturns } from '#returns/service.ts';
 import { anOrder } from '#test/builders/an-order.ts';

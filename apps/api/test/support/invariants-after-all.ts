@@ -1,6 +1,6 @@
 import { afterAll, expect } from 'vitest';
-import { countViolations } from '#operations/invariant-queries.ts';
 import type { Db } from '#platform/database/db.ts';
+import { countViolations } from '#system/invariant-queries.ts';
 
 /** The failed data integrity checks, with their violation counts. */
 export const failedInvariants = async (db: Db) =>

@@ -19,7 +19,7 @@ import {
   OnlineStore,
   SlideList,
   TestimonialList,
-} from './home-admin-schema.ts';
+} from './online-store-schema.ts';
 
 const ByPage = z.object({ id: Id.describe('The page. Its slug may change, its id does not.') });
 

@@ -9,7 +9,7 @@ import type {
 } from '@shop/contracts/catalog/collections/admin-schema';
 import { COLLECTIONS_MAX, PICKED_MAX } from '@shop/contracts/catalog/collections/constants';
 import { record } from '#audit/service.ts';
-import { invalid } from '#catalog/admin/edit-rules.ts';
+import { invalid } from '#catalog/products/edit-rules.ts';
 import { findFreeSlug, slugBaseOf } from '#catalog/slugs.ts';
 import { changesOf, isSame } from '#platform/changes.ts';
 import type { Db } from '#platform/database/db.ts';

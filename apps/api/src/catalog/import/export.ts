@@ -1,8 +1,8 @@
 import type { ProductFilter } from '@shop/contracts/catalog/import-schema';
-import { listProducts } from '#catalog/admin/edit-queries.ts';
-import { adminProduct } from '#catalog/admin/edit-rules.ts';
-import { resolveFilter } from '#catalog/admin/list.ts';
-import { listIds, type ResolvedFilter } from '#catalog/admin/queries.ts';
+import { listProducts } from '#catalog/products/edit-queries.ts';
+import { adminProduct } from '#catalog/products/edit-rules.ts';
+import { resolveFilter } from '#catalog/products/list-products.ts';
+import { listIds, type ResolvedFilter } from '#catalog/products/queries.ts';
 import type { Db } from '#platform/database/db.ts';
 import { readPages } from '#platform/http/paging.ts';
 import { csvHeading, csvLines } from './csv-rules.ts';

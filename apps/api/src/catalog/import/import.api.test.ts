@@ -12,7 +12,7 @@ import { anOrder } from '#test/builders/an-order.ts';
 import { checkInvariantsAfterAll } from '#test/invariants-after-all.ts';
 import { propertyOptions, rounds } from '#test/property-runs.ts';
 import { createTestStore } from '#test/test-store.ts';
-import { runImport, undoImport } from './run.ts';
+import { runImport, undoImport } from './run-import.ts';
 
 const shop = await createTestStore();
 checkInvariantsAfterAll(shop);

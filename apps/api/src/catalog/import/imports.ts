@@ -14,7 +14,7 @@ import { DomainError } from '#platform/errors.ts';
 import { type Actor, canNow, forbidden } from '#platform/http/access.ts';
 import { paginate, paginateBy, readPages } from '#platform/http/paging.ts';
 import { toIso } from '#platform/timestamps.ts';
-import { enqueueImportJob } from './batch-job.ts';
+import { enqueueImportJob } from './import-job.ts';
 import {
   findImport,
   type ImportRow,

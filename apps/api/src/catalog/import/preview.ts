@@ -4,7 +4,7 @@ import { recordEffect } from '#platform/effects.ts';
 import type { Actor } from '#platform/http/access.ts';
 import { startImport, startUndo } from './imports.ts';
 import { countItems } from './queries.ts';
-import { runImport, undoImport } from './run.ts';
+import { runImport, undoImport } from './run-import.ts';
 
 /*
  * Dry runs of imports, with the work of their jobs. It is done in one transaction, whose locks on stock block checkouts

@@ -2,7 +2,7 @@ import { AdminVariant } from '@shop/contracts/catalog/admin-schema';
 import { ImportStatus, PRODUCT_COLUMNS, type ProductColumn } from '@shop/contracts/catalog/import-schema';
 import { recordOf } from '@shop/contracts/common/record-of';
 import { z } from 'zod';
-import type { ArchivedVariant } from '#catalog/admin/edit-rules.ts';
+import type { ArchivedVariant } from '#catalog/products/edit-rules.ts';
 import type { Db } from '#platform/database/db.ts';
 import { bool, json, list, number, oneOf, orNull, type Row, text, timestamp, uuid } from '#platform/database/row.ts';
 import { all, assignments, columnsOf, count, first, one, raw, rowsOf, sql, when } from '#platform/database/sql.ts';

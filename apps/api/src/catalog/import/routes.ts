@@ -22,7 +22,7 @@ import {
   stopImport,
 } from './imports.ts';
 import { previewImport, previewUndo } from './preview.ts';
-import { receiveImport } from './receive.ts';
+import { receiveImport } from './receive-upload.ts';
 
 const config = { access: 'products.write', rate: 'cart' } as const;
 

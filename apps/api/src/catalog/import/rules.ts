@@ -7,7 +7,7 @@ import {
   type ProductSnapshot,
   restoreArchivedVariants,
   snapshotOf,
-} from '#catalog/admin/edit-rules.ts';
+} from '#catalog/products/edit-rules.ts';
 import { changesOf } from '#platform/changes.ts';
 import { DomainError } from '#platform/errors.ts';
 import { type Line, parseDraft, type RowProblem } from './csv-rules.ts';

@@ -1,10 +1,10 @@
 import { COUNT_MAX } from '@shop/contracts/catalog/constants';
 import { z } from 'zod';
-import { findCachedTotal } from '#catalog/facets/queries.ts';
 import { facetKeyOf, isOpen, type ProductFilter, type Wide } from '#catalog/rules.ts';
 import type { Db } from '#platform/database/db.ts';
 import { bool, json, uuid } from '#platform/database/row.ts';
 import { all, and, type Fragment, join, one, raw, sql } from '#platform/database/sql.ts';
+import { findCachedTotal } from './facet-queries.ts';
 import { beyondTerms, conditions, filterTerms, indexedWays, isOneOf, rowMatches } from './filter-queries.ts';
 import { countProducts, listFilteredIds, sampleShare } from './list-queries.ts';
 

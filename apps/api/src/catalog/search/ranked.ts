@@ -1,12 +1,12 @@
 import { COUNT_MAX, PAGE_SIZE } from '@shop/contracts/catalog/constants';
+import { CARD, CARD_JOINS } from '#catalog/card-queries.ts';
 import { IN_STOCK } from '#catalog/stock-queries.ts';
-import { CARD, CARD_JOINS } from '#catalog/storefront/card-queries.ts';
 import { bool, number, orNull, type Row, text, uuid } from '#platform/database/row.ts';
 import { all, type Fragment, join, raw, sql } from '#platform/database/sql.ts';
 import { paginateBy } from '#platform/http/paging.ts';
 import { conditions, matchesText, meaningOf, UNION_ALL } from './filter-queries.ts';
 import type { Matches } from './matches.ts';
-import { isColor } from './query/phrase-rules.ts';
+import { isColor } from './phrase-rules.ts';
 import { type Preference, type QueryWord, type Search, TIERS, tierOf } from './rules.ts';
 import { cursorOf, type Place, placeOf, type Strategy } from './strategy.ts';
 

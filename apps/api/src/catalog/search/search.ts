@@ -4,7 +4,7 @@ import { type ProductFilter, productFilter, queryWords, type Wide } from '#catal
 import type { Db } from '#platform/database/db.ts';
 import { findLabels, listFilteredIds, withSizeIds } from './list-queries.ts';
 import { findMatches, listMatchIds, MANY, matchesOfIds } from './matches.ts';
-import { parseSearchQuery } from './query/parse-query.ts';
+import { parseSearchQuery } from './parse-query.ts';
 import { RANKED_MAX, searchRanked } from './ranked.ts';
 import { combineFilters, estimateMatches, type Search } from './rules.ts';
 import { searchStaged } from './staged.ts';

@@ -1,7 +1,7 @@
 import { COUNT_MAX } from '@shop/contracts/catalog/constants';
+import { listCards } from '#catalog/card-queries.ts';
 import type { ProductFilter } from '#catalog/rules.ts';
 import { IN_STOCK } from '#catalog/stock-queries.ts';
-import { listCards } from '#catalog/storefront/card-queries.ts';
 import type { Db } from '#platform/database/db.ts';
 import { number, orNull, type Row, text, uuid } from '#platform/database/row.ts';
 import { all, and, type Fragment, join, raw, sql } from '#platform/database/sql.ts';

@@ -1,5 +1,5 @@
 import { NIL_ID } from '#catalog/rules.ts';
-import { listSuggestions, SUGGESTION, suggested } from '#catalog/storefront/suggestion-queries.ts';
+import { listSuggestions, SUGGESTION, suggested } from '#catalog/suggestion-queries.ts';
 import type { Db } from '#platform/database/db.ts';
 import { number, text } from '#platform/database/row.ts';
 import { all, join, raw, sql } from '#platform/database/sql.ts';

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { synonymGroups } from '#catalog/synonyms/queries.ts';
 import type { Db } from '#platform/database/db.ts';
 import { escapeLike } from '#platform/database/like.ts';
 import { bool, json, number, present, type Row, text, uuid } from '#platform/database/row.ts';
 import { all, join, one, raw, sql, when } from '#platform/database/sql.ts';
 import { UNION_ALL } from './filter-queries.ts';
 import { wordForms } from './rules.ts';
+import { synonymGroups } from './synonym-queries.ts';
 
 /** Named as in JSON. */
 const COLUMNS = raw(`w.key::text, w.word, w.in_names as "inNames", w.in_tags as "inTags", w.in_labels as "inLabels",

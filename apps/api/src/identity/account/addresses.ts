@@ -1,6 +1,6 @@
 import { addressMessages } from '@shop/contracts/identity/account-messages';
 import type { ChangedAddress, NewAddress, User } from '@shop/contracts/identity/schema';
-import { updateGuestName } from '#identity/guests/queries.ts';
+import { updateGuestName } from '#identity/guest-queries.ts';
 import { getUser, lockCurrentUser } from '#identity/service.ts';
 import type { Db } from '#platform/database/db.ts';
 import { DomainError } from '#platform/errors.ts';

@@ -1,6 +1,6 @@
 import { notMeMessages } from '@shop/contracts/identity/auth-messages';
 import { readLink } from '#identity/auth/link-rules.ts';
-import { deletePassword, hasOrderOrOpenCheckout } from '#identity/guests/queries.ts';
+import { deletePassword, hasOrderOrOpenCheckout } from '#identity/guest-queries.ts';
 import { consumeEmailChange, lockUser } from '#identity/user-queries.ts';
 import type { Db } from '#platform/database/db.ts';
 import { DomainError } from '#platform/errors.ts';

@@ -8,8 +8,8 @@ import { confirmEmail, sendConfirmation } from '#identity/auth/confirm-email.ts'
 import { logout } from '#identity/auth/login.ts';
 import type { AuthRouteOptions } from '#identity/auth/routes.ts';
 import { undoEmailChange } from '#identity/auth/undo-email-change.ts';
-import { joinGuestOrders } from '#identity/guests/join.ts';
-import { listGuestOrders } from '#identity/guests/join-queries.ts';
+import { joinGuestOrders } from '#identity/join-guest.ts';
+import { listGuestOrders } from '#identity/join-guest-queries.ts';
 import { sessionToken } from '#identity/rules.ts';
 import { findActor } from '#identity/service.ts';
 import {

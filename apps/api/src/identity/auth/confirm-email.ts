@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { confirmEmailMessages, unconfirmedEmailMessages } from '@shop/contracts/identity/auth-messages';
 import { CONFIRM_LINK_HOURS } from '@shop/contracts/identity/constants';
 import type { EmailConfirmation } from '@shop/contracts/identity/schema';
-import { isLinkValid } from '#identity/guests/queries.ts';
+import { isLinkValid } from '#identity/guest-queries.ts';
 import { deleteVerifications, findPasswordHash } from '#identity/queries.ts';
 import { lockCurrentUser } from '#identity/service.ts';
 import {

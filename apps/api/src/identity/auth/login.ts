@@ -14,7 +14,7 @@ import type {
 } from '@shop/contracts/identity/schema';
 import { isAPIError } from 'better-auth/api';
 import type { SecurityLog } from '#audit/service.ts';
-import { findGuest } from '#identity/guests/queries.ts';
+import { findGuest } from '#identity/guest-queries.ts';
 import {
   deleteSession,
   findPasswordHash,

@@ -1,5 +1,5 @@
 import { record } from '#audit/service.ts';
-import { deleteSessionsOf } from '#identity/customers/queries.ts';
+import { deleteSessionsOf } from '#identity/customer-queries.ts';
 import { deleteVerifications, findUser, findUserId } from '#identity/queries.ts';
 import { deleteTwoFactor, lockUser } from '#identity/user-queries.ts';
 import { queueEmail } from '#mail/service.ts';

@@ -4,7 +4,7 @@ import { PASSWORD_MIN } from '@shop/contracts/identity/constants';
 import * as operations from '@shop/contracts/identity/operations';
 import type { LoginResponse } from '@shop/contracts/identity/schema';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import { guestRoutes } from '#identity/guests/routes.ts';
+import { guestRoutes } from '#identity/guest-routes.ts';
 import { countLoginRefusals } from '#platform/business-metrics.ts';
 import { withoutCaching } from '#platform/http/caching.ts';
 import { handle } from '#platform/http/handle.ts';

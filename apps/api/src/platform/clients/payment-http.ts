@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { type TracedHttp, traceProviderCalls } from '#platform/provider-spans.ts';
 import { currentContext } from '#platform/request-context.ts';
-import { type TracedHttp, traceProviderCalls } from '#platform/tracing/provider-spans.ts';
 
 type Headers = { set(name: string, value: string): unknown };
 type Http = TracedHttp & {

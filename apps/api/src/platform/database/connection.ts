@@ -7,7 +7,7 @@ import { endSpan, inChildSpan } from '@shop/telemetry/tracing';
 import pg from 'pg';
 import { isDryRun } from '#platform/effects.ts';
 import { DomainError } from '#platform/errors.ts';
-import { startStatementSpan } from '#platform/tracing/statement-spans.ts';
+import { startStatementSpan } from '#platform/statement-spans.ts';
 import { type Db, dbOf } from './db.ts';
 import { DECODERS } from './decode.ts';
 import { errorMessage, hasSqlState } from './errors.ts';

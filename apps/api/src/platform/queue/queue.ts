@@ -1,7 +1,7 @@
 import type { Db } from '#platform/database/db.ts';
 import { count } from '#platform/database/sql.ts';
+import { createProducerSpan, inProducerSpan } from '#platform/job-spans.ts';
 import { withContext } from '#platform/request-context.ts';
-import { createProducerSpan, inProducerSpan } from '#platform/tracing/job-spans.ts';
 
 type JobOptions = {
   /** A second job with the same key replaces the first while that is still queued. */

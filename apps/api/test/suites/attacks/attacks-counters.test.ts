@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import Fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
-import { registerDemandCounter } from '#analytics/demand/counter.ts';
+import { registerDemandCounter } from '#analytics/demand-counter.ts';
 import { registerVisitCounter } from '#analytics/visit-counter.ts';
 import { aVariant } from '#test/builders/cart.ts';
 import { propertyOptions, rounds } from '#test/property-runs.ts';
@@ -87,8 +87,8 @@ describe.each(redisModesIfRequested())('counters of anonymous requests, %s', asy
     );
 
     expect(used.toSorted()).toEqual([
-      'analytics/demand/counter.ts',
-      'analytics/demand/counter.ts',
+      'analytics/demand-counter.ts',
+      'analytics/demand-counter.ts',
       'analytics/visit-counter.ts',
       'analytics/visit-counter.ts',
     ]);

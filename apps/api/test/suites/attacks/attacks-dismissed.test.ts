@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { staffMessages } from '@shop/contracts/common/messages';
 import { adminOrderMessages } from '@shop/contracts/orders/admin-messages';
 import { describe, expect, test } from 'vitest';
-import { NOTIFICATION_BATCH } from '#notifications/campaigns/batches.ts';
+import { NOTIFICATION_BATCH } from '#campaigns/batches.ts';
 import { lanesOf, taskList } from '#tasks.ts';
 import { anOrder } from '#test/builders/an-order.ts';
 import { aVariant } from '#test/builders/cart.ts';

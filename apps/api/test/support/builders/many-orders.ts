@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { minimumCharge } from '@shop/contracts/common/money';
 import type { InjectOptions } from 'fastify';
 import { expireCheckouts } from '#checkout/expire.ts';
-import { reconcilePeriod } from '#checkout/reconcile/reconcile.ts';
+import { reconcilePeriod } from '#checkout/reconcile.ts';
 import { expireReturns } from '#returns/service.ts';
 import { runRefundJobsOf } from '#test/jobs.ts';
 import { PASSWORD } from './account.ts';

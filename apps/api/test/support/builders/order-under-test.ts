@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { minor } from '@shop/contracts/common/money';
 import { finalizePayment } from '#checkout/confirm.ts';
-import { createShipment } from '#orders/shipments/service.ts';
-import { cancelOrder, getLockedOrder, setStatus } from '#orders/status/service.ts';
-import { transition } from '#orders/status/transition.ts';
+import { cancelOrder, getLockedOrder, setStatus } from '#orders/change-status.ts';
+import { createShipment } from '#orders/shipments.ts';
+import { transition } from '#orders/transition.ts';
 import { isDatabaseUnavailable } from '#platform/database/errors.ts';
 import { DomainError } from '#platform/errors.ts';
 import type { TestStore } from '#test/harness.ts';

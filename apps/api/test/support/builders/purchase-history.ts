@@ -1,6 +1,6 @@
 /** Runs random checkouts, payments and refunds of one customer, and reads the balance that must add up at the end. */
 import { expect } from 'vitest';
-import { reconcilePeriod } from '#checkout/reconcile/reconcile.ts';
+import { reconcilePeriod } from '#checkout/reconcile.ts';
 import { runRefundJobsOf } from '#test/jobs.ts';
 import { anAccount, anEmail, PASSWORD, sessionCookie } from './account.ts';
 import { aVariant } from './cart.ts';

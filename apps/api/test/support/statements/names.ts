@@ -3,12 +3,12 @@ import { appendFileSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Result, Statement } from '#platform/database/sql.ts';
 
-const SOURCES = join(import.meta.dirname, '../../../src');
+const SOURCES = join(import.meta.dirname, '../../..');
 const NAMED = /\b(?:all|first|one|count)\(\s*'(\w+\.[\w.]+)'/g;
 
 /** The names of all statements of the sources. */
 export const namesInSources = () =>
-  globSync('**/*.ts', { cwd: SOURCES })
+  globSync('{src,sample}/**/*.ts', { cwd: SOURCES })
     .filter((file) => !file.endsWith('.test.ts'))
     .flatMap((file) => [...readFileSync(join(SOURCES, file), 'utf8').matchAll(NAMED)].map(([, name = '']) => name));
 

@@ -1,7 +1,4 @@
 import { adminMessages } from '@shop/contracts/admin/messages';
-import type { Problem } from '@shop/contracts/common/problem';
-import { dryRunOf } from '@shop/contracts/effects/dry-run';
-import { fullEffectSentence } from '@shop/contracts/effects/messages';
 import {
   createCampaign as createCampaignOperation,
   editCampaign,
@@ -9,7 +6,10 @@ import {
   sendCampaign,
   sendCampaignTestEmail,
   stopCampaign,
-} from '@shop/contracts/notifications/admin-operations';
+} from '@shop/contracts/campaigns/admin-operations';
+import type { Problem } from '@shop/contracts/common/problem';
+import { dryRunOf } from '@shop/contracts/effects/dry-run';
+import { fullEffectSentence } from '@shop/contracts/effects/messages';
 import { data, redirect } from 'react-router';
 import { previewEffects } from '#admin/kit/confirm.server.ts';
 import { formKeyOf } from '#admin/kit/form-key.tsx';

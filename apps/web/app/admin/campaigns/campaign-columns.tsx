@@ -1,5 +1,5 @@
-import { campaignAudienceLabels, adminCampaignMessages as texts } from '@shop/contracts/notifications/admin-messages';
-import type { Campaign } from '@shop/contracts/notifications/admin-schema';
+import { campaignAudienceLabels, adminCampaignMessages as texts } from '@shop/contracts/campaigns/messages';
+import type { Campaign } from '@shop/contracts/campaigns/schema';
 import { Age, SecondLine } from '#admin/kit/cells.tsx';
 import type { ListColumn } from '#admin/kit/list-table.tsx';
 import { RowLink } from '#admin/kit/row-link.tsx';

@@ -2,8 +2,8 @@ import {
   campaignAudienceLabels,
   campaignChannelLabels,
   adminCampaignMessages as texts,
-} from '@shop/contracts/notifications/admin-messages';
-import type { Campaign } from '@shop/contracts/notifications/admin-schema';
+} from '@shop/contracts/campaigns/messages';
+import type { Campaign } from '@shop/contracts/campaigns/schema';
 import { Panel } from '#admin/kit/admin-page.tsx';
 import { DetailList } from '#admin/kit/detail-list.tsx';
 

@@ -1,4 +1,4 @@
-import { type Campaign, NewCampaign } from '@shop/contracts/notifications/admin-schema';
+import { type Campaign, NewCampaign } from '@shop/contracts/campaigns/schema';
 
 /** The form also sends its idempotency key and intent, which `strip` drops. */
 export const CampaignFields = NewCampaign.strip();

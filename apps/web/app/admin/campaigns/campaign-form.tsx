@@ -1,12 +1,12 @@
 import { getFormProps, type SubmissionResult } from '@conform-to/react';
 import { adminMessages } from '@shop/contracts/admin/messages';
+import { CAMPAIGN_CHANNELS } from '@shop/contracts/campaigns/constants';
 import {
   campaignAudienceLabels,
   campaignChannelLabels,
   adminCampaignMessages as texts,
-} from '@shop/contracts/notifications/admin-messages';
-import type { Campaign } from '@shop/contracts/notifications/admin-schema';
-import { CAMPAIGN_CHANNELS } from '@shop/contracts/notifications/campaign-constants';
+} from '@shop/contracts/campaigns/messages';
+import type { Campaign } from '@shop/contracts/campaigns/schema';
 import { useId } from 'react';
 import { Form } from 'react-router';
 import { Panel } from '#admin/kit/admin-page.tsx';

@@ -1,6 +1,6 @@
-import { adminCampaignMessages as texts } from '@shop/contracts/notifications/admin-messages';
-import type { previewCampaign } from '@shop/contracts/notifications/admin-operations';
-import type { Campaign } from '@shop/contracts/notifications/admin-schema';
+import type { previewCampaign } from '@shop/contracts/campaigns/admin-operations';
+import { adminCampaignMessages as texts } from '@shop/contracts/campaigns/messages';
+import type { Campaign } from '@shop/contracts/campaigns/schema';
 import { Form } from 'react-router';
 import { Panel } from '#admin/kit/admin-page.tsx';
 import { FormKey } from '#admin/kit/form-key.tsx';

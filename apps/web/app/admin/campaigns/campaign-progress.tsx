@@ -1,5 +1,5 @@
-import { adminCampaignMessages as texts } from '@shop/contracts/notifications/admin-messages';
-import type { Campaign } from '@shop/contracts/notifications/admin-schema';
+import { adminCampaignMessages as texts } from '@shop/contracts/campaigns/messages';
+import type { Campaign } from '@shop/contracts/campaigns/schema';
 import { Panel } from '#admin/kit/admin-page.tsx';
 import { useCan } from '#admin/kit/staff.ts';
 import { StopForm } from './campaign-sending.tsx';

@@ -1,5 +1,5 @@
-import { adminCampaignMessages as texts } from '@shop/contracts/notifications/admin-messages';
-import type { Campaign, CampaignRecipients } from '@shop/contracts/notifications/admin-schema';
+import { adminCampaignMessages as texts } from '@shop/contracts/campaigns/messages';
+import type { Campaign, CampaignRecipients } from '@shop/contracts/campaigns/schema';
 import { Form } from 'react-router';
 import { Panel } from '#admin/kit/admin-page.tsx';
 import { ConfirmEffects } from '#admin/kit/confirm-effects.tsx';

@@ -1,5 +1,5 @@
-import { campaignStateLabels } from '@shop/contracts/notifications/admin-messages';
-import type { CampaignState } from '@shop/contracts/notifications/campaign-constants';
+import type { CampaignState } from '@shop/contracts/campaigns/constants';
+import { campaignStateLabels } from '@shop/contracts/campaigns/messages';
 import { QuietState } from '#admin/kit/cells.tsx';
 import { Badge } from '#ui/badge.tsx';
 

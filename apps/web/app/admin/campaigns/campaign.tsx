@@ -1,8 +1,8 @@
 import { adminMessages } from '@shop/contracts/admin/messages';
+import { countCampaignRecipients, getCampaign } from '@shop/contracts/campaigns/admin-operations';
+import { SENDABLE_STATES } from '@shop/contracts/campaigns/constants';
+import { adminCampaignMessages as texts } from '@shop/contracts/campaigns/messages';
 import { staffMessages } from '@shop/contracts/common/messages';
-import { adminCampaignMessages as texts } from '@shop/contracts/notifications/admin-messages';
-import { countCampaignRecipients, getCampaign } from '@shop/contracts/notifications/admin-operations';
-import { SENDABLE_STATES } from '@shop/contracts/notifications/campaign-constants';
 import { AdminPage } from '#admin/kit/admin-page.tsx';
 import { useCan } from '#admin/kit/staff.ts';
 import { apiFor } from '#lib/api.server.ts';

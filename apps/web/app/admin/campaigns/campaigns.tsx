@@ -1,5 +1,5 @@
-import { campaignStateLabels, adminCampaignMessages as texts } from '@shop/contracts/notifications/admin-messages';
-import { listCampaigns } from '@shop/contracts/notifications/admin-operations';
+import { listCampaigns } from '@shop/contracts/campaigns/admin-operations';
+import { campaignStateLabels, adminCampaignMessages as texts } from '@shop/contracts/campaigns/messages';
 import { Megaphone } from 'lucide-react';
 import { loadAdminList } from '#admin/kit/admin-list.server.ts';
 import { AdminList } from '#admin/kit/admin-list.tsx';

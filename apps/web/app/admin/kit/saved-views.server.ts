@@ -1,7 +1,7 @@
-import { createView, deleteView, editView, listViews } from '@shop/contracts/admin/admin-operations';
-import { BUILT_IN_VIEWS } from '@shop/contracts/admin/built-in-views';
 import { listMessages } from '@shop/contracts/admin/list-messages';
-import { VIEW_COUNT_MAX, type ViewList } from '@shop/contracts/admin/view-schema';
+import { createView, deleteView, editView, listViews } from '@shop/contracts/saved-views/admin-operations';
+import { BUILT_IN_VIEWS } from '@shop/contracts/saved-views/built-in-views';
+import { VIEW_COUNT_MAX, type ViewList } from '@shop/contracts/saved-views/schema';
 import { data, redirect } from 'react-router';
 import { apiFor, type CallResult } from '#lib/api.server.ts';
 import { wholeNumber } from '#lib/format.ts';

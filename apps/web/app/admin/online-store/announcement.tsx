@@ -1,6 +1,6 @@
 import { adminMessages } from '@shop/contracts/admin/messages';
 import { updateAnnouncement } from '@shop/contracts/content/admin-operations';
-import { onlineStoreMessages as texts } from '@shop/contracts/content/home-admin-messages';
+import { onlineStoreMessages as texts } from '@shop/contracts/content/online-store-messages';
 import { data, redirect } from 'react-router';
 import { AdminPage } from '#admin/kit/admin-page.tsx';
 import { apiFor } from '#lib/api.server.ts';

@@ -1,7 +1,7 @@
 import { getFormProps, type SubmissionResult } from '@conform-to/react';
-import { blockKindLabels, onlineStoreMessages as texts } from '@shop/contracts/content/home-admin-messages';
-import type { OnlineStore } from '@shop/contracts/content/home-admin-schema';
 import { type BlockKind, REPEATABLE_KIND } from '@shop/contracts/content/home-constants';
+import { blockKindLabels, onlineStoreMessages as texts } from '@shop/contracts/content/online-store-messages';
+import type { OnlineStore } from '@shop/contracts/content/online-store-schema';
 import { useState } from 'react';
 import { ChoiceField } from '#admin/kit/choice-field.tsx';
 import { fieldOf, useContractForm } from '#lib/forms/contract-form.ts';

@@ -1,6 +1,6 @@
 import { adminMessages } from '@shop/contracts/admin/messages';
-import { blockKindLabels, onlineStoreMessages as texts } from '@shop/contracts/content/home-admin-messages';
 import { BLOCK_KINDS, REPEATABLE_KIND } from '@shop/contracts/content/home-constants';
+import { blockKindLabels, onlineStoreMessages as texts } from '@shop/contracts/content/online-store-messages';
 import { AdminPage } from '#admin/kit/admin-page.tsx';
 import { networkErrorResult, onNetworkError } from '#lib/forms/network-error.ts';
 import { unlistedMeta } from '#lib/page-title.ts';

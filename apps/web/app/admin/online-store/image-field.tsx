@@ -1,4 +1,4 @@
-import { onlineStoreMessages as texts } from '@shop/contracts/content/home-admin-messages';
+import { onlineStoreMessages as texts } from '@shop/contracts/content/online-store-messages';
 import { useState } from 'react';
 import { ImageUpload, type UploadState } from '#admin/kit/image-upload.tsx';
 import type { fieldOf } from '#lib/forms/contract-form.ts';

@@ -1,7 +1,7 @@
 import type { getFormProps } from '@conform-to/react';
 import { adminMessages } from '@shop/contracts/admin/messages';
 import { uiMessages } from '@shop/contracts/common/ui-messages';
-import { onlineStoreMessages as texts } from '@shop/contracts/content/home-admin-messages';
+import { onlineStoreMessages as texts } from '@shop/contracts/content/online-store-messages';
 import type { ReactNode } from 'react';
 import { Form, useLocation, useSearchParams } from 'react-router';
 import { Panel } from '#admin/kit/admin-page.tsx';

@@ -1,4 +1,4 @@
-import { onlineStoreMessages as texts } from '@shop/contracts/content/home-admin-messages';
+import { onlineStoreMessages as texts } from '@shop/contracts/content/online-store-messages';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { Form } from 'react-router';

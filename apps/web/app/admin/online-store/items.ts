@@ -1,4 +1,4 @@
-import type { OnlineStore } from '@shop/contracts/content/home-admin-schema';
+import type { OnlineStore } from '@shop/contracts/content/online-store-schema';
 
 const LIST_SECTIONS = ['blocks', 'slides', 'testimonials', 'menus'] as const;
 export type ListSection = (typeof LIST_SECTIONS)[number];

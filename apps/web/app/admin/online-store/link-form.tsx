@@ -1,7 +1,7 @@
 import { getFormProps, type SubmissionResult } from '@conform-to/react';
-import { menuLabels, onlineStoreMessages as texts } from '@shop/contracts/content/home-admin-messages';
-import type { OnlineStore } from '@shop/contracts/content/home-admin-schema';
 import type { MenuName } from '@shop/contracts/content/home-constants';
+import { menuLabels, onlineStoreMessages as texts } from '@shop/contracts/content/online-store-messages';
+import type { OnlineStore } from '@shop/contracts/content/online-store-schema';
 import { ChoiceField } from '#admin/kit/choice-field.tsx';
 import { fieldOf, useContractForm } from '#lib/forms/contract-form.ts';
 import { submittedVersion } from '#lib/forms/submitted-version.ts';

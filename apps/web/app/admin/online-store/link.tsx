@@ -1,5 +1,5 @@
 import { adminMessages } from '@shop/contracts/admin/messages';
-import { onlineStoreMessages as texts } from '@shop/contracts/content/home-admin-messages';
+import { onlineStoreMessages as texts } from '@shop/contracts/content/online-store-messages';
 import { AdminPage } from '#admin/kit/admin-page.tsx';
 import { networkErrorResult, onNetworkError } from '#lib/forms/network-error.ts';
 import { unlistedMeta } from '#lib/page-title.ts';

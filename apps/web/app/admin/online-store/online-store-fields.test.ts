@@ -1,4 +1,4 @@
-import { onlineStoreMessages as texts } from '@shop/contracts/content/home-admin-messages';
+import { onlineStoreMessages as texts } from '@shop/contracts/content/online-store-messages';
 import { expect, test } from 'vitest';
 import { AnnouncementForm, announcementOf, typedAnnouncement } from './online-store-fields.ts';
 

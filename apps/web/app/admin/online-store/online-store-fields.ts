@@ -1,5 +1,5 @@
 import { localTime, momentAt } from '@shop/contracts/common/days';
-import { onlineStoreMessages as texts } from '@shop/contracts/content/home-admin-messages';
+import { onlineStoreMessages as texts } from '@shop/contracts/content/online-store-messages';
 import {
   AnnouncementFields,
   BlockFields,
@@ -10,7 +10,7 @@ import {
   type OnlineStore,
   SlideFields,
   TestimonialFields,
-} from '@shop/contracts/content/home-admin-schema';
+} from '@shop/contracts/content/online-store-schema';
 import { z } from 'zod';
 import { isTypedTime } from '#lib/forms/typed-time.ts';
 

@@ -8,8 +8,8 @@ import {
   updateMenus,
   updateTestimonials,
 } from '@shop/contracts/content/admin-operations';
-import { onlineStoreMessages as texts } from '@shop/contracts/content/home-admin-messages';
-import type { OnlineStore } from '@shop/contracts/content/home-admin-schema';
+import { onlineStoreMessages as texts } from '@shop/contracts/content/online-store-messages';
+import type { OnlineStore } from '@shop/contracts/content/online-store-schema';
 import { data, redirect } from 'react-router';
 import type { z } from 'zod';
 import { apiFor, type CallResult } from '#lib/api.server.ts';

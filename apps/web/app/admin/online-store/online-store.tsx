@@ -1,6 +1,10 @@
-import { blockKindLabels, menuLabels, onlineStoreMessages as texts } from '@shop/contracts/content/home-admin-messages';
-import type { OnlineStore } from '@shop/contracts/content/home-admin-schema';
 import { MENUS } from '@shop/contracts/content/home-constants';
+import {
+  blockKindLabels,
+  menuLabels,
+  onlineStoreMessages as texts,
+} from '@shop/contracts/content/online-store-messages';
+import type { OnlineStore } from '@shop/contracts/content/online-store-schema';
 import { data } from 'react-router';
 import { redirectAfterAction } from '#admin/kit/admin-action.server.ts';
 import { AdminPage, Panel } from '#admin/kit/admin-page.tsx';

@@ -1,6 +1,6 @@
 import { getFormProps, type SubmissionResult } from '@conform-to/react';
-import { onlineStoreMessages as texts } from '@shop/contracts/content/home-admin-messages';
-import type { OnlineStore } from '@shop/contracts/content/home-admin-schema';
+import { onlineStoreMessages as texts } from '@shop/contracts/content/online-store-messages';
+import type { OnlineStore } from '@shop/contracts/content/online-store-schema';
 import { fieldOf, useContractForm } from '#lib/forms/contract-form.ts';
 import { submittedVersion } from '#lib/forms/submitted-version.ts';
 import { TextAreaField, TextField } from '#ui/form/field.tsx';

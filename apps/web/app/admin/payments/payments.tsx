@@ -8,9 +8,9 @@ import {
   retryRefund,
 } from '@shop/contracts/checkout/admin-operations';
 import { dryRunOf } from '@shop/contracts/effects/dry-run';
-import { systemMessages } from '@shop/contracts/operations/messages';
 import { disputeMessages, paymentMessages as texts } from '@shop/contracts/payments/admin-messages';
 import { listPaymentDisputes } from '@shop/contracts/payments/admin-operations';
+import { systemMessages } from '@shop/contracts/system/messages';
 import { CreditCard } from 'lucide-react';
 import { redirectAfterAction } from '#admin/kit/admin-action.server.ts';
 import { loadAdminList } from '#admin/kit/admin-list.server.ts';

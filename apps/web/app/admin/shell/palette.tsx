@@ -1,4 +1,4 @@
-import { findMessages as texts } from '@shop/contracts/find/messages';
+import { findMessages as texts } from '@shop/contracts/quick-search/messages';
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';

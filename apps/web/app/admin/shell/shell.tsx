@@ -1,8 +1,8 @@
 import type { MenuCounts } from '@shop/contracts/admin/menu-schema';
 import { adminMessages } from '@shop/contracts/admin/messages';
-import { findMessages } from '@shop/contracts/find/messages';
 import type { Staff } from '@shop/contracts/identity/schema';
 import { headerMessages } from '@shop/contracts/layout/messages';
+import { findMessages } from '@shop/contracts/quick-search/messages';
 import { Menu, Search, X } from 'lucide-react';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigation } from 'react-router';

@@ -1,7 +1,7 @@
 import { ADMIN_PAGES } from '@shop/contracts/admin/pages';
-import type { findInAdmin } from '@shop/contracts/find/admin-operations';
-import { FIND_MIN } from '@shop/contracts/find/constants';
-import type { SearchResult } from '@shop/contracts/find/schema';
+import type { findInAdmin } from '@shop/contracts/quick-search/admin-operations';
+import { FIND_MIN } from '@shop/contracts/quick-search/constants';
+import type { SearchResult } from '@shop/contracts/quick-search/schema';
 import { useEffect, useState } from 'react';
 import { useCan } from '#admin/kit/staff.ts';
 import { readOperation } from '#lib/browser-api.ts';

@@ -1,5 +1,5 @@
-import { systemMessages as texts } from '@shop/contracts/operations/messages';
-import type { FailedJob } from '@shop/contracts/operations/schema';
+import { systemMessages as texts } from '@shop/contracts/system/messages';
+import type { FailedJob } from '@shop/contracts/system/schema';
 import { Form } from 'react-router';
 import { FormKey } from '#admin/kit/form-key.tsx';
 import { useCan } from '#admin/kit/staff.ts';

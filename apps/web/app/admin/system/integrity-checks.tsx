@@ -1,5 +1,5 @@
-import { systemMessages as texts } from '@shop/contracts/operations/messages';
-import type { SystemReport } from '@shop/contracts/operations/schema';
+import { systemMessages as texts } from '@shop/contracts/system/messages';
+import type { SystemReport } from '@shop/contracts/system/schema';
 import { useDates } from '#lib/dates.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Notice } from '#ui/notice.tsx';

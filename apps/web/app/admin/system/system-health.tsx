@@ -1,5 +1,5 @@
-import { systemMessages as texts } from '@shop/contracts/operations/messages';
-import type { SystemReport } from '@shop/contracts/operations/schema';
+import { systemMessages as texts } from '@shop/contracts/system/messages';
+import type { SystemReport } from '@shop/contracts/system/schema';
 import { Panel } from '#admin/kit/admin-page.tsx';
 import { DetailList } from '#admin/kit/detail-list.tsx';
 import { useDates } from '#lib/dates.ts';

@@ -1,5 +1,5 @@
-import { getSystemReport, removeJob, retryJob } from '@shop/contracts/operations/admin-operations';
-import { systemMessages as texts } from '@shop/contracts/operations/messages';
+import { getSystemReport, removeJob, retryJob } from '@shop/contracts/system/admin-operations';
+import { systemMessages as texts } from '@shop/contracts/system/messages';
 import { redirectAfterAction } from '#admin/kit/admin-action.server.ts';
 import { AdminPage, Panel } from '#admin/kit/admin-page.tsx';
 import { formKeyOf } from '#admin/kit/form-key.tsx';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { chargeInput, minor } from '@shop/contracts/common/money';
-import { issuePartialRefund } from '#orders/admin/actions.ts';
-import { setStatus } from '#orders/status/service.ts';
+import { issuePartialRefund } from '#orders/admin-actions.ts';
+import { setStatus } from '#orders/change-status.ts';
 import type { Db } from '#platform/database/db.ts';
 import { DomainError } from '#platform/errors.ts';
 import { decideReturn, refundReturn } from '#returns/admin.ts';

@@ -1,0 +1,45 @@
+import * as operations from '@shop/contracts/campaigns/admin-operations';
+import { Campaign } from '@shop/contracts/campaigns/schema';
+import type { FastifyPluginAsync } from 'fastify';
+import { withoutCaching } from '#platform/http/caching.ts';
+import { handle } from '#platform/http/handle.ts';
+import { keyedCall, runIdempotent } from '#platform/http/idempotency.ts';
+import { setNextLink } from '#platform/http/paging.ts';
+import { browseCampaigns, createCampaign, editCampaign, getCampaign, getPreview, getRecipients } from './manage.ts';
+
+/** The preview is shown in a frame of the admin panel. It is an email: styles are inline, nothing is loaded or run. */
+const PREVIEW_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'self'";
+
+export const campaignRoutes: FastifyPluginAsync<{ publicOrigin: string }> = async (app, { publicOrigin }) => {
+  withoutCaching(app);
+
+  handle(app, operations.createCampaign, { access: 'promotions.write', rate: 'write' }, (request) =>
+    runIdempotent(app.db, keyedCall(request), Campaign, (tx) => createCampaign(tx, request.actor, request.body)),
+  );
+
+  handle(app, operations.listCampaigns, { access: 'promotions.read' }, async ({ query }, reply) => {
+    const { campaigns, next } = await browseCampaigns(app.db, query);
+    setNextLink(reply, '/api/admin/campaigns', query, next);
+    return campaigns;
+  });
+
+  handle(app, operations.getCampaign, { access: 'promotions.read' }, ({ params }) => getCampaign(app.db, params.id));
+
+  handle(app, operations.editCampaign, { access: 'promotions.write', rate: 'write' }, (request) =>
+    runIdempotent(app.db, keyedCall(request), Campaign, (tx) =>
+      editCampaign(tx, request.actor, request.params.id, request.body),
+    ),
+  );
+
+  handle(app, operations.countCampaignRecipients, { access: 'promotions.read', rate: 'search' }, ({ params }) =>
+    getRecipients(app.db, params.id),
+  );
+
+  handle(app, operations.previewCampaign, { access: 'promotions.read' }, async ({ params }, reply) =>
+    reply
+      .type('text/html; charset=utf-8')
+      .header('content-security-policy', PREVIEW_POLICY)
+      .header('x-frame-options', 'SAMEORIGIN')
+      .send(await getPreview(app.db, params.id, publicOrigin)),
+  );
+};

@@ -1,0 +1,92 @@
+import { viewMessages as messages } from '@shop/contracts/saved-views/messages';
+import {
+  type NewView,
+  type SavedView,
+  VIEW_COUNT_MAX,
+  VIEWS_MAX,
+  type ViewEdit,
+  type ViewList,
+} from '@shop/contracts/saved-views/schema';
+import { record } from '#audit/service.ts';
+import { changesOf } from '#platform/changes.ts';
+import type { Db } from '#platform/database/db.ts';
+import { violatesConstraint } from '#platform/database/errors.ts';
+import { DomainError } from '#platform/errors.ts';
+import { type Actor, canNow, forbidden } from '#platform/http/access.ts';
+import { lockActiveUser } from '#platform/http/active-user.ts';
+import { LISTS } from './lists.ts';
+import { countViews, deleteView, insertView, listViews, lockView, lockViewsOf, updateView } from './queries.ts';
+import { builtInViews, canonicalQuery, distinctRoles, rolesOf, rowsToCheck, type View } from './rules.ts';
+
+/** Built-in views first, then own ones, then those that colleagues share. */
+export async function browseViews(db: Db, actor: Actor, list: ViewList): Promise<SavedView[]> {
+  assertCanRead(actor, list);
+  const saved = await db.run(listViews(actor.id, rolesOf(actor), list));
+  return withCounts(db, list, [...builtInViews(list), ...saved.map((view) => ({ ...view, builtIn: false }))]);
+}
+
+/** One after the other, on one connection; views with the same query are counted once. */
+async function withCounts(db: Db, list: ViewList, views: View[]) {
+  const counts = new Map<string, number | null>();
+  const queries = new Set(views.map(({ query }) => query));
+  const limits = { limit: VIEW_COUNT_MAX + 1, readMax: rowsToCheck(queries.size) };
+  for (const query of queries) counts.set(query, await LISTS[list].count(db, query, limits));
+  return views.map((view) => ({ ...view, count: counts.get(view.query) ?? null }));
+}
+
+/** Call it in a transaction that has locked the user. */
+export async function createView(tx: Db, actor: Actor, { list, ...edit }: NewView) {
+  assertCanRead(actor, list);
+  const view = { list, ...checkedView(list, edit) };
+  await tx.run(lockViewsOf(actor.id));
+  const { count } = await tx.run(countViews(actor.id, list));
+  if (count >= VIEWS_MAX) throw new DomainError('conflict', 'too_many_views', messages.tooMany);
+  const { id } = await tx.run(insertView(actor.id, view)).catch(rejectTakenName);
+  await record(tx, actor, { action: 'view.create', entity: 'saved_view', entityId: id, before: null, after: view });
+  return { id };
+}
+
+/** A repeated request changes nothing. */
+export const editView = (db: Db, actor: Actor, id: string, edit: ViewEdit) =>
+  db.transaction(async (tx) => {
+    const { list, ...before } = await lockOwnView(tx, actor, id);
+    assertCanRead(actor, list);
+    const view = checkedView(list, edit);
+    const changed = changesOf(before, view);
+    if (!changed) return { id };
+    await tx.run(updateView(id, view)).catch(rejectTakenName);
+    await record(tx, actor, { action: 'view.save', entity: 'saved_view', entityId: id, ...changed });
+    return { id };
+  });
+
+export async function removeView(tx: Db, actor: Actor, id: string) {
+  const before = await lockOwnView(tx, actor, id);
+  await tx.run(deleteView(id));
+  await record(tx, actor, { action: 'view.delete', entity: 'saved_view', entityId: id, before, after: null });
+}
+
+async function lockOwnView(tx: Db, actor: Actor, id: string) {
+  await lockActiveUser(tx, actor.id);
+  const view = await tx.run(lockView(actor.id, id));
+  if (!view) throw new DomainError('not_found', 'view_not_found', messages.notFound);
+  return view;
+}
+
+function assertCanRead(actor: Actor, list: ViewList) {
+  if (!canNow(actor, LISTS[list].permission)) throw forbidden();
+}
+
+/** As it is stored. */
+function checkedView(list: ViewList, { name, query, sharedWith }: ViewEdit): ViewEdit {
+  const message = messages.queryInvalid;
+  const canonical = canonicalQuery(query);
+  if (!LISTS[list].accepts(canonical))
+    throw new DomainError('invalid', 'view_query_invalid', message, { errors: [{ field: 'query', message }] });
+  return { name, query: canonical, sharedWith: distinctRoles(sharedWith) };
+}
+
+function rejectTakenName(error: unknown): never {
+  if (!violatesConstraint(error, 'saved_views_name_key')) throw error;
+  const message = messages.nameTaken;
+  throw new DomainError('conflict', 'name_taken', message, { errors: [{ field: 'name', message }] });
+}
