@@ -139,14 +139,14 @@ test('ERR-005 shows an error when the network fails, and a retry does not place 
   const { id } = await atCheckout({ page, context, shop, sql, signIn });
   await method(page, 'Cash on delivery').check();
   // The request reaches the API, but the response is lost.
-  await page.route('**/api/payment/create-order', async (route) => {
+  await page.route('**/checkout.data', async (route) => {
     await route.fetch();
     await route.abort();
   });
   await payButton(page).click();
 
   await expect(errorAlert(page, 'An error occurred during checkout. Please try again.')).toBeVisible();
-  await page.unroute('**/api/payment/create-order');
+  await page.unroute('**/checkout.data');
   await payButton(page).click();
   await expectOrderPlaced(page);
   expect((await sql.query('select 1 from orders where user_id = $1', [id])).rowCount).toBe(1);

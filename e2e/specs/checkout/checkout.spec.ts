@@ -249,12 +249,11 @@ test('CHK-020 CHK-021 the provider’s script loads only on payment, and its win
     });
   });
 
-  const created = page.waitForResponse('**/api/payment/create-order');
   await payButton(page).click();
   const provider = await paymentWindow(page);
 
   expect(scripts).toContain(shop.payment.RAZORPAY_CHECKOUT_URL);
-  const { order } = await (await created).json();
+  const { rows } = await sql.query('select provider_order_id from checkouts where user_id = $1', [customer.id]);
   const frame = page.frames().find((one) => one.url().includes('/v1/checkout/public'));
   expect(JSON.parse((await frame?.title()) ?? '')).toMatchObject({
     key: shop.payment.RAZORPAY_KEY_ID,
@@ -262,7 +261,7 @@ test('CHK-020 CHK-021 the provider’s script loads only on payment, and its win
     currency: 'INR',
     name: 'Crystalline',
     description: 'Order of 1 item',
-    order_id: order.id,
+    order_id: rows[0]?.provider_order_id,
     prefill: { name: customer.name, email: customer.email, contact: '+91 98765 43210', method: 'card' },
     notes: { address_id: await address(page).getByRole('radio').inputValue() },
     method: { card: true, upi: false, wallet: false, netbanking: false },
@@ -317,6 +316,36 @@ test('CHK-007 CHK-012 the button reads Processing... only while the window is op
   await payButton(page).click();
   await paymentWindow(page);
   expect((await sql.query('select 1 from checkouts where user_id = $1', [id])).rowCount).toBe(1);
+});
+
+test('a double click places one order with one request', async ({ page, context, shop, sql, signIn }) => {
+  const { id } = await atCheckout({ page, context, shop, sql, signIn });
+  const posts: string[] = [];
+  page.on('request', (request) => request.method() === 'POST' && posts.push(new URL(request.url()).pathname));
+  await method(page, 'Cash on delivery').check();
+
+  await payButton(page).dblclick();
+
+  await expectOrderPlaced(page);
+  expect(posts.filter((path) => path === '/checkout.data')).toHaveLength(1);
+  expect((await sql.query('select 1 from orders where user_id = $1', [id])).rowCount).toBe(1);
+});
+
+test('a form that is sent before the scripts have started leads to the provider’s page', async ({
+  page,
+  context,
+  shop,
+  sql,
+  signIn,
+}) => {
+  await signIn().then(({ id }) => insertAddresses(sql, id, 'Home'));
+  await fillCart({ context, shop, sql }, CUFFLINKS);
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.goto('/checkout');
+
+  await payButton(page).click();
+
+  await expect(page).toHaveURL(/\/checkout\/[^/]+\/pay$/);
 });
 
 test.describe('JavaScript off', () => {

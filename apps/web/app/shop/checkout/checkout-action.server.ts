@@ -2,7 +2,7 @@ import { setShippingMethod } from '@shop/contracts/cart/operations';
 import { checkoutMessages } from '@shop/contracts/checkout/messages';
 import { startCheckout } from '@shop/contracts/checkout/operations';
 import { createAddress, getCurrentUser } from '@shop/contracts/identity/operations';
-import { data, redirect } from 'react-router';
+import { data, redirect, redirectDocument } from 'react-router';
 import { type Api, apiFor } from '#lib/api.server.ts';
 import { acceptsHtml, readForm } from '#lib/forms/form.server.ts';
 import { withCookies } from '#lib/with-cookies.server.ts';
@@ -30,27 +30,36 @@ import {
   readTypedAddress,
   type TypedAddress,
 } from './new-address.ts';
+import { getPayment, type Payment } from './payment.server.ts';
 
 type Text = (name: string) => string;
 
 /** What the page shows again after a submission that did not end in an order. */
-type CheckoutActionResult = CartActionResult & {
+export type CheckoutActionResult = CartActionResult & {
   failure?: CheckoutFailure;
   checkoutRequest?: CheckoutRequest;
   typedAddress?: TypedAddress;
   /** The same key again if it is not known whether the order was placed. */
   quoteKey?: string;
+  /** To be paid in the provider's window. */
+  started?: { checkoutId: string; payment: Payment; checkoutRequest: CheckoutRequest };
 };
 
-const reply = (result: CheckoutActionResult, status: number) => data(result, { status });
+const reply = (result: CheckoutActionResult, status: number, cookies: string[] = []) =>
+  data(result, withCookies({ status }, cookies));
+
+/** Longer than the API waits for the provider: a request that is given up cannot be repeated while it is under way. */
+const START_DEADLINE_MS = 8_000;
 
 const DiscountIntent = CartIntent.extract(['discount', 'remove-discount']);
 
 export async function submitCheckoutForm(request: Request) {
   const text = await readForm(request);
-  const api = apiFor(request);
+  const api = apiFor(request, { deadlineMs: START_DEADLINE_MS });
   const discount = DiscountIntent.safeParse(text('intent'));
-  return discount.success ? changeDiscount(api, text, discount.data, acceptsHtml(request)) : submitCheckout(api, text);
+  return discount.success
+    ? changeDiscount(api, text, discount.data, acceptsHtml(request))
+    : submitCheckout(api, text, acceptsHtml(request));
 }
 
 /** The discount code, of a form beside the checkout. */
@@ -62,10 +71,11 @@ async function changeDiscount(api: Api, text: Text, intent: CartIntent, isNative
 }
 
 /**
- * Without JavaScript: saves a new address, places orders with cash on delivery or nothing to pay, and leads others to the
- * provider's hosted page. Whatever happens, the page keeps what was entered, and a saved address is selected.
+ * Saves a new address, places orders with cash on delivery or nothing to pay, and returns what the provider's window needs
+ * for others: a form submitted without JavaScript is led to the provider's hosted page instead. Whatever happens, the page
+ * keeps what was entered, and a saved address is selected.
  */
-async function submitCheckout(api: Api, text: Text) {
+async function submitCheckout(api: Api, text: Text, isNativeForm: boolean) {
   const submitted = readCheckoutRequest(text);
   const typedAddress = submitted.addressId === NEW_ADDRESS ? readTypedAddress(text) : undefined;
   const intent = text('intent');
@@ -93,10 +103,11 @@ async function submitCheckout(api: Api, text: Text) {
   const result = await placeOrder(api, checkoutRequest, text('quoteKey'));
   if (!result.ok) return fail(checkoutErrorOf(result.problem), result.problem.status);
   const { value, cookies } = result;
-  throw redirect(
-    'placed' in value ? successPage(value.placed.orderId) : payPage(value.checkoutId),
-    withCookies({}, cookies),
-  );
+  const { checkoutId } = value;
+  if ('placed' in value) throw redirectDocument(successPage(value.placed.orderId), withCookies({}, cookies));
+  if (isNativeForm) throw redirect(payPage(checkoutId), withCookies({}, cookies));
+  const started = { checkoutId, payment: await getPayment(api, checkoutId), checkoutRequest };
+  return reply({ checkoutRequest, started }, 200, cookies);
 }
 
 async function placeOrder(api: Api, checkoutRequest: CheckoutRequest, quoteKey: string) {

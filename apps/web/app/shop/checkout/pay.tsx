@@ -1,40 +1,31 @@
-import { cartMessages } from '@shop/contracts/cart/messages';
 import { checkoutMessages } from '@shop/contracts/checkout/messages';
-import { getCheckout } from '@shop/contracts/checkout/operations';
 import { checkoutPageMessages } from '@shop/contracts/checkout/page-messages';
 import { formatCharge, type Minor } from '@shop/contracts/common/money';
-import { getCurrentUser } from '@shop/contracts/identity/operations';
 import { Lock } from 'lucide-react';
-import { redirect } from 'react-router';
 import { apiFor } from '#lib/api.server.ts';
 import { config } from '#lib/config.server.ts';
 import { unlistedMeta } from '#lib/page-title.ts';
-import { useStoreIdentity } from '#lib/store/identity.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import type { Route } from './+types/pay';
-import { checkoutAfter, successPage } from './checkout-request.ts';
+import { getPayment } from './payment.server.ts';
 
 /** The form for the provider's hosted page. Without JavaScript no page can submit it by itself, so it has a button. */
 export async function loader({ request, params }: Route.LoaderArgs) {
-  const api = apiFor(request);
-  const [{ placed, payable }, user] = await Promise.all([
-    api.read(getCheckout, { params: { id: params.checkoutId } }),
-    api.read(getCurrentUser),
-  ]);
-  if (placed) throw redirect(successPage(placed.orderId));
-  if (!payable) throw redirect(checkoutAfter('expired'));
-
-  const { order, key, itemCount, secondsRemaining } = payable;
+  const { key, order, name, description, prefill, secondsRemaining } = await getPayment(
+    apiFor(request),
+    params.checkoutId,
+  );
   const callbackUrl = `${config.publicOrigin}/payment-callback/${encodeURIComponent(params.checkoutId)}`;
   const fields = {
     key_id: key,
     order_id: order.id,
     amount: order.amount,
     currency: order.currency,
-    description: checkoutMessages.orderOf(cartMessages.items(itemCount)),
-    'prefill[name]': user.name,
-    'prefill[email]': user.email,
-    'prefill[contact]': user.phone ?? '',
+    name,
+    description,
+    'prefill[name]': prefill.name,
+    'prefill[email]': prefill.email,
+    'prefill[contact]': prefill.contact,
     callback_url: callbackUrl,
     cancel_url: `${callbackUrl}?cancelled=1`,
   };
@@ -49,14 +40,13 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 
 export default function PayPage({ loaderData }: Route.ComponentProps) {
   const { order, fields, minutesRemaining, hostedPage } = loaderData;
-  const { storeName } = useStoreIdentity();
   return (
     <div className="mx-auto w-full max-w-[560px] px-4 py-10 tablet:px-6 desktop:py-16">
       <h1 className="font-display text-h1">{heading(order)}</h1>
       <p className="mt-4 text-ink-soft">{checkoutPageMessages.paidOnProviderPage}</p>
       <p className="mt-2 text-ink-soft">{checkoutMessages.currencies(order.currency)}</p>
       <form method="post" action={hostedPage} className="mt-8">
-        {Object.entries({ ...fields, name: storeName }).map(([name, value]) => (
+        {Object.entries(fields).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <Button type="submit" className="min-h-13 w-full">
