@@ -65,15 +65,10 @@ type Sent<Op extends Operation> = { ok: true; value: AnswerOf<Op> } | { ok: fals
 export async function submitOperation<Op extends Operation>(
   route: Op['route'] & `POST /${string}`,
   fields: FieldsOf<CallTo<Op>>,
-  key?: string,
 ): Promise<Sent<Op>> {
   const response = await fetch(`/api${pathOf({ route })}`, {
     method: 'POST',
-    headers: {
-      accept: 'application/json',
-      'content-type': 'application/json',
-      ...(key !== undefined && { 'idempotency-key': key }),
-    },
+    headers: { accept: 'application/json', 'content-type': 'application/json' },
     body: JSON.stringify(fields),
     signal: AbortSignal.timeout(WRITE_TIMEOUT_MS),
   });
