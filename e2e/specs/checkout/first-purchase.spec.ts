@@ -81,6 +81,26 @@ test('a first buyer on a phone enters an address and pays on one page', async ({
   expect(rows).toEqual([{ name: customer.name, line1: '418 Juniper Street' }]);
 });
 
+test('a buyer reaches the checkout while the product page still loads its data again', async ({ page, signIn }) => {
+  await signIn();
+  await gotoHydrated(page, `/product/${CUFFLINKS.slug}`);
+  const { promise: left, resolve: leave } = Promise.withResolvers<void>();
+  const reloaded = page.waitForResponse('**/product/*.data*');
+  await page.route('**/product/*.data*', async (route) => {
+    await left;
+    await route.continue();
+  });
+  await page.route('**/checkout', async (route) => {
+    leave();
+    await (await reloaded).finished();
+    await route.continue();
+  });
+  await main(page).getByRole('button', { name: catalogMessages.addToCart, exact: true }).first().click();
+  await drawer(page).getByRole('link', { name: cartMessages.toCheckout }).click();
+
+  await expect(addressField(page, 'line1')).toBeVisible();
+});
+
 test('a first-time buyer pays as a guest on three pages and within a minute', { tag: '@journey' }, async ({ page }) => {
   const started = performance.now();
   const pages = visitedPages(page);

@@ -6,5 +6,11 @@ import { ButtonLink } from '#ui/button.tsx';
 export function CheckoutLink({ signedIn }: { signedIn: boolean }) {
   const { session } = useSession();
   const hasSession = signedIn || Boolean(session?.user);
-  return <ButtonLink to={hasSession ? '/checkout' : '/login?redirect=checkout'}>{cartMessages.toCheckout}</ButtonLink>;
+  // The checkout is a document of its own. Led there by the router, a page that is still loading its own data again after
+  // an item was added would stay, at the URL of the checkout.
+  return (
+    <ButtonLink to={hasSession ? '/checkout' : '/login?redirect=checkout'} reloadDocument={hasSession}>
+      {cartMessages.toCheckout}
+    </ButtonLink>
+  );
 }
