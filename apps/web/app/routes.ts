@@ -9,8 +9,8 @@ const taxonomy = (path: string) => [
 const unknown = (path: string) => route(path, 'shop/layout/unknown.tsx', { id: `unknown:${path}` });
 
 export default [
-  route('robots.txt', 'shop/content/robots.ts'),
-  route('sitemap-pages.xml', 'shop/content/sitemap-pages.ts'),
+  route('robots.txt', 'shop/layout/robots.ts'),
+  route('sitemap-pages.xml', 'shop/layout/sitemap-pages.ts'),
 
   layout('shop/layout/shop-layout.tsx', [
     index('shop/home/home.tsx'),
@@ -23,11 +23,11 @@ export default [
     route('size-guide', 'shop/product/size-guide-page.tsx'),
     route('search', 'shop/catalog/search.tsx'),
     route('cart', 'shop/cart/cart.tsx'),
-    route('delivery-country', 'shop/product/delivery-country.tsx'),
+    route('delivery-country', 'shop/delivery/delivery-country.tsx'),
     article('about'),
     route('contact', 'shop/support/contact.tsx', { id: 'contact' }),
     route('track-order', 'shop/orders/track-order.tsx'),
-    route('gift/:token', 'shop/returns/gift.tsx'),
+    route('gift/:token', 'shop/gifts/gift.tsx'),
     article('faq'),
     article('shipping'),
     article('terms'),
@@ -56,7 +56,7 @@ export default [
       route('product/:slug/review', 'shop/reviews/review.tsx'),
       route('orders/:orderId/invoice', 'shop/orders/invoice.tsx'),
       route('orders/:orderId/new-link', 'shop/orders/new-link.tsx'),
-      route('orders/:orderId/gift-receipt', 'shop/orders/gift-receipt.tsx'),
+      route('orders/:orderId/gift-receipt', 'shop/gifts/gift-receipt.tsx'),
       layout('shop/account/account-layout.tsx', [
         route('wishlist', 'shop/account/wishlist.tsx'),
         route('notifications', 'shop/notifications/notifications.tsx'),

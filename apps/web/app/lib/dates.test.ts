@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@shop/contracts/common/time';
 import { describe, expect, test } from 'vitest';
 import { datesIn } from './dates.ts';
-import { knownTimeZone } from './store/time.ts';
+import { knownTimeZone } from './store-time.ts';
 
 const now = new Date('2024-03-12T12:00:00Z');
 const before = (milliseconds: number) => new Date(now.getTime() - milliseconds);

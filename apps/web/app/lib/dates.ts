@@ -1,7 +1,7 @@
 import { dayIn, formatDate, formatIn, formatTime } from '@shop/contracts/common/days';
 import { timeMessages } from '@shop/contracts/common/messages';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@shop/contracts/common/time';
-import { useStoreTimeZone } from './store/time.ts';
+import { useStoreTimeZone } from './store-time.ts';
 
 const momentIn = formatIn({
   year: 'numeric',

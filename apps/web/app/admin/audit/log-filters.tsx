@@ -9,7 +9,7 @@ import { CHIP, CHIP_ON } from '#admin/kit/popover-classes.ts';
 import { useDetailsClosing } from '#admin/kit/use-details-closing.ts';
 import { useFilterField } from '#admin/kit/use-filter-field.ts';
 import { dayText } from '#lib/format.ts';
-import { useStoreTimeZone } from '#lib/store/time.ts';
+import { useStoreTimeZone } from '#lib/store-time.ts';
 import { classes } from '#ui/classes.ts';
 import { TextField } from '#ui/form/field.tsx';
 

@@ -6,7 +6,7 @@ import { ConfirmEffects } from '#admin/kit/confirm-effects.tsx';
 import { FormKey } from '#admin/kit/form-key.tsx';
 import { useCan } from '#admin/kit/staff.ts';
 import { IntentButton } from '#lib/forms/intent-button.tsx';
-import { useStoreIdentity } from '#lib/store/identity.ts';
+import { useStoreIdentity } from '#lib/store-identity.ts';
 import { TextField } from '#ui/form/field.tsx';
 import { Notice } from '#ui/notice.tsx';
 import type { CampaignResult } from './campaign-result.ts';

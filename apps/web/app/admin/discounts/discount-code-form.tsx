@@ -8,7 +8,7 @@ import { Panel } from '#admin/kit/admin-page.tsx';
 import { FormKey } from '#admin/kit/form-key.tsx';
 import { fieldOf, useContractForm } from '#lib/forms/contract-form.ts';
 import { useIsSubmitting } from '#lib/forms/submitting.ts';
-import { useStoreTimeZone, ZONE_FIELD } from '#lib/store/time.ts';
+import { useStoreTimeZone, ZONE_FIELD } from '#lib/store-time.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { FieldError, TextAreaField, TextField } from '#ui/form/field.tsx';
 import { DiscountCodeTermsFields, fieldsOf, NewDiscountCodeFields } from './discount-code-fields.ts';

@@ -3,7 +3,7 @@ import { onlineStoreMessages as texts } from '@shop/contracts/content/online-sto
 import type { OnlineStore } from '@shop/contracts/content/online-store-schema';
 import { fieldOf, useContractForm } from '#lib/forms/contract-form.ts';
 import { submittedVersion } from '#lib/forms/submitted-version.ts';
-import { useStoreTimeZone, ZONE_FIELD } from '#lib/store/time.ts';
+import { useStoreTimeZone, ZONE_FIELD } from '#lib/store-time.ts';
 import { Checkbox } from '#ui/form/choice.tsx';
 import { TextField } from '#ui/form/field.tsx';
 import { ItemForm } from './item-form.tsx';

@@ -3,7 +3,7 @@ import { giftMessages } from '@shop/contracts/gifts/messages';
 import { packingMessages as texts } from '@shop/contracts/orders/packing-messages';
 import type { Order } from '@shop/contracts/orders/schema';
 import { Copy } from 'lucide-react';
-import { PromiseText } from '#shop/product/promise-text.tsx';
+import { PromiseText } from '#shop/delivery/promise-text.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { toast } from '#ui/toast.tsx';
 import { AddressLabel } from './address-label.tsx';

@@ -7,7 +7,7 @@ import { AdminPage } from '#admin/kit/admin-page.tsx';
 import { apiFor } from '#lib/api.server.ts';
 import { networkErrorResult, onNetworkError } from '#lib/forms/network-error.ts';
 import { unlistedMeta } from '#lib/page-title.ts';
-import { getStoreSettings } from '#lib/store/settings.server.ts';
+import { getStoreSettings } from '#lib/store-settings.server.ts';
 import { listPlaceholders } from '#shop/content/placeholders.ts';
 import { FlashMessage } from '#ui/flash-message.tsx';
 import type { Route } from './+types/edit-page';

@@ -9,7 +9,7 @@ import { formOf } from '#lib/forms/form.server.ts';
 import { networkErrorResult, onNetworkError } from '#lib/forms/network-error.ts';
 import { sendForm } from '#lib/forms/send-form.server.ts';
 import { unlistedMeta } from '#lib/page-title.ts';
-import { getStoreSettings } from '#lib/store/settings.server.ts';
+import { getStoreSettings } from '#lib/store-settings.server.ts';
 import { listPlaceholders } from '#shop/content/placeholders.ts';
 import type { Route } from './+types/new-page';
 import { NewPageForm } from './new-page-form.tsx';

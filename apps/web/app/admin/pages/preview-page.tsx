@@ -3,7 +3,7 @@ import { getPage, getPageVersion } from '@shop/contracts/content/admin-operation
 import { data } from 'react-router';
 import { apiFor } from '#lib/api.server.ts';
 import { unlistedMeta } from '#lib/page-title.ts';
-import { getStoreSettings } from '#lib/store/settings.server.ts';
+import { getStoreSettings } from '#lib/store-settings.server.ts';
 import { ArticleView } from '#shop/content/article-view.tsx';
 import { previewArticle } from '#shop/content/articles.server.ts';
 import { ButtonLink } from '#ui/button.tsx';

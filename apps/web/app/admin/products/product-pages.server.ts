@@ -7,7 +7,7 @@ import type { Confirmation } from '#admin/kit/confirmation.ts';
 import type { Api } from '#lib/api.server.ts';
 import { currencyWithCode } from '#lib/format.ts';
 import { log } from '#lib/log.server.ts';
-import { findStoreSettings } from '#lib/store/settings.server.ts';
+import { findStoreSettings } from '#lib/store-settings.server.ts';
 import type { ToastResult } from '#ui/toast.tsx';
 import type { ProductFormValues } from './product-draft.ts';
 

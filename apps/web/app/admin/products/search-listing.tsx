@@ -3,7 +3,7 @@ import { slugOf } from '@shop/contracts/catalog/admin-schema';
 import { SEO_DESCRIPTION_MAX, SEO_TITLE_MAX } from '@shop/contracts/catalog/constants';
 import { productFormMessages as messages } from '@shop/contracts/catalog/product-form-messages';
 import { Panel } from '#admin/kit/admin-page.tsx';
-import { useStoreIdentity } from '#lib/store/identity.ts';
+import { useStoreIdentity } from '#lib/store-identity.ts';
 import { summaryOf } from '#shop/product/product-json-ld.ts';
 import { TextAreaField, TextField } from '#ui/form/field.tsx';
 import type { ProductFormState } from './use-product-form.ts';

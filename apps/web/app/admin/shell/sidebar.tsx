@@ -8,7 +8,7 @@ import { LogOut, Search, Store } from 'lucide-react';
 import { useId } from 'react';
 import { Form, Link } from 'react-router';
 import { useCan } from '#admin/kit/staff.ts';
-import { useStoreIdentity } from '#lib/store/identity.ts';
+import { useStoreIdentity } from '#lib/store-identity.ts';
 import { Mark } from '#ui/mark.tsx';
 import { MenuEntry } from './menu-entry.tsx';
 

@@ -14,7 +14,7 @@ import { sendForm } from '#lib/forms/send-form.server.ts';
 import { guestsOnly } from '#lib/guards.server.ts';
 import { storeNameOf } from '#lib/page-title.ts';
 import { redirectTarget } from '#lib/redirect-target.ts';
-import { useStoreIdentity } from '#lib/store/identity.ts';
+import { useStoreIdentity } from '#lib/store-identity.ts';
 import { withCookies } from '#lib/with-cookies.server.ts';
 import { Notice } from '#ui/notice.tsx';
 import type { Route } from './+types/login';

@@ -4,12 +4,12 @@ import { Gem } from 'lucide-react';
 import { apiFor } from '#lib/api.server.ts';
 import { storeNameOf } from '#lib/page-title.ts';
 import { breadcrumbJsonLd, pageMeta } from '#lib/seo.ts';
-import { SectionHeading } from '#shop/home/section-heading.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import type { Route } from './+types/categories';
 import { BrandCard } from './brand-card.tsx';
 import { CategoryCard } from './category-card.tsx';
+import { SectionHeading } from './section-heading.tsx';
 
 const BREADCRUMBS = [
   { name: listMessages.home, path: '/' },

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { sendPageView } from '#shop/layout/page-views.ts';
+import { sendPageView } from '#lib/reports/page-views.ts';
 
 /** Counts a search and whether it found anything as it was typed, once per query and document. */
 export function useCountSearch(query: string | undefined, found: boolean) {

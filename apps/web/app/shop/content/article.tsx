@@ -1,5 +1,5 @@
 import { pageMeta } from '#lib/seo.ts';
-import { getStoreSettings } from '#lib/store/settings.server.ts';
+import { getStoreSettings } from '#lib/store-settings.server.ts';
 import type { Route } from './+types/article';
 import { ArticleView } from './article-view.tsx';
 import { articleAt, publishedArticle } from './articles.server.ts';

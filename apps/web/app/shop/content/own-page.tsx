@@ -2,7 +2,7 @@ import { isBuiltInSlug, pagePath } from '@shop/contracts/content/constants';
 import { data, redirect } from 'react-router';
 import { redirectToLowerCase } from '#lib/public-pages.ts';
 import { pageMeta } from '#lib/seo.ts';
-import { getStoreSettings } from '#lib/store/settings.server.ts';
+import { getStoreSettings } from '#lib/store-settings.server.ts';
 import type { Route } from './+types/own-page';
 import { ArticleView } from './article-view.tsx';
 import { publishedArticle } from './articles.server.ts';

@@ -1,8 +1,8 @@
 import { homeMessages } from '@shop/contracts/home/messages';
 import type { CardProduct } from '#shop/catalog/product-card.tsx';
 import { ProductRow } from '#shop/catalog/product-row.tsx';
+import { type BlockTexts, SectionHeading } from '#shop/catalog/section-heading.tsx';
 import { NO_TRANSITION } from './new-arrivals.tsx';
-import { type BlockTexts, SectionHeading } from './section-heading.tsx';
 
 export function BestSellers({ products, texts }: { products: CardProduct[]; texts: BlockTexts }) {
   if (products.length === 0) return null;

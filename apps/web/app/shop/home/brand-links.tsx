@@ -1,6 +1,6 @@
 import { homeMessages } from '@shop/contracts/home/messages';
 import { Link } from 'react-router';
-import type { BlockTexts } from './section-heading.tsx';
+import type { BlockTexts } from '#shop/catalog/section-heading.tsx';
 
 /** A row of names, which needs no visible heading unless the store has one. */
 export function BrandLinks({ brands, texts }: { brands: string[]; texts: BlockTexts }) {

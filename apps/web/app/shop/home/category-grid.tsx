@@ -1,9 +1,9 @@
 import type { Category } from '@shop/contracts/catalog/schema';
 import { homeMessages } from '@shop/contracts/home/messages';
 import { Link } from 'react-router';
+import { type BlockTexts, SectionHeading } from '#shop/catalog/section-heading.tsx';
 import { classes } from '#ui/classes.ts';
 import { ResponsiveImage } from '#ui/responsive-image.tsx';
-import { type BlockTexts, SectionHeading } from './section-heading.tsx';
 
 type Tile = Pick<Category, 'id' | 'name' | 'image'>;
 

@@ -1,8 +1,8 @@
 import { homeMessages } from '@shop/contracts/home/messages';
 import type { CardProduct } from '#shop/catalog/product-card.tsx';
 import { ProductRow } from '#shop/catalog/product-row.tsx';
+import { type BlockTexts, SectionHeading } from '#shop/catalog/section-heading.tsx';
 import { ButtonLink } from '#ui/button.tsx';
-import { type BlockTexts, SectionHeading } from './section-heading.tsx';
 
 /** No view transition of these images: the same product may be among the featured ones. */
 export const NO_TRANSITION = '[&_*]:[view-transition-name:none]!';

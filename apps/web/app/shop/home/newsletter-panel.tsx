@@ -1,6 +1,6 @@
 import { newsletterMessages } from '@shop/contracts/newsletter/messages';
+import type { BlockTexts } from '#shop/catalog/section-heading.tsx';
 import { NewsletterForm } from '#shop/newsletter/newsletter-form.tsx';
-import type { BlockTexts } from './section-heading.tsx';
 
 export function NewsletterPanel({ texts }: { texts: BlockTexts }) {
   return (

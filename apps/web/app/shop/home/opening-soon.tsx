@@ -1,6 +1,6 @@
 import { homeMessages } from '@shop/contracts/home/messages';
 import { Gem } from 'lucide-react';
-import { useStoreIdentity } from '#lib/store/identity.ts';
+import { useStoreIdentity } from '#lib/store-identity.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 
 /** The home page of a store without products. The newsletter form is below it. */

@@ -1,10 +1,10 @@
 import type { Testimonial } from '@shop/contracts/content/home-schema';
 import { SLIDE_INTERVAL_MS } from '@shop/contracts/home/constants';
 import { homeMessages } from '@shop/contracts/home/messages';
+import type { BlockTexts } from '#shop/catalog/section-heading.tsx';
 import { CarouselControls } from '#ui/carousel/carousel-controls.tsx';
 import { useCarousel } from '#ui/carousel/use-carousel.ts';
 import { Stars } from '#ui/stars.tsx';
-import type { BlockTexts } from './section-heading.tsx';
 
 const TEXTS = {
   next: homeMessages.nextTestimonial,

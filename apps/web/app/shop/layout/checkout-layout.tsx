@@ -3,7 +3,7 @@ import { footerMessages, headerMessages } from '@shop/contracts/layout/messages'
 import { Lock, ShoppingBag } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { useStoreIdentity } from '#lib/store/identity.ts';
+import { useStoreIdentity } from '#lib/store-identity.ts';
 import { SkipLink } from '#ui/text-link.tsx';
 import { StoreMark } from './store-mark.tsx';
 

@@ -3,7 +3,7 @@ import { footerMessages } from '@shop/contracts/layout/messages';
 import { newsletterMessages } from '@shop/contracts/newsletter/messages';
 import { ChevronDown } from 'lucide-react';
 import { Link } from 'react-router';
-import { sellerAddress, useStoreIdentity } from '#lib/store/identity.ts';
+import { sellerAddress, useStoreIdentity } from '#lib/store-identity.ts';
 import { NewsletterForm } from '#shop/newsletter/newsletter-form.tsx';
 import { StoreMark } from './store-mark.tsx';
 

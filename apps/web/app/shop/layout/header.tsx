@@ -3,7 +3,7 @@ import type { Session } from '@shop/contracts/identity/schema';
 import { headerMessages } from '@shop/contracts/layout/messages';
 import { Bell, Heart, ShoppingBag } from 'lucide-react';
 import { Link, NavLink } from 'react-router';
-import { useStoreIdentity } from '#lib/store/identity.ts';
+import { useStoreIdentity } from '#lib/store-identity.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { IconLink } from './icon-link.tsx';
 import type { MenuCategory } from './menu-categories.tsx';

@@ -1,7 +1,7 @@
 import { pageTitle } from '@shop/contracts/common/constants';
 import { pageErrorMessages } from '@shop/contracts/layout/messages';
 import { isRouteErrorResponse, useLocation } from 'react-router';
-import { useStoreIdentity } from '#lib/store/identity.ts';
+import { useStoreIdentity } from '#lib/store-identity.ts';
 import { ButtonLink } from '#ui/button.tsx';
 
 /** Replaces a page that failed. Trying again is a plain link: it works without scripts. */

@@ -5,7 +5,7 @@ import { shippingMessages } from '@shop/contracts/orders/shipping-messages';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { useDates } from '#lib/dates.ts';
-import { PromiseText } from '#shop/product/promise-text.tsx';
+import { PromiseText } from '#shop/delivery/promise-text.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { OrderLines } from './order-lines.tsx';
 import { OrderProgress } from './order-progress.tsx';

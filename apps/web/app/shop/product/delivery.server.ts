@@ -1,6 +1,6 @@
 import { arrivalsOf, homeCountry } from '@shop/contracts/settings/delivery';
-import { findStoreSettings } from '#lib/store/settings.server.ts';
-import { knownCountry } from './country-cookie.ts';
+import { findStoreSettings } from '#lib/store-settings.server.ts';
+import { knownCountry } from '#shop/delivery/country-cookie.ts';
 import type { Shipping } from './delivery.tsx';
 
 /** Only what the product page shows of the store settings, for the requested country or that of the store. */

@@ -2,9 +2,9 @@ import { productMessages as messages } from '@shop/contracts/catalog/product-mes
 import { dollars } from '@shop/contracts/common/money';
 import type { PublicStoreSettings } from '@shop/contracts/settings/schema';
 import { Truck, Undo2 } from 'lucide-react';
+import { ArrivalLine } from '#shop/delivery/arrival-line.tsx';
+import type { ArrivalPreview } from '#shop/delivery/use-arrival.ts';
 import { TextLink } from '#ui/text-link.tsx';
-import { ArrivalLine } from './arrival-line.tsx';
-import type { ArrivalPreview } from './use-arrival.ts';
 
 export type Shipping = Pick<
   PublicStoreSettings,

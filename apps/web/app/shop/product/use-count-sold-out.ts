@@ -1,7 +1,7 @@
 import type { ProductDetail } from '@shop/contracts/catalog/schema';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
-import { sendPageView } from '#shop/layout/page-views.ts';
+import { sendPageView } from '#lib/reports/page-views.ts';
 import { available, mostAvailable, optionValuesIn, selectionOf } from './variants.ts';
 
 type Product = Pick<ProductDetail, 'id' | 'inStock' | 'options' | 'variants'>;

@@ -2,7 +2,7 @@ import type { Review } from '@shop/contracts/catalog/schema';
 import type { Fit } from '@shop/contracts/reviews/constants';
 import { reviewMessages } from '@shop/contracts/reviews/messages';
 import { useDates } from '#lib/dates.ts';
-import { useStoreIdentity } from '#lib/store/identity.ts';
+import { useStoreIdentity } from '#lib/store-identity.ts';
 import { Stars } from '#ui/stars.tsx';
 import { HelpfulButton } from './helpful-button.tsx';
 import { ReviewPhotos } from './review-photos.tsx';

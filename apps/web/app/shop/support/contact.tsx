@@ -10,7 +10,7 @@ import { readForm } from '#lib/forms/form.server.ts';
 import { onNetworkError } from '#lib/forms/network-error.ts';
 import { hasSessionCookie } from '#lib/guards.server.ts';
 import { pageMeta } from '#lib/seo.ts';
-import { getStoreSettings } from '#lib/store/settings.server.ts';
+import { getStoreSettings } from '#lib/store-settings.server.ts';
 import { ArticleText } from '#shop/content/article-text.tsx';
 import { articleAt } from '#shop/content/articles.server.ts';
 import type { Route } from './+types/contact';

@@ -2,7 +2,7 @@ import { conversationMessages as texts } from '@shop/contracts/support/conversat
 import type { ConversationSummary } from '@shop/contracts/support/conversation-schema';
 import { Link } from 'react-router';
 import { useDates } from '#lib/dates.ts';
-import { useStoreIdentity } from '#lib/store/identity.ts';
+import { useStoreIdentity } from '#lib/store-identity.ts';
 import { Badge } from '#ui/badge.tsx';
 import { classes } from '#ui/classes.ts';
 

@@ -1,7 +1,7 @@
 import { conversationMessages as texts } from '@shop/contracts/support/conversation-messages';
 import type { Conversation } from '@shop/contracts/support/conversation-schema';
 import { useDates } from '#lib/dates.ts';
-import { useStoreIdentity } from '#lib/store/identity.ts';
+import { useStoreIdentity } from '#lib/store-identity.ts';
 import { classes } from '#ui/classes.ts';
 
 /** All messages, oldest first, as plain text: the customer's on the right, the store's on the left. */

@@ -1,8 +1,8 @@
 import { giftExchangeMessages as texts } from '@shop/contracts/returns/gift-messages';
 import type { GiftPage } from '@shop/contracts/returns/gift-schema';
 import { useDates } from '#lib/dates.ts';
+import { ReturnBadge } from '#shop/returns/order-returns.tsx';
 import { TextLink } from '#ui/text-link.tsx';
-import { ReturnBadge } from './order-returns.tsx';
 
 /** The exchanges that the recipient requested, each with its state. */
 export function GiftExchanges({ exchanges }: Pick<GiftPage, 'exchanges'>) {

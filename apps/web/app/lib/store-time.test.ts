@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ZONE_FIELD, zoneOfForm } from './time.ts';
+import { ZONE_FIELD, zoneOfForm } from './store-time.ts';
 
 const formWith = (zone?: string) => {
   const form = new FormData();

@@ -2,9 +2,9 @@ import { NEW_STORE_IDENTITY } from '@shop/contracts/settings/constants';
 import { getPublicStoreSettings } from '@shop/contracts/settings/operations';
 import { StoreIdentity } from '@shop/contracts/settings/schema';
 import { data } from 'react-router';
-import { apiFor } from '../api.server.ts';
-import { cacheRead } from '../cached-read.server.ts';
-import { config } from '../config.server.ts';
+import { apiFor } from './api.server.ts';
+import { cacheRead } from './cached-read.server.ts';
+import { config } from './config.server.ts';
 
 /** Short, because most pages can be rendered without the settings. */
 const DEADLINE_MS = 1_000;

@@ -1,7 +1,7 @@
 import { type Arrival, arrivalsOf, type DeliveryRules } from '@shop/contracts/settings/delivery';
 import { useEffect, useState } from 'react';
 import { useSession } from '#lib/session.tsx';
-import { useStoreTimeZone } from '#lib/store/time.ts';
+import { useStoreTimeZone } from '#lib/store-time.ts';
 import { countryCookie, countryIn } from './country-cookie.ts';
 
 /** The dates for one country, and the rules for the dates of every other. */

@@ -7,12 +7,12 @@ import { failedResponse } from '#lib/forms/form.server.ts';
 import { IntentButton } from '#lib/forms/intent-button.tsx';
 import { onNetworkError } from '#lib/forms/network-error.ts';
 import { unlistedMeta } from '#lib/page-title.ts';
-import { GiftNote } from '#shop/returns/gift-note.tsx';
+import { OrderLines } from '#shop/orders/order-lines.tsx';
+import { findOrderElsewhere } from '#shop/orders/order-link.server.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { FlashMessage } from '#ui/flash-message.tsx';
 import type { Route } from './+types/gift-receipt';
-import { OrderLines } from './order-lines.tsx';
-import { findOrderElsewhere } from './order-link.server.ts';
+import { GiftNote } from './gift-note.tsx';
 
 /** Unknown order, another customer's, or no gift. */
 const NO_RECEIPT = [404, 414, 422];

@@ -3,7 +3,7 @@ import type { PageView } from '@shop/contracts/analytics/schema';
 import { useEffect } from 'react';
 import { matchPath, useLocation } from 'react-router';
 import { apiUrl } from '#lib/browser-api.ts';
-import { searchQueryOf } from '#shop/catalog/search-query.ts';
+import { searchQueryOf } from './search-query.ts';
 
 /** Lives as long as the document: nothing is stored in the browser. */
 const sentViews = new Set<string>();
