@@ -7,15 +7,15 @@ const APPS = join(import.meta.dirname, '../..');
 /** None of these timers delays a page or a save. */
 const ALLOWED_TIMERS = [
   // Debounced input, and a list that closes shortly after its field has lost the focus.
-  'line-quantity.tsx',
+  'cart-line.tsx',
   'rule-preview.tsx',
   'search-box.tsx',
-  'use-filter-form.ts',
-  'use-quick-search.ts',
+  'product-browser.tsx',
+  'palette.tsx',
   'use-suggestions.ts',
   // What is visible for a time, and the skeleton of a page that loads slowly.
   'newsletter-form.tsx',
-  'route-skeleton.tsx',
+  'shop-layout.tsx',
   'toast.tsx',
   'use-carousel.ts',
   // Time limits, retries and polling.
@@ -24,7 +24,7 @@ const ALLOWED_TIMERS = [
   'confirming.tsx',
   'entry.server.tsx',
   'idle.ts',
-  'notification-stream.ts',
+  'live-notifications.tsx',
   'payment-window.ts',
   'polling.ts',
   'retry-images.ts',

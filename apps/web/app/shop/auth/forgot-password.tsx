@@ -1,13 +1,19 @@
+import { getFormProps, type SubmissionResult } from '@conform-to/react';
 import { forgotPasswordMessages } from '@shop/contracts/identity/auth-messages';
 import { requestPasswordReset } from '@shop/contracts/identity/operations';
 import { ForgottenPassword } from '@shop/contracts/identity/schema';
-import { data } from 'react-router';
+import { data, Form } from 'react-router';
 import { apiFor } from '#lib/api.server.ts';
+import { fieldOf, useContractForm } from '#lib/forms/contract-form.ts';
 import { formOf } from '#lib/forms/form.server.ts';
 import { sendForm } from '#lib/forms/send-form.server.ts';
+import { useIsSubmitting } from '#lib/forms/submitting.ts';
 import { titleMeta } from '#lib/page-title.ts';
+import { Button } from '#ui/button.tsx';
+import { TextField } from '#ui/form/field.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { TextLink } from '#ui/text-link.tsx';
 import type { Route } from './+types/forgot-password';
-import { ForgotPasswordForm } from './forgot-password-form.tsx';
 import { FormHeading } from './form-heading.tsx';
 import { FormResult } from './form-result.tsx';
 
@@ -39,6 +45,26 @@ export default function ForgotPasswordPage({ actionData }: Route.ComponentProps)
       ) : (
         <ForgotPasswordForm result={actionData?.result} />
       )}
+    </>
+  );
+}
+
+function ForgotPasswordForm({ result }: { result?: SubmissionResult }) {
+  const [form, { email }] = useContractForm(ForgottenPassword, { id: 'forgot-password', lastResult: result });
+  const busy = useIsSubmitting();
+
+  return (
+    <>
+      <Form {...getFormProps(form, { ariaAttributes: false })} method="post" className="grid gap-5">
+        <TextField {...fieldOf(email)} label={forgotPasswordMessages.email} type="email" autoComplete="username" />
+        {form.errors && <Notice kind="error">{form.errors[0]}</Notice>}
+        <Button type="submit" busy={busy} busyLabel={forgotPasswordMessages.submitting}>
+          {forgotPasswordMessages.submit}
+        </Button>
+      </Form>
+      <p className="mt-4">
+        <TextLink to="/login">{forgotPasswordMessages.backToLogin}</TextLink>
+      </p>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import type { SubmissionResult } from '@conform-to/react';
+import { getFormProps, type SubmissionResult } from '@conform-to/react';
 import { getCart } from '@shop/contracts/cart/operations';
 import { pageTitle } from '@shop/contracts/common/constants';
 import { accessMessages } from '@shop/contracts/common/messages';
@@ -6,22 +6,28 @@ import { loginMessages, twoFactorLoginMessages } from '@shop/contracts/identity/
 import { guestCheckoutMessages } from '@shop/contracts/identity/guest-messages';
 import { completeTwoFactorLogin, logIn, startGuestSession } from '@shop/contracts/identity/operations';
 import { Credentials, type GuestStart, TwoFactorLogin } from '@shop/contracts/identity/schema';
-import { data, redirect } from 'react-router';
+import { useEffect, useRef } from 'react';
+import { data, Form, redirect } from 'react-router';
 import { apiFor } from '#lib/api.server.ts';
+import { fieldOf, useContractForm } from '#lib/forms/contract-form.ts';
 import { formOf } from '#lib/forms/form.server.ts';
 import { networkErrorResult, onNetworkError } from '#lib/forms/network-error.ts';
 import { sendForm } from '#lib/forms/send-form.server.ts';
+import { useIsSubmitting } from '#lib/forms/submitting.ts';
 import { guestsOnly } from '#lib/guards.server.ts';
 import { storeNameOf } from '#lib/page-title.ts';
-import { redirectTarget } from '#lib/redirect-target.ts';
+import { redirectTarget, withRedirect } from '#lib/redirect-target.ts';
 import { useStoreIdentity } from '#lib/store-identity.ts';
 import { withCookies } from '#lib/with-cookies.server.ts';
+import { Button } from '#ui/button.tsx';
+import { TextField } from '#ui/form/field.tsx';
+import { PasswordField } from '#ui/form/password-field.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { TextLink } from '#ui/text-link.tsx';
 import type { Route } from './+types/login';
 import { GuestDoorForm } from './auth-forms.ts';
 import { CheckoutDoors } from './checkout-doors.tsx';
-import { LoginForm } from './login-form.tsx';
-import { TwoFactorForm } from './two-factor-form.tsx';
+import { FormHeading } from './form-heading.tsx';
 
 type Step = { challenge: string | null; door?: 'guest' | 'login'; result?: SubmissionResult };
 
@@ -102,6 +108,69 @@ export default function LoginPage({ loaderData, actionData }: Route.ComponentPro
           <TwoFactorForm redirect={redirect} result={result} challenge={challenge} />
         </div>
       )}
+    </>
+  );
+}
+
+type LoginFormProps = { result?: SubmissionResult; redirect: string | null };
+
+function LoginForm({ result, redirect }: LoginFormProps) {
+  const [form, { email, password }] = useContractForm(Credentials, { id: 'login', lastResult: result });
+  const busy = useIsSubmitting();
+
+  return (
+    <>
+      <FormHeading heading={loginMessages.heading}>{loginMessages.invitation}</FormHeading>
+      <Form {...getFormProps(form, { ariaAttributes: false })} method="post" className="grid gap-5">
+        <TextField {...fieldOf(email)} label={loginMessages.email} type="email" autoComplete="username" />
+        <div>
+          <PasswordField {...fieldOf(password)} label={loginMessages.password} autoComplete="current-password" />
+          <TextLink to="/forgot-password">{loginMessages.forgot}</TextLink>
+        </div>
+        {form.errors && <Notice kind="error">{form.errors[0]}</Notice>}
+        <Button type="submit" busy={busy} busyLabel={loginMessages.submitting}>
+          {loginMessages.submit}
+        </Button>
+      </Form>
+      <p className="mt-4 flex flex-wrap items-center gap-x-2">
+        {loginMessages.noAccount} <TextLink to={withRedirect('/register', redirect)}>{loginMessages.register}</TextLink>
+      </p>
+    </>
+  );
+}
+
+type TwoFactorFormProps = { challenge: string; result?: SubmissionResult; redirect: string | null };
+
+/** Second step of the login. The challenge is useless without the code, so it can be a form field. */
+function TwoFactorForm({ challenge, result, redirect }: TwoFactorFormProps) {
+  const [form, { code }] = useContractForm(TwoFactorLogin, { id: 'two-factor', lastResult: result });
+  const busy = useIsSubmitting();
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => input.current?.focus(), []);
+
+  return (
+    <>
+      <FormHeading heading={twoFactorLoginMessages.heading} />
+      <Form {...getFormProps(form, { ariaAttributes: false })} method="post" className="grid gap-5">
+        <input type="hidden" name="challenge" value={challenge} />
+        {/* No numeric keyboard: recovery codes are not only digits. */}
+        <TextField
+          {...fieldOf(code)}
+          ref={input}
+          label={twoFactorLoginMessages.code}
+          hint={twoFactorLoginMessages.invitation}
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        {form.errors && <Notice kind="error">{form.errors[0]}</Notice>}
+        <Button type="submit" busy={busy} busyLabel={twoFactorLoginMessages.submitting}>
+          {twoFactorLoginMessages.submit}
+        </Button>
+      </Form>
+      <p className="mt-4">
+        <TextLink to={withRedirect('/login', redirect)}>{twoFactorLoginMessages.startOver}</TextLink>
+      </p>
     </>
   );
 }

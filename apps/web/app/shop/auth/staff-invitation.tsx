@@ -1,17 +1,28 @@
-import type { SubmissionResult } from '@conform-to/react';
+import { getFormProps, type SubmissionResult } from '@conform-to/react';
 import type { ProblemOf } from '@shop/contracts/common/operation';
+import { STAFF_PASSWORD_MIN } from '@shop/contracts/common/permissions';
+import { roleLabels } from '@shop/contracts/identity/admin-messages';
+import { passwordHint } from '@shop/contracts/identity/auth-messages';
 import { acceptStaffInvitation, getStaffInvitation, registerStaff } from '@shop/contracts/identity/operations';
 import { invitationMessages as texts } from '@shop/contracts/identity/staff-messages';
-import { data, redirect } from 'react-router';
+import type { InvitationState } from '@shop/contracts/identity/staff-schema';
+import { data, Form, redirect } from 'react-router';
 import { apiFor } from '#lib/api.server.ts';
+import { fieldOf, useContractForm } from '#lib/forms/contract-form.ts';
 import { errorMessage } from '#lib/forms/error-message.ts';
 import { formOf } from '#lib/forms/form.server.ts';
 import { networkErrorResult, onNetworkError } from '#lib/forms/network-error.ts';
 import { sendForm } from '#lib/forms/send-form.server.ts';
+import { useIsSubmitting } from '#lib/forms/submitting.ts';
 import { titleMeta } from '#lib/page-title.ts';
+import { withRedirect } from '#lib/redirect-target.ts';
 import { withCookies } from '#lib/with-cookies.server.ts';
+import { Button } from '#ui/button.tsx';
+import { TextField } from '#ui/form/field.tsx';
+import { PasswordField } from '#ui/form/password-field.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { TextLink } from '#ui/text-link.tsx';
 import type { Route } from './+types/staff-invitation';
-import { AcceptInvitation } from './accept-invitation.tsx';
 import { StaffRegistrationForm } from './auth-forms.ts';
 import { FormHeading } from './form-heading.tsx';
 import { FormResult } from './form-result.tsx';
@@ -74,5 +85,71 @@ export default function StaffInvitationPage({ loaderData, actionData }: Route.Co
     );
   return (
     <AcceptInvitation token={token} invitation={invitation} result={actionData?.result} failed={actionData?.failed} />
+  );
+}
+
+type AcceptInvitationProps = {
+  token: string;
+  invitation: InvitationState;
+  /** Of the form for a new account. */
+  result?: SubmissionResult;
+  failed?: string;
+};
+
+const NEXT = { register: texts.register, 'log-in': texts.logIn, accept: texts.accept, 'log-out': texts.logOut };
+
+/** Opening the link changes nothing: only its forms accept the invitation. */
+function AcceptInvitation({ token, invitation, result, failed }: AcceptInvitationProps) {
+  const { email, role, next } = invitation;
+  return (
+    <>
+      <FormHeading heading={texts.heading}>{texts.invited(email, roleLabels[role])}</FormHeading>
+      <p className="mb-5">{NEXT[next]}</p>
+      {next === 'register' && <RegisterForm token={token} email={email} result={result} />}
+      {next === 'accept' && <AcceptForm token={token} failed={failed} />}
+      {next === 'log-in' && <TextLink to={withRedirect('/login', pathOf(token))}>{texts.toLogin}</TextLink>}
+      {next === 'log-out' && <TextLink to="/logout">{texts.toLogout}</TextLink>}
+    </>
+  );
+}
+
+const pathOf = (token: string) => `/staff-invitation?${new URLSearchParams({ token })}`;
+
+function AcceptForm({ token, failed }: { token: string; failed: string | undefined }) {
+  const busy = useIsSubmitting();
+  return (
+    <Form method="post" className="grid gap-5">
+      <input type="hidden" name="token" value={token} />
+      {failed && <Notice kind="error">{failed}</Notice>}
+      <Button type="submit" name="intent" value="accept" busy={busy} busyLabel={texts.submitting}>
+        {texts.submit}
+      </Button>
+    </Form>
+  );
+}
+
+type RegisterFormProps = { token: string; email: string; result?: SubmissionResult };
+
+/** The email address is that of the invitation and is only there for password managers. */
+function RegisterForm({ token, email, result }: RegisterFormProps) {
+  const [form, fields] = useContractForm(StaffRegistrationForm, { id: 'staff-invitation', lastResult: result });
+  const busy = useIsSubmitting();
+  return (
+    <Form {...getFormProps(form, { ariaAttributes: false })} method="post" className="grid gap-5">
+      <input type="hidden" name="token" value={token} />
+      <input type="email" autoComplete="username" value={email} readOnly hidden />
+      <TextField {...fieldOf(fields.name)} label={texts.name} autoComplete="name" />
+      <PasswordField
+        {...fieldOf(fields.password)}
+        label={texts.password}
+        hint={passwordHint(STAFF_PASSWORD_MIN)}
+        autoComplete="new-password"
+      />
+      <PasswordField {...fieldOf(fields.confirmPassword)} label={texts.confirmPassword} autoComplete="new-password" />
+      {form.errors && <Notice kind="error">{form.errors[0]}</Notice>}
+      <Button type="submit" busy={busy} busyLabel={texts.submitting}>
+        {texts.submit}
+      </Button>
+    </Form>
   );
 }

@@ -1,16 +1,22 @@
 import { collectionMessages } from '@shop/contracts/catalog/collections/messages';
 import { listMessages } from '@shop/contracts/catalog/list-messages';
+import { getCollection, listProductsOfCollection } from '@shop/contracts/catalog/operations';
 import { Gem } from 'lucide-react';
-import { useLocation } from 'react-router';
+import { data, redirect, useLocation } from 'react-router';
+import { z } from 'zod';
+import { apiFor } from '#lib/api.server.ts';
+import { RENAMED, redirectToLowerCase } from '#lib/public-pages.ts';
 import { breadcrumbJsonLd, pageMeta } from '#lib/seo.ts';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ResponsiveImage } from '#ui/responsive-image.tsx';
 import type { Route } from './+types/collection';
-import { loadCollection } from './collection-list.server.ts';
+import { Card } from './card.server.ts';
 import { ListEnd } from './list-end.tsx';
+import { parseProductFilter } from './product-filter.ts';
 import { ProductGrid } from './product-grid.tsx';
+import { listQuery, moreOf, pagesIn } from './product-list.server.ts';
 
 const HOME = { name: listMessages.home, path: '/' };
 const ALL = { name: listMessages.section, path: '/products' };
@@ -83,4 +89,36 @@ export default function CollectionPage({ loaderData: { collection, list } }: Rou
       </section>
     </div>
   );
+}
+
+/** Unknown or malformed slug. */
+const NO_SUCH_COLLECTION = [404, 414, 422];
+/** A collection has its own sort order, and no filters. */
+const NO_FILTER = parseProductFilter(new URLSearchParams());
+
+type Visit = { request: Request; url: URL; slug: string };
+
+/** A published collection with its products: `pages` pages from `cursor` on, as in the product list. */
+async function loadCollection({ request, url, slug }: Visit, api = apiFor(request)) {
+  const found = await api.call(getCollection, { params: { collection: slug } });
+  if (!found.ok && NO_SUCH_COLLECTION.includes(found.problem.status)) {
+    redirectToLowerCase(url);
+    throw redirect('/products');
+  }
+  if (!found.ok) throw data(found.problem, { status: found.problem.status });
+  const collection = found.value;
+  // The API also finds a collection by a previous slug: redirect to the current one.
+  if (collection.slug !== slug) throw redirect(`/collections/${collection.slug}${url.search}`, RENAMED);
+
+  const cursor = url.searchParams.get('cursor') ?? '';
+  const pages = pagesIn(url.searchParams);
+  const query = listQuery(new URLSearchParams(), pages, cursor);
+  const page = await api.call(listProductsOfCollection, { params: { collection: slug }, search: query }, z.array(Card));
+  // A cursor of another sort order is invalid: restart at the first page.
+  if (!page.ok && page.problem.status === 422 && cursor) throw redirect(url.pathname);
+  if (!page.ok) throw data(page.problem, { status: page.problem.status });
+
+  const { value: products, total = '', next } = page;
+  const more = next ? moreOf(NO_FILTER, pages, cursor, next) : undefined;
+  return { collection, list: { choice: NO_FILTER, total, products, pages, fromStart: !cursor, more } };
 }

@@ -6,7 +6,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { createRoutesStub } from 'react-router';
 import { afterEach, describe, expect, test } from 'vitest';
 import { datesIn } from '#lib/dates.ts';
-import { ArrivalLine } from './arrival-line.tsx';
+import { ArrivalLine } from '#shop/product/delivery.tsx';
 import { countryCookie, countryIn } from './country-cookie.ts';
 import { PromiseText } from './promise-text.tsx';
 

@@ -1,13 +1,20 @@
+import { listCategories } from '@shop/contracts/catalog/operations';
 import { DEFAULT_FOOTER, DEFAULT_HEADER } from '@shop/contracts/content/home-constants';
 import type { SiteContent } from '@shop/contracts/content/home-schema';
+import { getSiteContent } from '@shop/contracts/content/operations';
 import { headerMessages } from '@shop/contracts/layout/messages';
-import { type ReactNode, Suspense } from 'react';
-import { Outlet } from 'react-router';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { matchPath, Outlet, useLocation, useNavigation } from 'react-router';
+import { apiFor } from '#lib/api.server.ts';
+import { cacheRead } from '#lib/cached-read.server.ts';
+import { config } from '#lib/config.server.ts';
 import { currencyWithCode } from '#lib/format.ts';
 import { usePageViews } from '#lib/reports/page-views.ts';
 import { useSession } from '#lib/session.tsx';
 import { findStoreSettings } from '#lib/store-settings.server.ts';
 import { CartDrawer } from '#shop/cart/cart-drawer.tsx';
+import { NotificationsSkeleton } from '#shop/notifications/notification-skeleton.tsx';
+import { ProductSkeleton } from '#shop/product/product-skeleton.tsx';
 import { SkipLink } from '#ui/text-link.tsx';
 import type { Route } from './+types/shop-layout';
 import { AnnouncementBar } from './announcement-bar.tsx';
@@ -16,8 +23,6 @@ import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { CategoryRow, type MenuCategory } from './menu-categories.tsx';
 import { PageError } from './page-error.tsx';
-import { RouteSkeleton } from './route-skeleton.tsx';
-import { findMenuCategories, findSiteContent } from './site-content.server.ts';
 import { useIsCheckoutLogin } from './use-is-checkout-login.ts';
 
 const DEFAULT_CONTENT: SiteContent = { announcement: null, header: DEFAULT_HEADER, footer: DEFAULT_FOOTER };
@@ -81,4 +86,64 @@ function SiteFrame({ chargeCurrency, content = DEFAULT_CONTENT, categories = [],
       <CartDrawer />
     </>
   );
+}
+
+/** Short, because every page can be rendered without it: the default menus are shown then. */
+const DEADLINE_MS = 1_000;
+
+/** As many as fit below the header at 1280 px. The menu links to the page of all categories. */
+const MENU_CATEGORIES = 8;
+
+/** Sent without a visitor's headers, so that the API counts the read as one of the web server. */
+const findSiteContent = cacheRead(() =>
+  apiFor(new Request(config.publicOrigin), { deadlineMs: DEADLINE_MS }).call(getSiteContent),
+);
+
+const findCategories = cacheRead(() =>
+  apiFor(new Request(config.publicOrigin), { deadlineMs: DEADLINE_MS }).call(listCategories),
+);
+
+/** The first categories; none while the API is unavailable and was never available. */
+async function findMenuCategories(): Promise<MenuCategory[]> {
+  const categories = (await findCategories()) ?? [];
+  return categories.slice(0, MENU_CATEGORIES).map(({ name, image }) => ({ name, image }));
+}
+
+const SLOW_MS = 150;
+const SHAPES = [
+  { path: '/product/:slug', Shape: ProductSkeleton },
+  { path: '/notifications', Shape: NotificationsSkeleton },
+];
+
+/** Shows the current page until one of the next pages above loads slowly, then its skeleton. */
+function RouteSkeleton({ children }: { children: ReactNode }) {
+  const here = useLocation().pathname;
+  const next = useNavigation().location?.pathname ?? here;
+  const shape = next === here ? undefined : SHAPES.find(({ path }) => matchPath(path, next));
+  const slow = useSlow(shape !== undefined);
+
+  useEffect(() => {
+    if (slow) window.scrollTo(0, 0);
+  }, [slow]);
+
+  return (
+    <>
+      {slow && shape && <shape.Shape />}
+      <div className={slow ? 'hidden' : 'contents'}>{children}</div>
+    </>
+  );
+}
+
+/** For a fast response, a skeleton would only flicker. */
+function useSlow(waiting: boolean) {
+  const [slow, setSlow] = useState(false);
+  useEffect(() => {
+    if (!waiting) return;
+    const timer = setTimeout(() => setSlow(true), SLOW_MS);
+    return () => {
+      clearTimeout(timer);
+      setSlow(false);
+    };
+  }, [waiting]);
+  return slow;
 }

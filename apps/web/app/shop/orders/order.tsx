@@ -1,15 +1,18 @@
 import type { User } from '@shop/contracts/identity/schema';
+import { invoiceKindLabels } from '@shop/contracts/invoices/messages';
+import type { InvoiceKind, InvoiceSummary } from '@shop/contracts/invoices/schema';
 import { isCancellable } from '@shop/contracts/orders/constants';
 import { isPartiallyRefunded, orderMessages } from '@shop/contracts/orders/messages';
 import { cancelOrder, reorder as reorderOperation } from '@shop/contracts/orders/operations';
-import type { OrderItem } from '@shop/contracts/orders/schema';
+import type { Order, OrderItem } from '@shop/contracts/orders/schema';
 import { isPartiallyShipped } from '@shop/contracts/orders/shipping';
 import { returnMessages } from '@shop/contracts/returns/messages';
 import { reviewMessages } from '@shop/contracts/reviews/messages';
-import { Link, redirect, useOutletContext, useSearchParams } from 'react-router';
+import { Form, Link, redirect, useOutletContext, useSearchParams } from 'react-router';
 import { apiFor } from '#lib/api.server.ts';
 import { useDates } from '#lib/dates.ts';
 import { failedResponse, readForm } from '#lib/forms/form.server.ts';
+import { IntentButton } from '#lib/forms/intent-button.tsx';
 import { afterEveryResponse, onNetworkError } from '#lib/forms/network-error.ts';
 import { unlistedMeta } from '#lib/page-title.ts';
 import { useStoreIdentity } from '#lib/store-identity.ts';
@@ -17,11 +20,10 @@ import { PromiseText } from '#shop/delivery/promise-text.tsx';
 import { muteNextNotification, unmuteNotifications } from '#shop/notifications/muted-notifications.ts';
 import { OrderReturns } from '#shop/returns/order-returns.tsx';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
+import { ButtonLink } from '#ui/button.tsx';
 import { FlashMessage } from '#ui/flash-message.tsx';
 import type { Route } from './+types/order';
-import { BuyAgain } from './buy-again.tsx';
 import { ConfirmCancelling } from './cancel-order.tsx';
-import { InvoiceLinks } from './invoice-links.tsx';
 import { OrderActions } from './order-actions.tsx';
 import { answerOf } from './order-answer.ts';
 import { OrderBadge } from './order-badge.tsx';
@@ -164,3 +166,34 @@ const writeReview = ({ slug, name }: OrderItem) => (
     <span className="sr-only">: {name}</span>
   </Link>
 );
+
+function BuyAgain() {
+  return (
+    <Form method="post" preventScrollReset>
+      <IntentButton intent="reorder" look="secondary" busyLabel={orderMessages.buyingAgain}>
+        {orderMessages.buyAgain}
+      </IntentButton>
+    </Form>
+  );
+}
+
+/** Invoice and credit notes of an order. Before the first is issued, the page says when it will be. */
+function InvoiceLinks({ order, invoices }: { order: Pick<Order, 'id' | 'status'>; invoices: InvoiceSummary[] }) {
+  const page = `/orders/${order.id}/invoice`;
+  /** On phones its number would break the button in two lines. */
+  const isOnly = (kind: InvoiceKind) => invoices.filter((invoice) => invoice.kind === kind).length === 1;
+  if (invoices.length > 0)
+    return invoices.map(({ id, kind, number }) => (
+      <ButtonLink key={id} to={kind === 'invoice' ? page : `${page}?document=${id}`} look="secondary">
+        <span>
+          {invoiceKindLabels[kind]} <span className={isOnly(kind) ? 'max-tablet:sr-only' : undefined}>{number}</span>
+        </span>
+      </ButtonLink>
+    ));
+  if (order.status === 'cancelled') return null;
+  return (
+    <ButtonLink to={page} look="secondary">
+      {invoiceKindLabels.invoice}
+    </ButtonLink>
+  );
+}

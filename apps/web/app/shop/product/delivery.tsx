@@ -1,9 +1,13 @@
+import { shippingMethodLabels } from '@shop/contracts/cart/messages';
 import { productMessages as messages } from '@shop/contracts/catalog/product-messages';
 import { dollars } from '@shop/contracts/common/money';
+import { formatDay } from '@shop/contracts/settings/delivery';
+import { deliveryMessages as texts } from '@shop/contracts/settings/delivery-messages';
 import type { PublicStoreSettings } from '@shop/contracts/settings/schema';
 import { Truck, Undo2 } from 'lucide-react';
-import { ArrivalLine } from '#shop/delivery/arrival-line.tsx';
-import type { ArrivalPreview } from '#shop/delivery/use-arrival.ts';
+import { useDates } from '#lib/dates.ts';
+import { ChangeCountry } from '#shop/delivery/change-country.tsx';
+import { type ArrivalPreview, useArrival } from '#shop/delivery/use-arrival.ts';
 import { TextLink } from '#ui/text-link.tsx';
 
 export type Shipping = Pick<
@@ -46,5 +50,22 @@ export function ShippingPrices({ shipping }: { shipping: Shipping }) {
       {messages.shippingPrices(dollars(standardShipping), dollars(expressShipping))}
       {freeShippingOver !== null && ` ${messages.freeShipping(dollars(freeShippingOver))}`}
     </p>
+  );
+}
+
+/** When an order placed now arrives, for the country of the visitor. */
+export function ArrivalLine({ preview }: { preview: ArrivalPreview }) {
+  const { today } = useDates();
+  const { country, arrival, choose } = useArrival(preview);
+  return (
+    <div>
+      <p aria-live="polite" className="font-semibold">
+        {texts.arrivesWith(arrival.standard, shippingMethodLabels.standard, today())}
+      </p>
+      <p className="text-ink-soft">
+        {texts.deliveryTo(country)} {texts.by(shippingMethodLabels.express, formatDay(arrival.express.latest, today()))}
+      </p>
+      <ChangeCountry country={country} onChange={choose} />
+    </div>
   );
 }

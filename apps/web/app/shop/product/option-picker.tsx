@@ -1,14 +1,23 @@
 import { cartMessages } from '@shop/contracts/cart/messages';
 import { productMessages } from '@shop/contracts/catalog/product-messages';
 import type { ProductDetail } from '@shop/contracts/catalog/schema';
+import type { SizeGuideName } from '@shop/contracts/catalog/size-guide/constants';
+import { sizeGuideMessages } from '@shop/contracts/catalog/size-guide/messages';
 import { currentPrice, dollars } from '@shop/contracts/common/money';
+import { uiMessages } from '@shop/contracts/common/ui-messages';
+import { Ruler } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { classes } from '#ui/classes.ts';
 import { FieldError } from '#ui/form/field.tsx';
-import { OptionSizeGuide, SizeGuideLink } from './option-size-guide.tsx';
+import { WideDialog } from '#ui/overlay/dialog.tsx';
+import { TextLink } from '#ui/text-link.tsx';
 import { CHOICE_CHANGED_SHOWS, OPTIONS_FORM } from './product-layout.ts';
+import { guideFor, guidePath } from './size-charts.ts';
+import { SizeGuide } from './size-guide.tsx';
+import type { RowPicker } from './size-table.tsx';
 import type { OptionChoice } from './use-selection.ts';
+import { useStoredUnit } from './use-stored-unit.ts';
 import { lowestPrices, mostAvailable, selectionOf, selectionWith } from './variants.ts';
 
 type Offer = Pick<ProductDetail, 'category' | 'price' | 'salePrice' | 'inStock' | 'options' | 'variants'>;
@@ -123,5 +132,110 @@ function OptionValue({ product, selection, name, value }: OptionChoiceProps & { 
         </span>
       )}
     </label>
+  );
+}
+
+type Guided = {
+  product: Pick<ProductDetail, 'category' | 'inStock' | 'options' | 'variants'>;
+  option: { name: string; values: string[] };
+};
+
+/** Opens the guide of an option, if there is one. Without JavaScript it leads to the page of the guide. */
+function SizeGuideLink({ product, option, onOpen }: Guided & { onOpen: () => void }) {
+  const guide = guideFor(option, product.category);
+  if (!guide) return null;
+  return (
+    <TextLink
+      to={guidePath({ guide })}
+      onClick={(event) => {
+        event.preventDefault();
+        onOpen();
+      }}
+      className="gap-2 text-small"
+    >
+      <Ruler aria-hidden className="size-4" strokeWidth={1.5} />
+      {sizeGuideMessages.title}
+    </TextLink>
+  );
+}
+
+type OptionSizeGuideProps = Guided & { selection: OptionChoice; open: boolean; onClose: () => void };
+
+/** Outside the form of the options: Enter in it must not submit them. */
+function OptionSizeGuide({ product, option, selection, open, onClose }: OptionSizeGuideProps) {
+  const { name } = option;
+  const guide = guideFor(option, product.category);
+  if (!guide) return null;
+
+  const selectionOfSize = (size: string) => selectionWith(product, selection, [name, size]);
+  const isSoldOut = (size: string) => {
+    const { choice, candidates } = selectionOfSize(size);
+    return choice[name] === size ? mostAvailable(product, candidates) === 0 : undefined;
+  };
+  return (
+    <SizeGuideDialog
+      guide={guide}
+      open={open}
+      onClose={onClose}
+      isSoldOut={isSoldOut}
+      chosen={selection.choice[name]}
+      onUse={(size) => selection.choose(selectionOfSize(size).choice)}
+    />
+  );
+}
+
+type Sizes = {
+  /** The guide of the product, whose rows are choices. */
+  guide: SizeGuideName;
+  isSoldOut: RowPicker['isSoldOut'];
+  /** The size chosen on the product page. */
+  chosen: string | undefined;
+  onUse: (size: string) => void;
+};
+type SizeGuideDialogProps = Sizes & { open: boolean; onClose: () => void };
+
+/** The size guide over a product page: a row picks the size there. */
+function SizeGuideDialog({ open, onClose, ...sizes }: SizeGuideDialogProps) {
+  return (
+    <WideDialog title={sizeGuideMessages.title} open={open} onClose={onClose}>
+      {open && <Content {...sizes} onClose={onClose} />}
+    </WideDialog>
+  );
+}
+
+function Content({ guide: guideOfProduct, isSoldOut, chosen, onUse, onClose }: Sizes & { onClose: () => void }) {
+  const [guide, setGuide] = useState(guideOfProduct);
+  const [unit, storeUnit] = useStoredUnit();
+  const [picked, pick] = useState(chosen);
+  const picker = guide === guideOfProduct ? { isSoldOut, picked, pick } : undefined;
+  const use = (size: string) => {
+    onUse(size);
+    onClose();
+  };
+  return (
+    <>
+      <SizeGuide
+        guide={guide}
+        unit={unit}
+        picker={picker}
+        onSelect={(view, event) => {
+          event.preventDefault();
+          setGuide(view.guide);
+          storeUnit(view.unit);
+        }}
+      />
+      <div className="sticky bottom-0 mt-6 flex items-center justify-between gap-4 border-line border-t bg-paper pt-4">
+        <p className="text-small text-ink-soft">{picker && sizeGuideMessages.selectRow}</p>
+        {picker && picked !== undefined && isSoldOut(picked) !== undefined ? (
+          <Button onClick={() => use(picked)} className="shrink-0">
+            {sizeGuideMessages.use(picked)}
+          </Button>
+        ) : (
+          <Button look="secondary" onClick={onClose} className="shrink-0">
+            {uiMessages.close}
+          </Button>
+        )}
+      </div>
+    </>
   );
 }

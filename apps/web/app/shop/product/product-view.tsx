@@ -5,6 +5,7 @@ import { headerMessages } from '@shop/contracts/layout/messages';
 import { type ComponentProps, Suspense } from 'react';
 import type { Page } from '#lib/paging.ts';
 import type { CardProduct } from '#shop/catalog/product-card.tsx';
+import { ProductRow } from '#shop/catalog/product-row.tsx';
 import { DescriptionText } from '#shop/content/article-text.tsx';
 import { ALL_REVIEWS, type ReviewFilter } from '#shop/reviews/review-filter.ts';
 import { Reviews } from '#shop/reviews/reviews.tsx';
@@ -13,7 +14,6 @@ import { BuyBar } from './buy-bar.tsx';
 import { BuyPanel } from './buy-panel.tsx';
 import type { Shipping } from './delivery.tsx';
 import { Gallery } from './gallery.tsx';
-import { PairsWellWith } from './pairs-well-with.tsx';
 import { BUY_GROUP, PRODUCT_COLUMNS } from './product-layout.ts';
 import { useSelection } from './use-selection.ts';
 import { lowestPrices, mostAvailable } from './variants.ts';
@@ -90,3 +90,23 @@ export const breadcrumbsTo = ({ category }: Pick<ProductDetail, 'category'>) => 
   { label: headerMessages.shop, to: '/products' },
   { label: category, to: `/products?${new URLSearchParams({ category })}` },
 ];
+
+/** No view transition of these images: the gallery of this page becomes that of the next product. */
+const NO_TRANSITION = '[&_*]:[view-transition-name:none]!';
+
+function PairsWellWith({ products }: { products: CardProduct[] }) {
+  if (products.length === 0) return null;
+  return (
+    <section aria-labelledby="pairs-well-with" className="bg-pearl">
+      <div className="page-width section-rhythm">
+        <p className="eyebrow">{productMessages.pairsWellWithEyebrow}</p>
+        <h2 id="pairs-well-with" className="mt-2 mb-8 font-display text-h2 desktop:mb-12">
+          {productMessages.pairsWellWith}
+        </h2>
+        <div className={NO_TRANSITION}>
+          <ProductRow products={products} />
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,9 +1,11 @@
 import { getProduct, listReviews } from '@shop/contracts/catalog/operations';
 import { ProductDetail } from '@shop/contracts/catalog/schema';
-import { data, redirect } from 'react-router';
+import { useEffect } from 'react';
+import { data, redirect, useSearchParams } from 'react-router';
 import { z } from 'zod';
 import { apiFor } from '#lib/api.server.ts';
 import { noVarySearch, RENAMED, redirectToLowerCase } from '#lib/public-pages.ts';
+import { sendPageView } from '#lib/reports/page-views.ts';
 import { breadcrumbJsonLd, pageMeta } from '#lib/seo.ts';
 import { Card } from '#shop/catalog/card.server.ts';
 import { useRecordView } from '#shop/catalog/use-record-view.ts';
@@ -15,7 +17,7 @@ import { findShipping } from './delivery.server.ts';
 import { productJsonLd, summaryOf } from './product-json-ld.ts';
 import { ASKED_PARAMETER } from './product-layout.ts';
 import { breadcrumbsTo, ProductView } from './product-view.tsx';
-import { useCountSoldOut } from './use-count-sold-out.ts';
+import { available, mostAvailable, optionValuesIn, selectionOf } from './variants.ts';
 
 const PageProduct = ProductDetail.extend({ pairsWith: z.array(Card) });
 
@@ -76,4 +78,21 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
   useRecordView(loaderData.product.id);
   useCountSoldOut(loaderData.product);
   return <ProductView key={loaderData.product.id} {...loaderData} />;
+}
+
+type Product = Pick<ProductDetail, 'id' | 'inStock' | 'options' | 'variants'>;
+
+/** Counts views of a sold-out product, and choices of a sold-out size or option. */
+function useCountSoldOut(product: Product) {
+  const [params] = useSearchParams();
+  const chosen = optionValuesIn(product, params);
+  const { variant } = selectionOf(product, chosen);
+  const isSoldOut = mostAvailable(product, product.variants) === 0;
+  const refusedId = variant && chosen.length > 0 && available(product, variant) === 0 ? variant.id : undefined;
+  useEffect(() => {
+    if (isSoldOut) sendPageView({ counter: 'soldOutProducts', id: product.id });
+  }, [isSoldOut, product.id]);
+  useEffect(() => {
+    if (refusedId) sendPageView({ counter: 'soldOutVariants', id: refusedId });
+  }, [refusedId]);
 }

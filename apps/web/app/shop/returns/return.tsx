@@ -1,16 +1,17 @@
 import type { User } from '@shop/contracts/identity/schema';
 import { orderMessages } from '@shop/contracts/orders/messages';
 import { returnMessages as texts } from '@shop/contracts/returns/messages';
-import { cancelReturn, requestReturn } from '@shop/contracts/returns/operations';
+import { cancelReturn, getReturnOptions, requestReturn } from '@shop/contracts/returns/operations';
 import type { ReturnOptions } from '@shop/contracts/returns/schema';
 import { data, redirect, useOutletContext } from 'react-router';
-import { apiFor } from '#lib/api.server.ts';
+import { type Api, apiFor } from '#lib/api.server.ts';
 import { useDates } from '#lib/dates.ts';
 import { errorMessage } from '#lib/forms/error-message.ts';
 import { formOf } from '#lib/forms/form.server.ts';
 import { afterEveryResponse, onNetworkError } from '#lib/forms/network-error.ts';
 import { unlistedMeta } from '#lib/page-title.ts';
 import { muteNextNotification, unmuteNotifications } from '#shop/notifications/muted-notifications.ts';
+import { findOrderElsewhere } from '#shop/orders/order-link.server.ts';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { FlashMessage } from '#ui/flash-message.tsx';
@@ -19,7 +20,6 @@ import type { Route } from './+types/return';
 import { OrderReturns } from './order-returns.tsx';
 import { draftOf, missingChoices, requestOf } from './return-draft.ts';
 import { ReturnForm } from './return-form.tsx';
-import { loadReturnOptions } from './return-options.server.ts';
 
 export async function loader({ request, params }: Route.LoaderArgs) {
   return { options: await loadReturnOptions(apiFor(request), params.orderId), formKey: crypto.randomUUID() };
@@ -117,4 +117,15 @@ export default function ReturnPage({ loaderData: { options, formKey }, actionDat
       </div>
     </article>
   );
+}
+
+/** Unknown order, another customer's, or a malformed id. */
+const NO_SUCH_ORDER = [404, 414, 422];
+
+async function loadReturnOptions(api: Api, orderId: string) {
+  const found = await api.call(getReturnOptions, { params: { id: orderId } });
+  if (found.ok) return found.value;
+  if (NO_SUCH_ORDER.includes(found.problem.status)) throw redirect('/orders');
+  if (found.problem.status === 401) throw findOrderElsewhere(orderId, found.problem);
+  throw data(found.problem, { status: found.problem.status });
 }

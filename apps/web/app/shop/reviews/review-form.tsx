@@ -1,16 +1,18 @@
 import { getFormProps } from '@conform-to/react';
+import { IMAGE_TYPES } from '@shop/contracts/media/constants';
 import { FITS } from '@shop/contracts/reviews/constants';
 import { reviewMessages } from '@shop/contracts/reviews/messages';
 import { ReviewForm as ReviewFields } from '@shop/contracts/reviews/schema';
+import { Star } from 'lucide-react';
+import { useId, useState } from 'react';
 import { useFetcher } from 'react-router';
 import { fieldOf, useContractForm } from '#lib/forms/contract-form.ts';
 import { Button } from '#ui/button.tsx';
+import { classes } from '#ui/classes.ts';
 import { Radio } from '#ui/form/choice.tsx';
-import { FieldError, SelectField, TextAreaField } from '#ui/form/field.tsx';
+import { Field, FieldError, SelectField, TextAreaField } from '#ui/form/field.tsx';
 import { OwnReviewText } from './own-review-text.tsx';
-import { PhotoField } from './photo-field.tsx';
-import { PHOTO_FILES } from './photo-files.ts';
-import { RatingChoice } from './rating-choice.tsx';
+import { PHOTO_FILES, photosProblem } from './photo-files.ts';
 import type { ReviewResult } from './review-result.ts';
 
 type ReviewFormProps = {
@@ -68,5 +70,72 @@ export function ReviewForm({ slug, sizes, result }: ReviewFormProps) {
         {reviewMessages.submit}
       </Button>
     </fetcher.Form>
+  );
+}
+
+const RATINGS = [0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4, 4.5, 5];
+const LIT = 'has-checked:text-star [&:has(~label_:checked)]:text-star';
+const LIT_STAR = '[label:has(:checked)>&]:fill-current [label:has(~label_:checked)>&]:fill-current';
+
+type RatingChoiceProps = { name: string; chosen?: string; error?: string };
+
+/** Ten radio buttons, drawn as half stars; CSS alone fills them up to the selected one. */
+function RatingChoice({ name, chosen, error }: RatingChoiceProps) {
+  const errorId = useId();
+  return (
+    <fieldset aria-describedby={error && errorId}>
+      <legend className="mb-2 text-small font-semibold">{reviewMessages.rating}</legend>
+      <div className="flex">
+        {RATINGS.map((rating) => (
+          <label
+            key={rating}
+            className={classes(
+              'relative block h-12 w-6 overflow-hidden text-line-strong has-focus-visible:outline-2 has-focus-visible:outline-violet',
+              LIT,
+            )}
+          >
+            <input
+              type="radio"
+              name={name}
+              value={rating}
+              defaultChecked={chosen === String(rating)}
+              aria-invalid={error ? true : undefined}
+              className="sr-only"
+            />
+            <span className="sr-only">{reviewMessages.stars(rating)}</span>
+            <Star
+              aria-hidden
+              className={classes('absolute top-0 size-12 p-1', rating % 1 === 0 ? 'right-0' : 'left-0', LIT_STAR)}
+              strokeWidth={1}
+            />
+          </label>
+        ))}
+      </div>
+      {error && <FieldError id={errorId}>{error}</FieldError>}
+    </fieldset>
+  );
+}
+
+/** Files are checked when they are chosen, and again by the action. */
+function PhotoField({ error }: { error: string | undefined }) {
+  const [problem, setProblem] = useState<string>();
+  return (
+    <Field label={reviewMessages.photos} hint={reviewMessages.photosHint} error={problem ?? error}>
+      {({ className: _look, ...control }) => (
+        <input
+          {...control}
+          type="file"
+          name={PHOTO_FILES}
+          multiple
+          accept={IMAGE_TYPES.join()}
+          onChange={({ currentTarget }) => {
+            const found = photosProblem([...(currentTarget.files ?? [])]);
+            setProblem(found);
+            if (found) currentTarget.value = '';
+          }}
+          className="block min-h-11 w-full text-small file:mr-4 file:min-h-11 file:rounded-control file:border file:border-line-strong file:bg-paper file:px-4 file:font-semibold"
+        />
+      )}
+    </Field>
   );
 }

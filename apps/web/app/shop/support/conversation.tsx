@@ -1,21 +1,27 @@
 import { conversationMessages as texts } from '@shop/contracts/support/conversation-messages';
-import { ConversationReply } from '@shop/contracts/support/conversation-schema';
-import { getConversation, replyToConversation } from '@shop/contracts/support/operations';
+import { type Conversation, ConversationReply } from '@shop/contracts/support/conversation-schema';
+import {
+  getConversation,
+  markConversationRead as markRead,
+  replyToConversation,
+} from '@shop/contracts/support/operations';
 import { data, redirect } from 'react-router';
 import { apiFor } from '#lib/api.server.ts';
+import { config } from '#lib/config.server.ts';
+import { useDates } from '#lib/dates.ts';
 import { formOf } from '#lib/forms/form.server.ts';
 import { networkErrorResult, onNetworkError } from '#lib/forms/network-error.ts';
 import { sendForm } from '#lib/forms/send-form.server.ts';
 import { unlistedMeta } from '#lib/page-title.ts';
+import { useStoreIdentity } from '#lib/store-identity.ts';
 import { PageHeading } from '#shop/account/page-heading.tsx';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
+import { classes } from '#ui/classes.ts';
 import { FlashMessage } from '#ui/flash-message.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import type { Route } from './+types/conversation';
 import { ConversationBadge } from './conversation-card.tsx';
-import { markConversationRead } from './mark-read.server.ts';
 import { MessageForm } from './message-form.tsx';
-import { MessageThread } from './message-thread.tsx';
 
 /** Unknown, of another customer, or a malformed id: redirects to the list. */
 const NO_SUCH_CONVERSATION = [404, 414, 422];
@@ -82,5 +88,43 @@ export default function ConversationPage({ loaderData, actionData }: Route.Compo
         lastResult={actionData?.reply}
       />
     </div>
+  );
+}
+
+/**
+ * Marks the replies of a conversation as read; for its page, also without JavaScript. Opening a page is a GET without
+ * `Origin`, which the API requires for a write with a cookie: a link on another site can mark replies as read, no more.
+ */
+function markConversationRead(request: Request, id: string) {
+  const headers = new Headers(request.headers);
+  headers.set('origin', config.publicOrigin);
+  const opened = new Request(request.url, { headers, signal: request.signal });
+  return apiFor(opened).call(markRead, { params: { id } });
+}
+
+/** All messages, oldest first, as plain text: the customer's on the right, the store's on the left. */
+function MessageThread({ messages }: Pick<Conversation, 'messages'>) {
+  const { dateTime } = useDates();
+  const { storeName } = useStoreIdentity();
+  return (
+    <ol aria-label={texts.thread} className="grid gap-4">
+      {messages.map(({ id, fromStaff, body, createdAt }) => (
+        <li
+          key={id}
+          className={classes(
+            'w-full max-w-xl rounded-card p-4 tablet:w-auto tablet:min-w-80',
+            fromStaff ? 'justify-self-start bg-violet-tint' : 'justify-self-end bg-pearl',
+          )}
+        >
+          <p className="mb-1 flex flex-wrap justify-between gap-x-4 text-small">
+            <span className="font-semibold">{fromStaff ? storeName : texts.you}</span>
+            <time dateTime={createdAt} className="text-ink-soft">
+              {dateTime(new Date(createdAt))}
+            </time>
+          </p>
+          <p className="whitespace-pre-line wrap-anywhere">{body}</p>
+        </li>
+      ))}
+    </ol>
   );
 }
