@@ -1,10 +1,10 @@
+import { ADMIN_PAGES } from '@shop/contracts/admin/pages';
 import { can } from '@shop/contracts/common/permissions';
 import { getCurrentStaffMember } from '@shop/contracts/identity/admin-operations';
 import { orderLinkCookie, SESSION_COOKIE } from '@shop/contracts/identity/constants';
 import { getCurrentUser } from '@shop/contracts/identity/operations';
 import type { Staff } from '@shop/contracts/identity/schema';
-import { createContext, data, type MiddlewareFunction, redirect } from 'react-router';
-import { requiredPermission } from './admin-pages.ts';
+import { createContext, data, type MiddlewareFunction, matchPath, redirect } from 'react-router';
 import { apiFor } from './api.server.ts';
 import { isOpenToGuests } from './protected-paths.ts';
 import { loginAgainUrl, redirectTarget, withRedirect } from './redirect-target.ts';
@@ -111,3 +111,7 @@ function hasOrderLink(request: Request, { pathname }: URL) {
   const cookies = (request.headers.get('cookie') ?? '').split('; ');
   return cookies.some((cookie) => cookie.startsWith(`${orderLinkCookie(orderId)}=`));
 }
+
+/** The permission a page of the admin panel requires. A path without a page requires `admin.access` only. */
+const requiredPermission = (pathname: string) =>
+  ADMIN_PAGES.find(({ path }) => matchPath(path, pathname))?.needs ?? 'admin.access';

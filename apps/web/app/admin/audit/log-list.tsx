@@ -1,13 +1,13 @@
 import { auditMessages as texts } from '@shop/contracts/audit/messages';
-import type { AuditEntry } from '@shop/contracts/audit/schema';
+import type { AuditChange, AuditEntry } from '@shop/contracts/audit/schema';
 import { undoMessages } from '@shop/contracts/audit/undo-messages';
-import { Activity } from 'lucide-react';
-import { Link } from 'react-router';
+import { Activity, Undo2 } from 'lucide-react';
+import { Form, Link } from 'react-router';
+import { FormKey } from '#admin/kit/form-key.tsx';
 import { useDates } from '#lib/dates.ts';
 import { Badge } from '#ui/badge.tsx';
-import { Changes } from './changes.tsx';
+import { sentenceOf, splitChanges } from './entry-text.ts';
 import { dayTitle, groupByDay } from './log-days.ts';
-import { UndoButton } from './undo.tsx';
 
 type LogListProps = { entries: AuditEntry[]; now: Date };
 
@@ -99,5 +99,77 @@ function Avatar({ actor }: Pick<AuditEntry, 'actor'>) {
     >
       {actor ? initials : <Activity className="size-4" strokeWidth={1.5} />}
     </span>
+  );
+}
+
+/** Changed fields on one line, the rest and long texts folded. */
+function Changes({ changes }: { changes: AuditChange[] }) {
+  const { shown, folded } = splitChanges(changes);
+  if (changes.length === 0) return null;
+  const [only] = folded;
+  const summary = folded.length === 1 && only ? texts.changed(only.label) : texts.moreChanges(folded.length);
+  return (
+    <div className="flex flex-wrap gap-x-4 text-[0.8125rem] leading-[1.0625rem]">
+      {shown.map((change) => (
+        <span key={change.label} className="wrap-anywhere">
+          <span className="text-ink-muted">{change.label}</span> <Values {...change} />
+        </span>
+      ))}
+      {folded.length > 0 && (
+        <details className="min-w-0 open:basis-full">
+          <summary className="text-violet underline underline-offset-2">{summary}</summary>
+          <dl className="grid gap-2 py-2">
+            {folded.map((change) => (
+              <div key={change.label}>
+                <dt className="text-ink-muted">{change.label}</dt>
+                <dd className="wrap-anywhere whitespace-pre-line">
+                  <Values {...change} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </details>
+      )}
+    </div>
+  );
+}
+
+function Values({ before, after }: AuditChange) {
+  return (
+    <>
+      {before !== null && (
+        <del className="text-ink-muted">
+          <span className="sr-only">{texts.was} </span>
+          {before}
+        </del>
+      )}
+      {before !== null && after !== null && <span aria-hidden> → </span>}
+      {after !== null && (
+        <ins className="font-semibold no-underline">
+          {before !== null && <span className="sr-only"> {texts.is} </span>}
+          {after}
+        </ins>
+      )}
+    </>
+  );
+}
+
+/** Asks for a confirmation first. */
+function UndoButton({ entry }: { entry: AuditEntry }) {
+  return (
+    <Form method="post" preventScrollReset>
+      <input type="hidden" name="id" value={entry.id} />
+      <FormKey />
+      <button
+        type="submit"
+        name="intent"
+        value="undo"
+        aria-label={undoMessages.undoOf(sentenceOf(entry))}
+        className="inline-flex h-11 items-center gap-1.5 rounded-control border border-line-strong bg-paper px-3 font-semibold text-small transition-opacity hover:bg-pearl hoverable:h-8 hoverable:opacity-0 hoverable:group-focus-within:opacity-100 hoverable:group-hover:opacity-100"
+      >
+        <Undo2 aria-hidden className="size-4" strokeWidth={1.5} />
+        {undoMessages.undo}
+      </button>
+    </Form>
   );
 }

@@ -1,15 +1,32 @@
-import type { SubmissionResult } from '@conform-to/react';
+import { getFormProps, type SubmissionResult } from '@conform-to/react';
+import { adminMessages } from '@shop/contracts/admin/messages';
+import { dollars } from '@shop/contracts/common/money';
+import { storeSettingsMessages } from '@shop/contracts/settings/admin-messages';
 import type { StoreSettings } from '@shop/contracts/settings/admin-schema';
-import { FEW_STEPS } from '@shop/contracts/setup/constants';
-import { setupStepTexts, setupStepTitles, setupMessages as texts } from '@shop/contracts/setup/messages';
+import { needsConfirmation } from '@shop/contracts/settings/payment-rate';
+import { FEW_STEPS, type SetupStepId } from '@shop/contracts/setup/constants';
+import {
+  setupActionLabels as labels,
+  setupStepTexts,
+  setupStepTitles,
+  setupMessages as texts,
+} from '@shop/contracts/setup/messages';
 import type { SetupGuide as Guide, SetupStep } from '@shop/contracts/setup/schema';
 import { ChevronDown, CircleCheck, CircleDashed, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { Form } from 'react-router';
+import { DetailList } from '#admin/kit/detail-list.tsx';
+import { FormKey } from '#admin/kit/form-key.tsx';
+import { CurrencyFields, IdentityFields } from '#admin/settings/store-settings-fields.ts';
+import { TimeZones, ZONES } from '#admin/settings/time-zones.tsx';
+import { fieldOf, useContractForm } from '#lib/forms/contract-form.ts';
 import { IntentButton } from '#lib/forms/intent-button.tsx';
+import { ButtonLink } from '#ui/button.tsx';
 import { classes } from '#ui/classes.ts';
+import { Checkbox } from '#ui/form/choice.tsx';
+import { FieldError, TextField } from '#ui/form/field.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { StepAction } from './step-action.tsx';
+import { TextLink } from '#ui/text-link.tsx';
 
 type SetupGuideProps = {
   guide: Guide;
@@ -142,3 +159,159 @@ const Ring = ({ done, all }: { done: number; all: number }) => (
     <circle cx={20} cy={20} r={16} pathLength={all} strokeDasharray={`${done} ${all}`} className="stroke-violet" />
   </svg>
 );
+
+type StepActionProps = {
+  id: SetupStepId;
+  settings: StoreSettings;
+  lastResult: SubmissionResult | undefined;
+  look: Look;
+};
+
+/** The form of a step, or the link to the page where it is done. */
+function StepAction({ id, settings, lastResult, look }: StepActionProps) {
+  switch (id) {
+    case 'identity':
+      return <IdentityForm settings={settings} lastResult={lastResult} look={look} />;
+    case 'currency':
+      return <CurrencyForm settings={settings} lastResult={lastResult} look={look} />;
+    case 'terms':
+      return (
+        <Confirmation intent="terms" look={look}>
+          <Terms {...settings} />
+        </Confirmation>
+      );
+    case 'pages':
+      return <StepLinks to="/admin/pages" label={labels.pages} look={look} />;
+    case 'payment':
+    case 'email':
+      return <Confirmation intent={id} look={look} />;
+    case 'category':
+      return <StepLinks to="/admin/categories/new" label={labels.category} look={look} />;
+    case 'brand':
+      return <StepLinks to="/admin/brands/new" label={labels.brand} look={look} />;
+    case 'product':
+      return (
+        <StepLinks to="/admin/products/new" label={labels.product} look={look}>
+          <TextLink to="/admin/products/import">{labels.importProducts}</TextLink>
+        </StepLinks>
+      );
+    case 'second-owner':
+      return <StepLinks to="/admin/customers" label={labels['second-owner']} look={look} />;
+    case 'two-factor':
+      return <StepLinks to="/account/settings#two-factor" label={labels['two-factor']} look={look} />;
+  }
+}
+
+type ConfirmationProps = { intent: 'terms' | 'payment' | 'email'; look: Look; children?: ReactNode };
+
+const Confirmation = ({ intent, look, children }: ConfirmationProps) => (
+  <Form method="post" preventScrollReset className="grid gap-4">
+    <FormKey />
+    {children}
+    <IntentButton intent={intent} look={look} className="justify-self-start">
+      {labels[intent]}
+    </IntentButton>
+  </Form>
+);
+
+type StepLinksProps = { to: string; label: string; look: Look; children?: ReactNode };
+
+const StepLinks = ({ to, label, look, children }: StepLinksProps) => (
+  <div className="flex flex-wrap items-center gap-4">
+    <ButtonLink to={to} look={look}>
+      {label}
+    </ButtonLink>
+    {children}
+  </div>
+);
+
+function Terms({ taxPercent, standardShipping, expressShipping, freeShippingOver }: StoreSettings) {
+  return (
+    <>
+      <DetailList
+        of={{
+          [storeSettingsMessages.taxPercent]: `${taxPercent}%`,
+          [storeSettingsMessages.standardShipping]: dollars(standardShipping),
+          [storeSettingsMessages.expressShipping]: dollars(expressShipping),
+          [storeSettingsMessages.freeShippingOver]:
+            freeShippingOver === null ? texts.noFreeShipping : dollars(freeShippingOver),
+        }}
+      />
+      <TextLink to="/admin/settings" className="justify-self-start">
+        {texts.changeTerms}
+      </TextLink>
+    </>
+  );
+}
+
+const GRID = 'grid grid-cols-1 gap-5 tablet:grid-cols-2';
+
+type Look = 'primary' | 'secondary';
+type FormProps = { settings: StoreSettings; lastResult: SubmissionResult | undefined; look: Look };
+
+/** What customers need to know of the seller; logo, address and numbers are in the store settings. */
+function IdentityForm({ settings, lastResult, look }: FormProps) {
+  const [form, fields] = useContractForm(IdentityFields, { id: 'setup-identity', lastResult, defaultValue: settings });
+  return (
+    <Form method="post" preventScrollReset {...getFormProps(form)} className="grid gap-5">
+      <input type="hidden" name="version" value={settings.version} />
+      <div className={GRID}>
+        <TextField {...fieldOf(fields.storeName)} label={storeSettingsMessages.storeName} maxLength={60} />
+        <TextField
+          {...fieldOf(fields.contactEmail)}
+          label={storeSettingsMessages.contactEmail}
+          type="email"
+          autoComplete="off"
+        />
+        <TextField {...fieldOf(fields.legalName)} label={storeSettingsMessages.legalName} />
+        <TextField {...fieldOf(fields.country)} label={storeSettingsMessages.country} />
+        <TextField
+          {...fieldOf(fields.timeZone)}
+          label={storeSettingsMessages.timeZone}
+          hint={storeSettingsMessages.timeZoneHint}
+          list={ZONES}
+        />
+        <TimeZones />
+      </div>
+      {form.errors?.[0] && <FieldError>{form.errors[0]}</FieldError>}
+      <div className="flex flex-wrap items-center gap-4">
+        <IntentButton intent="identity" look={look} busyLabel={adminMessages.saving}>
+          {labels.identity}
+        </IntentButton>
+        <TextLink to="/admin/settings">{texts.allSettings}</TextLink>
+      </div>
+    </Form>
+  );
+}
+
+function CurrencyForm({ settings, lastResult, look }: FormProps) {
+  const [form, fields] = useContractForm(CurrencyFields, { id: 'setup-currency', lastResult, defaultValue: settings });
+  return (
+    <Form method="post" preventScrollReset {...getFormProps(form)} className="grid gap-5">
+      <input type="hidden" name="version" value={settings.version} />
+      <div className={GRID}>
+        <TextField
+          {...fieldOf(fields.paymentCurrency)}
+          label={storeSettingsMessages.paymentCurrency}
+          hint={storeSettingsMessages.paymentCurrencyHint}
+          maxLength={3}
+        />
+        <TextField
+          {...fieldOf(fields.paymentRate)}
+          label={storeSettingsMessages.paymentRate}
+          type="number"
+          step="any"
+          min={0}
+          inputMode="decimal"
+        />
+      </div>
+      {needsConfirmation(settings) && (
+        <Checkbox name="confirmPaymentRate">{storeSettingsMessages.confirmPaymentRate}</Checkbox>
+      )}
+      {form.errors?.[0] && <FieldError>{form.errors[0]}</FieldError>}
+      <IntentButton intent="currency" look={look} busyLabel={adminMessages.saving} className="justify-self-start">
+        {labels.currency}
+      </IntentButton>
+    </Form>
+  );
+}

@@ -2,7 +2,7 @@ import { ArrowDownRight, ArrowUpRight } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
 import { classes } from '#ui/classes.ts';
-import { Sparkline } from './sparkline.tsx';
+import { linePath } from './chart-scale.ts';
 
 type KpiTileProps = {
   label: string;
@@ -69,5 +69,25 @@ export function Change({ change, lessIsBetter, children }: ChangeProps) {
       {change !== 0 && <Arrow aria-hidden className="size-3.5 shrink-0" strokeWidth={2} />}
       {children}
     </span>
+  );
+}
+
+const AREA = { width: 68, height: 26, left: 2, bottom: 2 };
+
+/** A figure over time without axes, beside the figure itself. */
+function Sparkline({ values }: { values: (number | null)[] }) {
+  const top = Math.max(...values.map((value) => value ?? 0), 0);
+  if (values.length < 2 || top <= 0) return null;
+  return (
+    <svg aria-hidden viewBox="0 0 68 26" className="h-[26px] w-[68px] shrink-0 overflow-visible">
+      <path
+        d={linePath(values, top, AREA)}
+        fill="none"
+        stroke="var(--color-violet)"
+        strokeWidth="1.5"
+        strokeLinejoin="round"
+        strokeLinecap="round"
+      />
+    </svg>
   );
 }

@@ -3,18 +3,23 @@ import type { Problem } from '@shop/contracts/common/problem';
 import { dryRunOf } from '@shop/contracts/effects/dry-run';
 import {
   addOrderNote,
+  createShipment,
   editShipment,
+  refundOrder as refundOrderOperation,
   resendOrderEmail,
   revokeOrderLinks,
 } from '@shop/contracts/orders/admin-operations';
 import { setOrderStatus } from '@shop/contracts/orders/operations';
-import type { ShipmentEdit } from '@shop/contracts/orders/shipment-schema';
+import { packingMessages } from '@shop/contracts/orders/packing-messages';
+import { shipmentMessages } from '@shop/contracts/orders/shipment-messages';
+import { NewShipment, type ShipmentEdit } from '@shop/contracts/orders/shipment-schema';
 import { data, redirect } from 'react-router';
 import type { z } from 'zod';
 import { previewEffects } from '#admin/kit/confirm.server.ts';
 import type { Confirmation } from '#admin/kit/confirmation.ts';
 import type { Api, CallResult } from '#lib/api.server.ts';
 import { errorMessage } from '#lib/forms/error-message.ts';
+import { fieldErrors } from '#lib/forms/field-errors.ts';
 import { sendForm } from '#lib/forms/send-form.server.ts';
 import {
   NoteForm,
@@ -22,11 +27,12 @@ import {
   ORDER_ACTION_FAILED,
   type OrderAction,
   type OrderActionResult,
+  RefundForm,
   ShipmentForm,
   unchangedStatus,
 } from './order-forms.ts';
-import { refundOrder } from './refund-order.server.ts';
-import { shipOrder } from './ship-order.server.ts';
+import { newShipmentOf } from './shipping.ts';
+import { chosenItems, SHIPPING_FIELD } from './unit-choice.ts';
 
 /** Parameters of the page that outlive its forms: the list it was opened from, and the filter of the timeline. */
 const KEPT_PARAMS = ['from', 'timeline'];
@@ -116,4 +122,52 @@ function errorResult(intent: OrderAction, problem: Problem) {
   const reasons = problem.errors?.map(({ message }) => message) ?? [];
   const failed = [...new Set([errorMessage(problem, ORDER_ACTION_FAILED[intent]), ...reasons])].join(' ');
   return data<OrderActionResult>({ intent, failed }, { status: problem.status });
+}
+
+/** Undefined when the units were shipped; otherwise the errors, with the submitted values for the page. */
+async function shipOrder(api: Api, orderId: string, form: FormData, key: string) {
+  const reject = (status: number, result: Omit<OrderActionResult, 'intent' | 'values'>) =>
+    data<OrderActionResult>({ intent: 'ship', values: valuesOf(form), ...result }, { status });
+
+  const shipment = NewShipment.safeParse(newShipmentOf(form));
+  if (!shipment.success) return reject(422, { errors: shipErrors(shipment.error.issues) });
+  const result = await api.call(createShipment, { params: { id: orderId }, body: shipment.data, key });
+  if (result.ok) return undefined;
+  const { problem } = result;
+  return problem.errors?.length
+    ? reject(problem.status, { errors: shipErrors(problem.errors) })
+    : reject(problem.status, { failed: errorMessage(problem, packingMessages.shipFailed) });
+}
+
+/** The quantities share one message below the items. */
+function shipErrors(found: Parameters<typeof fieldErrors>[0]) {
+  const errors = fieldErrors(found);
+  const isQuantityWrong = Object.keys(errors).some((field) => field.startsWith('items.'));
+  return isQuantityWrong ? { ...errors, items: shipmentMessages.quantityInvalid } : errors;
+}
+
+const valuesOf = (form: FormData) =>
+  Object.fromEntries([...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
+
+/** Undefined when the refund was issued; otherwise its confirmation, or the errors of the form. */
+async function refundOrder(api: Api, orderId: string, form: FormData, key: string) {
+  const params = { id: orderId };
+  const items = chosenItems(form);
+  const shipping = form.has(SHIPPING_FIELD);
+  const sent = await sendForm(
+    form,
+    RefundForm,
+    async (typed): Promise<CallResult<Confirmation | undefined>> => {
+      const refund = { ...typed, items, shipping };
+      const preview = await previewEffects(form, () =>
+        api.call(dryRunOf(refundOrderOperation), { params, body: refund }),
+      );
+      if (preview) return preview;
+      const result = await api.call(refundOrderOperation, { params, body: refund, key });
+      return result.ok ? { ok: true, value: undefined, cookies: [] } : result;
+    },
+    ORDER_ACTION_FAILED.refund,
+  );
+  if (!sent.ok) return data<OrderActionResult>({ intent: 'refund', reply: sent.reply }, { status: sent.status });
+  return sent.value && data<OrderActionResult>({ intent: 'refund', confirmation: sent.value });
 }

@@ -2,16 +2,20 @@ import { dryRunOf } from '@shop/contracts/effects/dry-run';
 import { effectMessages, effectSentence } from '@shop/contracts/effects/messages';
 import { adminOrderMessages as messages } from '@shop/contracts/orders/admin-messages';
 import { importOrderStatuses } from '@shop/contracts/orders/admin-operations';
-import { IMPORT_BYTES_MAX, type OrderImportResult } from '@shop/contracts/orders/admin-schema';
-import { data, redirect } from 'react-router';
-import { AdminPage } from '#admin/kit/admin-page.tsx';
+import { IMPORT_BYTES_MAX, IMPORT_ERRORS_SHOWN, type OrderImportResult } from '@shop/contracts/orders/admin-schema';
+import { statusLabels } from '@shop/contracts/orders/messages';
+import { data, Form, redirect } from 'react-router';
+import { AdminPage, Panel } from '#admin/kit/admin-page.tsx';
 import { apiFor } from '#lib/api.server.ts';
 import { failedResponse, formOf } from '#lib/forms/form.server.ts';
 import { onNetworkError } from '#lib/forms/network-error.ts';
+import { useIsSubmitting } from '#lib/forms/submitting.ts';
 import { unlistedMeta } from '#lib/page-title.ts';
+import { Button } from '#ui/button.tsx';
+import { Field } from '#ui/form/field.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { Table } from '#ui/table.tsx';
 import type { Route } from './+types/order-import';
-import { ImportDryRun } from './import-dry-run.tsx';
-import { ImportFile } from './import-file.tsx';
 
 type ImportActionResult =
   | { failed: string }
@@ -66,5 +70,84 @@ export default function OrderImportPage({ actionData }: Route.ComponentProps) {
         <ImportFile failed={result && 'failed' in result ? result.failed : undefined} />
       </div>
     </AdminPage>
+  );
+}
+
+type ImportDryRunProps = {
+  csv: string;
+  applyKey: string;
+  found: OrderImportResult;
+  /** What the file does, of one without errors. */
+  effect?: string;
+};
+type RowError = OrderImportResult['errors'][number];
+
+const COLUMNS = [
+  { label: messages.importRow, cell: ({ row }: RowError) => row, numeric: true },
+  { label: messages.reason, cell: ({ message }: RowError) => message },
+];
+
+/** The errors of a file, or the status changes it would make and the button that applies them. */
+function ImportDryRun({ csv, applyKey, found: { statuses, errors }, effect }: ImportDryRunProps) {
+  const busy = useIsSubmitting({ key: applyKey });
+  if (errors.length > 0)
+    return (
+      <Panel title={messages.importErrors}>
+        <Notice kind="error">{messages.importRejected(errors.length >= IMPORT_ERRORS_SHOWN)}</Notice>
+        <div className="mt-4">
+          <Table
+            caption={messages.importErrors}
+            columns={COLUMNS}
+            rows={errors}
+            keyOf={({ row, message }) => `${row} ${message}`}
+          />
+        </div>
+      </Panel>
+    );
+  return (
+    <Panel title={messages.importResult}>
+      <Notice kind="info">{messages.importPending}</Notice>
+      <ul className="my-4 list-disc pl-6">
+        {statuses.map(({ status, orders }) => (
+          <li key={status}>{messages.importSummary(orders, statusLabels[status])}</li>
+        ))}
+      </ul>
+      <p role="status" className="wrap-anywhere mb-4 border-violet border-l-[3px] bg-violet-tint px-4 py-3 text-small">
+        {effect}
+      </p>
+      <Form method="post" encType="multipart/form-data">
+        <input type="hidden" name="csv" value={csv} />
+        <input type="hidden" name="key" value={applyKey} />
+        <Button type="submit" busy={busy} busyLabel={messages.updating}>
+          {messages.importApply}
+        </Button>
+      </Form>
+    </Panel>
+  );
+}
+
+/** Uploads a table of orders and statuses for a dry run. Changes no order. */
+function ImportFile({ failed }: { failed?: string }) {
+  const busy = useIsSubmitting();
+  return (
+    <Panel title={messages.importFile}>
+      <p className="mb-4 text-ink-soft">{messages.importIntro}</p>
+      <Form method="post" encType="multipart/form-data" className="grid justify-items-start gap-4">
+        <Field label={messages.importField} hint={messages.importHint} error={failed} className="w-full">
+          {(control) => (
+            <input
+              {...control}
+              type="file"
+              name="file"
+              accept=".csv,text/csv"
+              className={`${control.className} py-2.5 text-small`}
+            />
+          )}
+        </Field>
+        <Button type="submit" busy={busy} busyLabel={messages.importReading}>
+          {messages.importRead}
+        </Button>
+      </Form>
+    </Panel>
   );
 }

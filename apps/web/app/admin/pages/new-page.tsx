@@ -1,19 +1,25 @@
+import { getFormProps, type SubmissionResult } from '@conform-to/react';
 import { adminMessages } from '@shop/contracts/admin/messages';
+import { uiMessages } from '@shop/contracts/common/ui-messages';
 import { pageMessages as texts } from '@shop/contracts/content/admin-messages';
 import { createPage } from '@shop/contracts/content/admin-operations';
-import { data, redirect } from 'react-router';
-import { AdminPage } from '#admin/kit/admin-page.tsx';
-import { formKeyOf } from '#admin/kit/form-key.tsx';
+import { data, Form, redirect } from 'react-router';
+import { AdminPage, Panel } from '#admin/kit/admin-page.tsx';
+import { FormKey, formKeyOf } from '#admin/kit/form-key.tsx';
 import { apiFor } from '#lib/api.server.ts';
+import { fieldOf, useContractForm } from '#lib/forms/contract-form.ts';
 import { formOf } from '#lib/forms/form.server.ts';
 import { networkErrorResult, onNetworkError } from '#lib/forms/network-error.ts';
 import { sendForm } from '#lib/forms/send-form.server.ts';
+import { useIsSubmitting } from '#lib/forms/submitting.ts';
 import { unlistedMeta } from '#lib/page-title.ts';
 import { getStoreSettings } from '#lib/store-settings.server.ts';
 import { listPlaceholders } from '#shop/content/placeholders.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { FieldError, TextField } from '#ui/form/field.tsx';
 import type { Route } from './+types/new-page';
-import { NewPageForm } from './new-page-form.tsx';
 import { NewPageFields } from './page-fields.ts';
+import { PageTextFields } from './page-text-fields.tsx';
 import { PlaceholderList } from './placeholder-list.tsx';
 
 export async function loader() {
@@ -45,5 +51,32 @@ export default function NewPagePage({ loaderData: { placeholders }, actionData }
         <PlaceholderList placeholders={placeholders} />
       </div>
     </AdminPage>
+  );
+}
+
+function NewPageForm({ lastResult }: { lastResult?: SubmissionResult }) {
+  const busy = useIsSubmitting();
+  const [form, fields] = useContractForm(NewPageFields, { id: 'new-page', lastResult });
+  return (
+    <Form method="post" {...getFormProps(form)} className="grid min-w-0 gap-6">
+      <FormKey />
+      <Panel className="grid grid-cols-1 gap-5">
+        <TextField {...fieldOf(fields.slug)} label={texts.slug} hint={texts.slugHint} autoComplete="off" />
+        <PageTextFields
+          title={fieldOf(fields.title)}
+          description={fieldOf(fields.description)}
+          body={fieldOf(fields.body)}
+        />
+      </Panel>
+      {form.errors?.[0] && <FieldError>{form.errors[0]}</FieldError>}
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={busy} busyLabel={adminMessages.saving}>
+          {texts.create}
+        </Button>
+        <ButtonLink to="/admin/pages" look="quiet">
+          {uiMessages.cancel}
+        </ButtonLink>
+      </div>
+    </Form>
   );
 }

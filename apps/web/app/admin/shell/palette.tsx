@@ -1,9 +1,14 @@
+import { ADMIN_PAGES } from '@shop/contracts/admin/pages';
+import type { findInAdmin } from '@shop/contracts/quick-search/admin-operations';
+import { FIND_MIN } from '@shop/contracts/quick-search/constants';
 import { findMessages as texts } from '@shop/contracts/quick-search/messages';
+import type { SearchResult } from '@shop/contracts/quick-search/schema';
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
+import { useCan } from '#admin/kit/staff.ts';
+import { readOperation } from '#lib/browser-api.ts';
 import { Dialog } from '#ui/overlay/dialog.tsx';
-import { useQuickSearch } from './use-quick-search.ts';
 
 type PaletteProps = { open: boolean; onOpen: () => void; onClose: () => void };
 
@@ -116,5 +121,46 @@ function Finder({ field }: { field: RefObject<HTMLInputElement | null> }) {
             : state !== 'loading' && texts.nothing}
       </p>
     </div>
+  );
+}
+
+/** Debounce: long enough to type on, short enough not to be noticed. */
+const TYPING_PAUSE_MS = 150;
+
+type QuickSearchResult = Omit<SearchResult, 'kind'> & { kind: SearchResult['kind'] | 'page' };
+type SearchState = { items: SearchResult[]; state: 'idle' | 'loading' | 'loaded' | 'failed' };
+
+/** Pages are matched in the browser; orders, products and customers by the API. */
+function useQuickSearch(typed: string) {
+  const query = typed.trim();
+  const [searchState, setSearchState] = useState<SearchState>({ items: [], state: 'idle' });
+  const pages = usePages(query.toLowerCase());
+
+  useEffect(() => {
+    if (query.length < FIND_MIN) return setSearchState({ items: [], state: 'idle' });
+
+    setSearchState(({ items }) => ({ items, state: 'loading' }));
+    const search = new AbortController();
+    const timer = setTimeout(() => {
+      readOperation<typeof findInAdmin>('GET /admin/find', { query: { q: query } }, search.signal).then(
+        (items) => setSearchState({ items, state: 'loaded' }),
+        () => search.signal.aborted || setSearchState({ items: [], state: 'failed' }),
+      );
+    }, TYPING_PAUSE_MS);
+    return () => {
+      clearTimeout(timer);
+      search.abort();
+    };
+  }, [query]);
+
+  return { results: [...pages, ...searchState.items], state: searchState.state };
+}
+
+function usePages(query: string): QuickSearchResult[] {
+  const can = useCan();
+  return ADMIN_PAGES.flatMap(({ path, needs, menu }) =>
+    menu && can(needs) && menu.label.toLowerCase().includes(query)
+      ? [{ kind: 'page', label: menu.label, details: '', path }]
+      : [],
   );
 }

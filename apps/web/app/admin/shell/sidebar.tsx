@@ -1,16 +1,18 @@
 import type { MenuCounts } from '@shop/contracts/admin/menu-schema';
 import { adminMessages } from '@shop/contracts/admin/messages';
 import { ADMIN_PAGES } from '@shop/contracts/admin/pages';
+import { findMessages } from '@shop/contracts/quick-search/messages';
 import { roleLabels } from '@shop/contracts/identity/admin-messages';
 import type { Staff } from '@shop/contracts/identity/schema';
-import { findMessages } from '@shop/contracts/quick-search/messages';
-import { LogOut, Search, Store } from 'lucide-react';
+import { Circle, LogOut, Search, Store } from 'lucide-react';
 import { useId } from 'react';
-import { Form, Link } from 'react-router';
+import { Form, Link, useLocation } from 'react-router';
 import { useCan } from '#admin/kit/staff.ts';
 import { useStoreIdentity } from '#lib/store-identity.ts';
+import { classes } from '#ui/classes.ts';
 import { Mark } from '#ui/mark.tsx';
-import { MenuEntry } from './menu-entry.tsx';
+import { counterOf, isCurrent } from './menu.ts';
+import { MENU_ICONS } from './menu-icons.ts';
 
 type Group = keyof typeof adminMessages.groups;
 const GROUPS = Object.keys(adminMessages.groups) as Group[];
@@ -120,6 +122,58 @@ function Logout() {
           <LogOut aria-hidden className="size-[18px]" strokeWidth={1.5} />
         </button>
       </Form>
+    </li>
+  );
+}
+
+const LINE =
+  'group/entry relative flex w-full items-center gap-[11px] rounded-control pr-12 pl-2.5 font-medium text-paper/90 text-small transition-colors hover:bg-paper/10 hover:text-paper aria-[current=page]:bg-paper/[0.13] aria-[current=page]:font-semibold aria-[current=page]:text-paper';
+/** A bar at the edge of the sidebar. */
+const CURRENT_BAR =
+  "aria-[current=page]:before:absolute aria-[current=page]:before:inset-y-[5px] aria-[current=page]:before:-left-3 aria-[current=page]:before:w-[3px] aria-[current=page]:before:rounded-r-image aria-[current=page]:before:bg-blush-deep aria-[current=page]:before:content-['']";
+
+type MenuEntryProps = {
+  path: string;
+  label: string;
+  covers?: readonly string[];
+  counts: MenuCounts | null;
+  inDrawer: boolean;
+};
+
+/** The counter describes the link and is not part of its name. */
+function MenuEntry({ path, label, covers, counts, inDrawer }: MenuEntryProps) {
+  const counterId = useId();
+  const { pathname } = useLocation();
+  const counter = counterOf(path, counts);
+  const Icon = MENU_ICONS[path] ?? Circle;
+  return (
+    <li className="relative">
+      <Link
+        to={path}
+        aria-current={isCurrent(pathname, { path, covers }) ? 'page' : undefined}
+        aria-describedby={counter && counterId}
+        className={classes(LINE, CURRENT_BAR, inDrawer ? 'h-10' : 'h-8 desktop:low:h-[23px] desktop:low:text-[13.5px]')}
+      >
+        <Icon
+          aria-hidden
+          className="size-4 shrink-0 text-mauve group-aria-[current=page]/entry:text-blush-deep"
+          strokeWidth={1.75}
+        />
+        {label}
+      </Link>
+      {counter && (
+        <span
+          className={classes(
+            'pointer-events-none absolute top-1/2 right-2.5 min-w-[22px] -translate-y-1/2 rounded-full px-1.5 text-center font-semibold text-[12px] tabular-nums leading-5',
+            counter.urgent ? 'bg-blush-deep text-ink' : 'bg-paper/15 text-paper',
+          )}
+        >
+          <span aria-hidden>{counter.figure}</span>
+          <span id={counterId} className="sr-only">
+            {counter.text}
+          </span>
+        </span>
+      )}
     </li>
   );
 }

@@ -1,24 +1,28 @@
+import { getFormProps, type SubmissionResult } from '@conform-to/react';
 import { adminMessages } from '@shop/contracts/admin/messages';
 import { adminTicketMessages as texts } from '@shop/contracts/support/admin-messages';
 import { getTicket, replyToTicket, setTicketStatus } from '@shop/contracts/support/admin-operations';
-import { TicketReply } from '@shop/contracts/support/admin-schema';
-import { data } from 'react-router';
+import { type Ticket, TicketReply } from '@shop/contracts/support/admin-schema';
+import { data, Form } from 'react-router';
 import { redirectAfterAction } from '#admin/kit/admin-action.server.ts';
 import { AdminPage, Panel } from '#admin/kit/admin-page.tsx';
 import { DetailList } from '#admin/kit/detail-list.tsx';
 import { useCan } from '#admin/kit/staff.ts';
 import { apiFor } from '#lib/api.server.ts';
 import { useDates } from '#lib/dates.ts';
+import { fieldOf, useContractForm } from '#lib/forms/contract-form.ts';
 import { formOf } from '#lib/forms/form.server.ts';
 import { networkErrorResult, onNetworkError } from '#lib/forms/network-error.ts';
 import { sendForm } from '#lib/forms/send-form.server.ts';
+import { useIsSubmitting } from '#lib/forms/submitting.ts';
 import { unlistedMeta } from '#lib/page-title.ts';
+import { Button } from '#ui/button.tsx';
+import { classes } from '#ui/classes.ts';
 import { FlashMessage } from '#ui/flash-message.tsx';
+import { FieldError, TextAreaField } from '#ui/form/field.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import type { Route } from './+types/support-ticket';
-import { ReplyForm } from './reply-form.tsx';
 import { TicketBadge } from './ticket-badge.tsx';
-import { TicketThread } from './ticket-thread.tsx';
 
 export async function loader({ request, params }: Route.LoaderArgs) {
   const ticket = await apiFor(request).read(getTicket, { params: { id: params.ticketId } });
@@ -101,5 +105,64 @@ export default function TicketPage({ loaderData: { ticket, replyKey }, actionDat
         </Panel>
       </div>
     </AdminPage>
+  );
+}
+
+/** All messages, oldest first, as plain text. */
+function TicketThread({ ticket: { messages, name } }: { ticket: Ticket }) {
+  const { exactTime } = useDates();
+  return (
+    <ol className="grid gap-4" aria-label={texts.messages}>
+      {messages.map(({ id, fromStaff, author, body, createdAt }) => (
+        <li
+          key={id}
+          className={classes('rounded-control border border-line p-4', fromStaff ? 'bg-violet-tint' : 'bg-pearl')}
+        >
+          <p className="mb-2 flex flex-wrap justify-between gap-x-4 text-small">
+            <span className="font-semibold">{fromStaff ? (author ?? texts.staff) : name}</span>
+            <time dateTime={createdAt} className="text-ink-soft">
+              {exactTime(createdAt)}
+            </time>
+          </p>
+          <p className="whitespace-pre-line">{body}</p>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+type ReplyFormProps = {
+  ticket: Ticket;
+  /** Idempotency key: submitting twice sends one reply. */
+  replyKey: string;
+  lastResult?: SubmissionResult;
+};
+
+function ReplyForm({ ticket, replyKey, lastResult }: ReplyFormProps) {
+  const busy = useIsSubmitting({ key: replyKey });
+  const [form, fields] = useContractForm(TicketReply.strip(), { id: 'answer', lastResult });
+  const isClosed = ticket.status === 'closed';
+  return (
+    <Panel title={texts.reply}>
+      <Form method="post" preventScrollReset {...getFormProps(form)} className="grid gap-4">
+        <input type="hidden" name="key" value={replyKey} />
+        <TextAreaField
+          {...fieldOf(fields.message)}
+          label={texts.reply}
+          hideLabel
+          hint={texts.replyHint(ticket.email)}
+          rows={8}
+        />
+        {form.errors?.[0] && <FieldError>{form.errors[0]}</FieldError>}
+        <Button type="submit" busy={busy} busyLabel={texts.sending} className="justify-self-start">
+          {texts.send}
+        </Button>
+      </Form>
+      <Form method="post" preventScrollReset className="mt-4 border-line border-t pt-4">
+        <Button type="submit" name="status" value={isClosed ? 'open' : 'closed'} look="secondary">
+          {isClosed ? texts.reopen : texts.close}
+        </Button>
+      </Form>
+    </Panel>
   );
 }

@@ -1,23 +1,30 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { adminMessages } from '@shop/contracts/admin/messages';
+import type { TaxonomyKind } from '@shop/contracts/catalog/constants';
 import { taxonomyFieldMessages, taxonomyMessages } from '@shop/contracts/catalog/taxonomy-messages';
 import { taxonomyOperations } from '@shop/contracts/catalog/taxonomy-operations';
+import type { TaxonomyItem } from '@shop/contracts/catalog/taxonomy-schema';
 import { dryRunOf } from '@shop/contracts/effects/dry-run';
-import { data, redirect } from 'react-router';
+import type { ReactNode } from 'react';
+import { data, Form, redirect } from 'react-router';
+import { Panel } from '#admin/kit/admin-page.tsx';
 import { confirmationResponse, previewEffects } from '#admin/kit/confirm.server.ts';
-import type { Confirmation } from '#admin/kit/confirmation.ts';
-import { formKeyOf } from '#admin/kit/form-key.tsx';
+import { ConfirmEffects } from '#admin/kit/confirm-effects.tsx';
+import { type Confirmation, fieldIn } from '#admin/kit/confirmation.ts';
+import { FormKey, formKeyOf } from '#admin/kit/form-key.tsx';
 import { useCan } from '#admin/kit/staff.ts';
 import { apiFor } from '#lib/api.server.ts';
 import { failedResponse, formOf } from '#lib/forms/form.server.ts';
+import { IntentButton } from '#lib/forms/intent-button.tsx';
 import { onNetworkError } from '#lib/forms/network-error.ts';
 import { sendForm } from '#lib/forms/send-form.server.ts';
 import { unlistedMeta } from '#lib/page-title.ts';
+import { Checkbox } from '#ui/form/choice.tsx';
+import { SelectField } from '#ui/form/field.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import type { ToastResult } from '#ui/toast.tsx';
 import type { Route } from './+types/item';
-import { ConfirmMergeOrDelete, MergeAndDelete } from './merge-and-delete.tsx';
 import { editOf, TaxonomyFields } from './taxonomy-fields.ts';
 import { TaxonomyForm } from './taxonomy-form.tsx';
 import { kindOf, LIST_PATHS } from './taxonomy-kind.ts';
@@ -101,5 +108,82 @@ export default function TaxonomyItemPage({ loaderData: { kind, items, item }, ac
       />
       {canWrite && <MergeAndDelete key={item.id} kind={kind} item={item} items={items} />}
     </TaxonomyScreen>
+  );
+}
+
+type MergeAndDeleteProps = { kind: TaxonomyKind; item: TaxonomyItem; items: TaxonomyItem[] };
+
+/** Each opens with what it will do, and a button that does it; also without JavaScript. */
+function MergeAndDelete({ kind, item, items }: MergeAndDeleteProps) {
+  const texts = taxonomyMessages[kind];
+  const canSetReturns = useCan()('settings.write');
+  const targets = items.filter(({ id, mergingInto }) => id !== item.id && mergingInto === null);
+  return (
+    <Panel className="grid gap-2">
+      {targets.length > 0 && (
+        <Disclosure title={texts.mergeTitle}>
+          <Form method="post" className="grid gap-4">
+            <FormKey />
+            <Notice kind="info">{texts.mergeEffect(item.products)}</Notice>
+            <SelectField name="into" label={texts.into} required defaultValue="">
+              <option value="">{texts.chooseInto}</option>
+              {targets.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </SelectField>
+            {item.unreturnable && canSetReturns && (
+              <div className="grid gap-1">
+                <Checkbox name="unreturnable">{texts.unreturnable}</Checkbox>
+                <p className="text-ink-muted text-small">{texts.unreturnableHint}</p>
+              </div>
+            )}
+            <IntentButton intent="merge" look="danger" className="justify-self-start">
+              {texts.merge}
+            </IntentButton>
+          </Form>
+        </Disclosure>
+      )}
+      <Disclosure title={texts.deleteTitle}>
+        {item.products > 0 ? (
+          <Notice kind="info">{texts.inUse}</Notice>
+        ) : (
+          <Form method="post" className="grid gap-4">
+            <FormKey />
+            <Notice kind="info">{texts.deleteEffect}</Notice>
+            <IntentButton intent="delete" look="danger" className="justify-self-start">
+              {texts.remove}
+            </IntentButton>
+          </Form>
+        )}
+      </Disclosure>
+    </Panel>
+  );
+}
+
+type ConfirmProps = MergeAndDeleteProps & { confirmation: Confirmation | undefined };
+
+function ConfirmMergeOrDelete({ kind, item, items, confirmation }: ConfirmProps) {
+  const texts = taxonomyMessages[kind];
+  const into = items.find(({ id }) => id === fieldIn(confirmation, 'into'));
+  return (
+    <ConfirmEffects
+      confirmation={confirmation}
+      title={into ? texts.confirmMerge(item.name, into.name) : texts.confirmDelete(item.name)}
+      confirm={into ? texts.merge : texts.remove}
+      busyLabel={adminMessages.saving}
+      keep={texts.keep}
+      look="danger"
+    />
+  );
+}
+
+function Disclosure({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <details>
+      <summary className="min-h-11 cursor-pointer py-2.5 font-semibold text-small">{title}</summary>
+      <div className="pt-2 pb-4">{children}</div>
+    </details>
   );
 }

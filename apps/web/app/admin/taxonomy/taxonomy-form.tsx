@@ -8,11 +8,14 @@ import { useState } from 'react';
 import { Form } from 'react-router';
 import { Panel } from '#admin/kit/admin-page.tsx';
 import { FormKey } from '#admin/kit/form-key.tsx';
+import { ImageUpload, type UploadState } from '#admin/kit/image-upload.tsx';
 import { fieldOf, useContractForm } from '#lib/forms/contract-form.ts';
 import { IntentButton } from '#lib/forms/intent-button.tsx';
 import { ButtonLink } from '#ui/button.tsx';
+import { Checkbox } from '#ui/form/choice.tsx';
 import { FieldError, TextAreaField, TextField } from '#ui/form/field.tsx';
-import { ImageField } from './image-field.tsx';
+import { Thumbnail } from '#ui/responsive-image.tsx';
+import { useHydrated } from '#ui/use-hydrated.ts';
 import { TaxonomyFields } from './taxonomy-fields.ts';
 import { LIST_PATHS } from './taxonomy-kind.ts';
 
@@ -90,5 +93,36 @@ export function TaxonomyForm({ kind, item, lastResult, canWrite = true }: Taxono
         )}
       </Panel>
     </Form>
+  );
+}
+
+type ImageFieldProps = UploadState & {
+  /** The field of the new URL. */
+  field: { name: string; defaultValue?: unknown; error?: string };
+  removeName: string;
+  current: string | null;
+};
+
+/** The current image, and a URL or an uploaded file to replace it. Uploads need JavaScript, the URL does not. */
+function ImageField({ field, removeName, current, uploading, onUploading }: ImageFieldProps) {
+  const [url, setUrl] = useState(String(field.defaultValue ?? ''));
+  const hydrated = useHydrated();
+
+  return (
+    <div className="grid grid-cols-[6rem_minmax(0,1fr)] items-start gap-4">
+      <Thumbnail src={url || current} size={96} />
+      <div className="grid gap-4">
+        <TextField
+          name={field.name}
+          value={url}
+          onChange={({ target }) => setUrl(target.value)}
+          label={fieldTexts.imageUrl}
+          hint={current ? fieldTexts.imageHint : fieldTexts.imageHintNew}
+          error={field.error}
+        />
+        {hydrated && <ImageUpload uploading={uploading} onUploading={onUploading} onUploaded={setUrl} />}
+        {current && <Checkbox name={removeName}>{fieldTexts.removeImage}</Checkbox>}
+      </div>
+    </div>
   );
 }

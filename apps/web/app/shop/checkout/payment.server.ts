@@ -4,7 +4,7 @@ import { getCheckout } from '@shop/contracts/checkout/operations';
 import { getCurrentUser } from '@shop/contracts/identity/operations';
 import { redirectDocument } from 'react-router';
 import type { Api } from '#lib/api.server.ts';
-import { findStoreIdentity } from '#lib/store/settings.server.ts';
+import { findStoreIdentity } from '#lib/store-settings.server.ts';
 import { checkoutAfter, successPage } from './checkout-request.ts';
 
 /** What the provider gets to know about a checkout that is to be paid. Redirects if it is paid, or has expired. */
