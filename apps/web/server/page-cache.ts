@@ -1,12 +1,12 @@
+import { createHash } from 'node:crypto';
 import { LAST_WRITE_COOKIE } from '@shop/contracts/common/constants';
 import { SESSION_COOKIE } from '@shop/contracts/identity/constants';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { MAX_AGE_MS, READ_MS } from '../app/lib/page-age.ts';
 import { canonicalSearch, parametersRead, readNoVarySearch } from '../app/lib/public-pages.ts';
-import { type CachedPage, createCachedPage } from './cached-page.ts';
 import type { CacheOutcome } from './metrics.ts';
-import { send, sendPage } from './page-response.ts';
+import { type PageResponse, readPage, send, sendPage } from './page-response.ts';
 import type { RenderInTurn } from './render-limits.ts';
 import { visitorHeaders } from './visitor.ts';
 
@@ -166,4 +166,20 @@ function respondFromCache(request: FastifyRequest, reply: FastifyReply, page: Ca
   if (!page.isPublic || request.headers['if-none-match'] !== page.etag) return sendPage(request, reply, page);
   reply.headers(page.headers);
   return send(reply, 304);
+}
+
+type CachedPage = PageResponse & { etag: string; isPublic: boolean; size: number };
+
+/** The same bytes for every visitor, so any cache can keep them. */
+async function createCachedPage(response: Response): Promise<CachedPage> {
+  const page = await readPage(response);
+  const { status, headers, cookies, body } = page;
+  return {
+    ...page,
+    headers: { ...headers, vary: 'Cookie, Accept-Encoding' },
+    etag: `W/"${createHash('sha1').update(body).digest('base64url')}"`,
+    isPublic: status === 200 && /^public\b/.test(headers['cache-control'] ?? '') && cookies.length === 0,
+    // With its compressed copies.
+    size: body.length * 2,
+  };
 }
