@@ -151,6 +151,13 @@ export default {
       to: { path: '^apps/web/app/admin/' },
     },
     {
+      name: 'admin-kit-knows-no-page',
+      severity: 'error',
+      comment: 'What every list, form and chart of the panel is made of stands below the pages.',
+      from: { path: '^apps/web/app/admin/kit/' },
+      to: { path: '^apps/web/app/admin/(?!kit/)' },
+    },
+    {
       name: 'web-lib-knows-no-page',
       severity: 'error',
       from: { path: '^apps/web/app/lib/' },

@@ -32,8 +32,8 @@ import {
 import { measurePages, measureRequests, measureUpstreamErrors } from './metrics.ts';
 import { COMPRESSION_MIN_BYTES } from './page-response.ts';
 import { renderPages } from './pages.ts';
+import { receiveReports } from './receive-reports.ts';
 import { limitRendering } from './render-limits.ts';
-import { receiveReports } from './reports/receive-reports.ts';
 import { routePatterns } from './route-patterns.ts';
 import { requestId, visitorHeaders } from './visitor.ts';
 

@@ -1,5 +1,5 @@
 import { hash, randomBytes } from 'node:crypto';
-import { REPORT_PATH } from './reports/report-path.ts';
+import { REPORT_PATH } from './report-path.ts';
 
 /** New for every rendering: an inline script without it does not run. */
 export const freshNonce = () => randomBytes(16).toString('base64url');

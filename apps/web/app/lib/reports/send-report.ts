@@ -1,4 +1,4 @@
-import { REPORT_PATH } from './report-path.ts';
+import { REPORT_PATH } from '#lib/report-path.ts';
 
 /** Sent by the browser in the background, also while the page is being closed. */
 export const sendReport = (report: object) =>

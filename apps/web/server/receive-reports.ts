@@ -3,9 +3,9 @@ import { reportError } from '@shop/telemetry/error-reports';
 import { Counter, Histogram, type Registry } from '@shop/telemetry/metrics';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { REPORT_PATH } from '../../app/lib/reports/report-path.ts';
-import { createClientLimit } from '../client-limits.ts';
-import { sendError } from '../error-responses.ts';
+import { REPORT_PATH } from '../app/lib/report-path.ts';
+import { createClientLimit } from './client-limits.ts';
+import { sendError } from './error-responses.ts';
 
 const BODY_LIMIT = 32 * 1_024;
 /** Of one client in five seconds. */
