@@ -1,17 +1,13 @@
 import { adminMessages } from '@shop/contracts/admin/messages';
-import { staffMessages } from '@shop/contracts/common/messages';
+import { countCampaignRecipients, getCampaign, type previewCampaign } from '@shop/contracts/campaigns/admin-operations';
+import { SENDABLE_STATES } from '@shop/contracts/campaigns/constants';
 import {
   campaignAudienceLabels,
   campaignChannelLabels,
   adminCampaignMessages as texts,
 } from '@shop/contracts/campaigns/messages';
-import {
-  countCampaignRecipients,
-  getCampaign,
-  type previewCampaign,
-} from '@shop/contracts/campaigns/admin-operations';
 import type { Campaign, CampaignRecipients } from '@shop/contracts/campaigns/schema';
-import { SENDABLE_STATES } from '@shop/contracts/campaigns/constants';
+import { staffMessages } from '@shop/contracts/common/messages';
 import { Form } from 'react-router';
 import { AdminPage, Panel } from '#admin/kit/admin-page.tsx';
 import { ConfirmEffects } from '#admin/kit/confirm-effects.tsx';

@@ -1,9 +1,9 @@
+import { listCampaigns } from '@shop/contracts/campaigns/admin-operations';
 import {
   campaignAudienceLabels,
   campaignStateLabels,
   adminCampaignMessages as texts,
 } from '@shop/contracts/campaigns/messages';
-import { listCampaigns } from '@shop/contracts/campaigns/admin-operations';
 import type { Campaign } from '@shop/contracts/campaigns/schema';
 import { Megaphone } from 'lucide-react';
 import { loadAdminList } from '#admin/kit/admin-list.server.ts';

@@ -9,7 +9,6 @@ import {
 } from '@shop/contracts/checkout/admin-operations';
 import { formatCharge, type Minor, minor, plus } from '@shop/contracts/common/money';
 import { dryRunOf } from '@shop/contracts/effects/dry-run';
-import { systemMessages } from '@shop/contracts/system/messages';
 import {
   disputeMessages,
   disputeStatusLabels,
@@ -20,6 +19,7 @@ import {
 import { listPaymentDisputes } from '@shop/contracts/payments/admin-operations';
 import type { PaymentDispute, PaymentSummary } from '@shop/contracts/payments/admin-schema';
 import type { DisputeStatus } from '@shop/contracts/payments/constants';
+import { systemMessages } from '@shop/contracts/system/messages';
 import { CreditCard } from 'lucide-react';
 import { Form } from 'react-router';
 import { redirectAfterAction } from '#admin/kit/admin-action.server.ts';

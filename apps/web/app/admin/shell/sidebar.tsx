@@ -1,9 +1,9 @@
 import type { MenuCounts } from '@shop/contracts/admin/menu-schema';
 import { adminMessages } from '@shop/contracts/admin/messages';
 import { ADMIN_PAGES } from '@shop/contracts/admin/pages';
-import { findMessages } from '@shop/contracts/quick-search/messages';
 import { roleLabels } from '@shop/contracts/identity/admin-messages';
 import type { Staff } from '@shop/contracts/identity/schema';
+import { findMessages } from '@shop/contracts/quick-search/messages';
 import { Circle, LogOut, Search, Store } from 'lucide-react';
 import { useId } from 'react';
 import { Form, Link, useLocation } from 'react-router';
