@@ -1,17 +1,17 @@
 import { checkoutMessages } from '@shop/contracts/checkout/messages';
 import { checkoutPageMessages } from '@shop/contracts/checkout/page-messages';
 import { addressMessages } from '@shop/contracts/identity/account-messages';
+import { COUNTRIES } from '@shop/contracts/identity/constants';
 import { isPostalCode } from '@shop/contracts/identity/postal-codes';
 import type { Address, User } from '@shop/contracts/identity/schema';
-import type { ReactNode } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
+import { FieldError, SelectField, TextField } from '#ui/form/field.tsx';
 import { OptionCard, OptionRows } from '#ui/form/option-card.tsx';
 import { TextLink } from '#ui/text-link.tsx';
-import { ADDRESS_ERROR, AddressError } from './address-error.tsx';
-import { type AddressErrors, NEW_ADDRESS, type TypedAddress } from './new-address.ts';
-import { NewAddressFields } from './new-address-fields.tsx';
+import { type AddressErrors, type AddressField, NEW_ADDRESS, type TypedAddress } from './new-address.ts';
 
 /** Shown while the new address is selected, with CSS only: the fieldset has the class `group/address`. */
 const IF_NEW = 'hidden group-has-[input[value=new]:checked]/address:grid';
@@ -182,4 +182,125 @@ function Corrections({ addresses }: { addresses: Address[] }) {
         </TextLink>
       </div>
     ));
+}
+
+/** Countries whose postal codes are digits only. */
+const DIGITS_ONLY = ['United States', 'Australia', 'India'];
+
+type NewAddressFieldsProps = {
+  /** What the customer has entered before, or the account has. */
+  typed: Partial<TypedAddress>;
+  country: string;
+  setCountry: (country: string) => void;
+  errors?: AddressErrors['fields'];
+};
+
+function NewAddressFields({ typed, country, setCountry, errors = {} }: NewAddressFieldsProps) {
+  const { optional, phoneHint } = checkoutPageMessages;
+  const field = (name: AddressField, token: string) => ({
+    name,
+    label: addressMessages[name],
+    error: errors[name],
+    defaultValue: typed[name],
+    autoComplete: `shipping ${token}`,
+  });
+  return (
+    <div className="grid grid-cols-2 gap-4 tablet:grid-cols-[1.2fr_1fr_1fr]">
+      <Cell of="country" className="col-span-full">
+        <SelectField
+          {...field('country', 'country-name')}
+          defaultValue={country}
+          onChange={(event) => setCountry(event.target.value)}
+        >
+          {COUNTRIES.map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+        </SelectField>
+      </Cell>
+      <Cell of="recipient" className="col-span-full">
+        <TextField {...field('recipient', 'name')} />
+      </Cell>
+      <Cell of="line1" className="col-span-full">
+        <TextField {...field('line1', 'address-line1')} />
+      </Cell>
+      <Cell of="line2" className="col-span-full">
+        <TextField {...field('line2', 'address-line2')} label={optional(addressMessages.line2)} />
+      </Cell>
+      <Cell of="city" className="col-span-2 tablet:col-span-1">
+        <TextField {...field('city', 'address-level2')} />
+      </Cell>
+      <Cell of="state">
+        <TextField {...field('state', 'address-level1')} />
+      </Cell>
+      <Cell of="postalCode">
+        <TextField
+          {...field('postalCode', 'postal-code')}
+          inputMode={DIGITS_ONLY.includes(country) ? 'numeric' : 'text'}
+          autoCapitalize="characters"
+        />
+      </Cell>
+      <Cell of="phone" className="col-span-full">
+        <TextField
+          {...field('phone', 'tel')}
+          label={optional(addressMessages.phone)}
+          hint={phoneHint}
+          type="tel"
+          inputMode="tel"
+        />
+      </Cell>
+    </div>
+  );
+}
+
+const Cell = ({ of, className, children }: { of: AddressField; className?: string; children: ReactNode }) => (
+  <div id={addressFieldId(of)} className={className}>
+    {children}
+  </div>
+);
+
+const ADDRESS_ERROR = 'address-error';
+
+/** The id of the place of a field, for the list of errors. */
+const addressFieldId = (field: string) => `address-${field}`;
+
+/** Above the address: what is wrong with it, and, if more than one field is, a list of them. Takes the focus. */
+function AddressError({ message, fields }: AddressErrors) {
+  const box = useRef<HTMLDivElement>(null);
+  const entries = Object.entries(fields);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for every new set of errors.
+  useEffect(() => {
+    if (entries.length === 1) focusField(box.current, entries[0]?.[0] ?? '');
+    else box.current?.focus();
+  }, [fields]);
+
+  const goTo = (event: MouseEvent<HTMLAnchorElement>, field: string) => {
+    event.preventDefault();
+    focusField(box.current, field);
+  };
+  return (
+    <div ref={box} tabIndex={-1} className={message ? 'mb-4 rounded-control' : undefined}>
+      {message && <FieldError id={ADDRESS_ERROR}>{message}</FieldError>}
+      {entries.length > 1 && (
+        <ul className="mt-1 ml-6 text-small">
+          {entries.map(([field, error]) => (
+            <li key={field}>
+              <a
+                href={`#${addressFieldId(field)}`}
+                onClick={(event) => goTo(event, field)}
+                className="inline-flex min-h-11 items-center text-cancelled underline underline-offset-4"
+              >
+                {error}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function focusField(within: HTMLElement | null, name: string) {
+  const field = within?.closest('form')?.elements.namedItem(name);
+  if (field instanceof HTMLElement) field.focus();
 }

@@ -1,10 +1,18 @@
-import { cartMessages } from '@shop/contracts/cart/messages';
+import { SHIPPING_METHODS } from '@shop/contracts/cart/constants';
+import { cartMessages, shippingMethodLabels } from '@shop/contracts/cart/messages';
 import { getCart } from '@shop/contracts/cart/operations';
+import type { Cart } from '@shop/contracts/cart/schema';
 import { checkoutMessages } from '@shop/contracts/checkout/messages';
 import { checkoutPageMessages } from '@shop/contracts/checkout/page-messages';
+import { dayIn } from '@shop/contracts/common/days';
 import { giftMessages } from '@shop/contracts/gifts/messages';
+import { logoutMessages } from '@shop/contracts/identity/auth-messages';
 import { getCurrentUser } from '@shop/contracts/identity/operations';
-import { type SubmitEvent, useEffect, useState } from 'react';
+import type { User } from '@shop/contracts/identity/schema';
+import { arrivalsOf, type DeliveryRules } from '@shop/contracts/settings/delivery';
+import { deliveryMessages } from '@shop/contracts/settings/delivery-messages';
+import { Clock, Truck, UserRound } from 'lucide-react';
+import { type ReactNode, type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
 import { data, Form, redirect, redirectDocument, useNavigation } from 'react-router';
 import { apiFor } from '#lib/api.server.ts';
 import { config } from '#lib/config.server.ts';
@@ -12,12 +20,20 @@ import { entryPath } from '#lib/entry-url.ts';
 import { afterEveryResponse } from '#lib/forms/network-error.ts';
 import { unlistedMeta } from '#lib/page-title.ts';
 import { findStoreSettings } from '#lib/store-settings.server.ts';
+import { ConfirmEmailNotice } from '#shop/auth/confirm-email-notice.tsx';
+import { useCartForm } from '#shop/cart/use-cart-form.ts';
 import { GiftFields } from '#shop/gifts/gift-fields.tsx';
+import { Button } from '#ui/button.tsx';
+import { classes } from '#ui/classes.ts';
 import { FlashMessage } from '#ui/flash-message.tsx';
+import { OptionCard, OptionRows } from '#ui/form/option-card.tsx';
+import { Notice } from '#ui/notice.tsx';
 import type { Route } from './+types/checkout';
 import { AddressSection } from './address-section.tsx';
 import { type CheckoutActionResult, submitCheckoutForm } from './checkout-action.server.ts';
 import {
+  arrivalFields,
+  type CheckoutError,
   type CheckoutFailure,
   failureOf,
   isPaidOnline,
@@ -25,16 +41,11 @@ import {
   readCheckoutRequest,
   returnErrorOf,
 } from './checkout-request.ts';
-import { CheckoutStep } from './checkout-step.tsx';
 import { SummaryFold, SummaryPanel } from './checkout-summary.tsx';
-import { Contact } from './contact.tsx';
-import { DeliveryChoice } from './delivery-choice.tsx';
 import { MethodChoice } from './method-choice.tsx';
 import { preselectedAddress } from './new-address.ts';
 import { PaySection } from './pay-section.tsx';
-import { PaymentBanner } from './payment-banner.tsx';
 import { loadProvider, PaymentStopped, payInWindow } from './payment-window.ts';
-import { quotedArrivals } from './quoted-arrivals.ts';
 
 const FORM = 'pay';
 
@@ -188,4 +199,142 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
       </div>
     </div>
   );
+}
+
+/** At the top of the checkout: the payment failed. Takes the focus. */
+function PaymentBanner({ error }: { error: CheckoutError }) {
+  const banner = useRef<HTMLDivElement>(null);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for every new error.
+  useEffect(() => {
+    banner.current?.focus();
+  }, [error]);
+
+  const { message, reservedMinutes = 0 } = error;
+  return (
+    <div ref={banner} tabIndex={-1} className="mb-2 scroll-mt-4 rounded-control bg-cancelled-bg">
+      <Notice kind="error">
+        {message}
+        {reservedMinutes > 0 && ` ${checkoutPageMessages.stillReserved(reservedMinutes)}`}
+      </Notice>
+    </div>
+  );
+}
+
+type CheckoutStepProps = { heading: string; isFirst?: boolean; children: ReactNode };
+
+/** A section of the checkout, with a hairline above all but the first. */
+function CheckoutStep({ heading, isFirst = false, children }: CheckoutStepProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className={classes('pb-7', isFirst ? 'pt-3' : 'border-line border-t pt-7')}>
+      <h2 id={id} className="mb-4 font-display text-h2">
+        {heading}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+type ContactProps = {
+  user: Pick<User, 'name' | 'email' | 'emailVerified'>;
+  /** Guests have no account to log out of or to confirm. */
+  isGuest?: boolean;
+};
+
+/** Who orders, and where the confirmation goes. */
+function Contact({ user: { name, email, emailVerified }, isGuest = false }: ContactProps) {
+  return (
+    <>
+      <div className="flex items-center gap-3 rounded-card border border-line-strong bg-paper px-4 py-3">
+        <UserRound aria-hidden className="size-5 shrink-0 text-mauve-deep" strokeWidth={1.5} />
+        <p className="min-w-0 flex-1 wrap-anywhere">
+          {!isGuest && <span className="block font-semibold">{name}</span>}
+          <span className="text-small text-ink-soft">{email}</span>
+        </p>
+        {!isGuest && (
+          <Form method="post" action="/logout" className="shrink-0">
+            <Button type="submit" look="word">
+              {logoutMessages.submit}
+            </Button>
+          </Form>
+        )}
+      </div>
+      {isGuest && <p className="mt-2 text-small text-ink-muted">{checkoutPageMessages.guest}</p>}
+      {!isGuest && !emailVerified && (
+        <div className="mt-4">
+          <ConfirmEmailNotice email={email} />
+        </div>
+      )}
+    </>
+  );
+}
+
+const ICONS = { standard: Truck, express: Clock };
+
+type DeliveryChoiceProps = Pick<Cart, 'shippingMethod' | 'shippingPrices'> & {
+  /** When the order arrives, by shipping method: agreed to with the order. Undefined if the dates are unknown. */
+  quoted?: ReturnType<typeof quotedArrivals>;
+};
+
+/** Saved with the cart on change. Without scripts, a button of the checkout form updates the total. */
+function DeliveryChoice({ shippingMethod, shippingPrices, quoted }: DeliveryChoiceProps) {
+  const { formData, submit } = useCartForm();
+  const [picked, setPicked] = useState<string>();
+  const chosen = picked ?? formData?.get('method') ?? shippingMethod;
+
+  // After the response, the value of the server applies.
+  useEffect(() => {
+    if (!formData) setPicked(undefined);
+  }, [formData]);
+
+  const pick = (method: string) => {
+    setPicked(method);
+    void submit({ intent: 'shipping', method }, { method: 'post', action: '/cart' });
+  };
+  return (
+    <fieldset className="min-w-0">
+      <legend className="sr-only">{checkoutPageMessages.delivery}</legend>
+      <OptionRows>
+        {SHIPPING_METHODS.map((method) => {
+          const Icon = ICONS[method];
+          return (
+            <OptionCard
+              key={method}
+              name="shippingMethod"
+              value={method}
+              checked={chosen === method}
+              onChange={() => pick(method)}
+              icon={<Icon className="size-5" strokeWidth={1.5} />}
+              title={shippingMethodLabels[method]}
+              hint={quoted?.texts[method]}
+              aside={cartMessages.shippingPrice(shippingPrices[method])}
+            />
+          );
+        })}
+      </OptionRows>
+      {quoted &&
+        arrivalFields(quoted.arrivals).map(({ name, value }) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+      <noscript>
+        <Button type="submit" name="intent" value="shipping" look="secondary" compact className="mt-3">
+          {cartMessages.chooseShipping}
+        </Button>
+      </noscript>
+    </fieldset>
+  );
+}
+
+/** When an order placed at `now` arrives in a country, by shipping method, and as the page says it. */
+function quotedArrivals({ now, ...rules }: DeliveryRules & { now: string }, country: string) {
+  const arrivals = arrivalsOf({ now: new Date(now), country, rules });
+  const today = dayIn(new Date(now), rules.timeZone);
+  return {
+    arrivals,
+    texts: {
+      standard: deliveryMessages.arrives(arrivals.standard, today),
+      express: deliveryMessages.arrives(arrivals.express, today),
+    },
+  };
 }

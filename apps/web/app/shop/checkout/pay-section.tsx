@@ -4,10 +4,12 @@ import { checkoutPageMessages } from '@shop/contracts/checkout/page-messages';
 import { dollars, formatCharge } from '@shop/contracts/common/money';
 import { orderMessages } from '@shop/contracts/orders/messages';
 import { Lock } from 'lucide-react';
+import { Fragment } from 'react';
+import { Link } from 'react-router';
 import { TotalExplained } from '#shop/orders/total-explained.tsx';
 import { Button } from '#ui/button.tsx';
-import { CheckoutErrorNotice } from './checkout-error-notice.tsx';
-import type { CheckoutError } from './checkout-request.ts';
+import { Notice } from '#ui/notice.tsx';
+import type { CheckoutCode, CheckoutError } from './checkout-request.ts';
 import { IF_ON_DELIVERY, IF_ONLINE } from './method-choice.tsx';
 import { ReturnsLink } from './returns-link.tsx';
 
@@ -63,5 +65,35 @@ function Charge({ charge: { amount, currency }, total }: Pick<Cart, 'charge' | '
       <p className={`font-medium ${IF_ON_DELIVERY}`}>{checkoutMessages.payOnDelivery(dollars(total))}</p>
       <p className={`text-small text-ink-soft ${IF_ONLINE}`}>{checkoutMessages.currencies(currency)}</p>
     </>
+  );
+}
+
+/** Pages where an error can be resolved, by error code. */
+const TO_CART = [{ to: '/cart', label: checkoutMessages.toCart }];
+const LINKS: Partial<Record<CheckoutCode, typeof TO_CART>> = {
+  out_of_stock: TO_CART,
+  cart_empty: TO_CART,
+  discount_invalid: TO_CART,
+  client_limit: [{ to: '/account', label: checkoutMessages.confirmEmail }],
+  email_unconfirmed: [{ to: '/account', label: checkoutMessages.toAccount }],
+  unit_limit: [...TO_CART, { to: '/support', label: checkoutMessages.contactSupport }],
+  online_payment_off: [{ to: '/support', label: checkoutMessages.contactSupport }],
+  order_limit: [{ to: '/support', label: checkoutMessages.contactSupport }],
+};
+
+function CheckoutErrorNotice({ message, code }: CheckoutError) {
+  return (
+    <Notice kind="error">
+      {message}
+      {code &&
+        LINKS[code]?.map(({ to, label }) => (
+          <Fragment key={to}>
+            {' '}
+            <Link to={to} className="font-medium text-violet underline underline-offset-4">
+              {label}
+            </Link>
+          </Fragment>
+        ))}
+    </Notice>
   );
 }
