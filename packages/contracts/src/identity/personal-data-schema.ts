@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Amount, Id } from '../common/schema.ts';
+import { Gift } from '../gifts/schema.ts';
 import { Address, Preferences } from './schema.ts';
 
 const moment = z.iso
@@ -45,13 +46,7 @@ export const PersonalData = z
           shippingAddress: Address.omit({ id: true, recipient: true, isDefault: true }).describe(
             'A copy as of the order; its `name` is the recipient.',
           ),
-          gift: z
-            .object({
-              recipient: z.string().describe('Who the gift is for, as the customer entered it.'),
-              message: z.string().describe('Printed on the packing slip; empty if there is none.'),
-            })
-            .nullish()
-            .describe('Null for an order that is no gift.'),
+          gift: Gift.nullish().describe('Null for an order that is no gift.'),
           shippingMethod: z.string().describe('`standard` or `express`.'),
           trackingNumber: z.string().nullable().describe('Of the newest shipment; null before the first.'),
           paymentMethod: z.string().describe('`card`, `upi`, `wallet`, `netbanking`, or `cod` for cash on delivery.'),
