@@ -91,7 +91,7 @@ async function copySources() {
   for (const part of ['apps', 'packages', 'scripts', 'package.json'])
     await cp(join(ROOT, part), join(directory, part), {
       recursive: true,
-      filter: (path) => !LEFT_OUT.has(basename(path)) || path.endsWith('/src/sample'),
+      filter: (path) => !LEFT_OUT.has(basename(path)),
     });
   const packageFolders = ['.', 'apps/api', 'apps/web', 'packages/telemetry'];
   for (const folder of packageFolders) {
