@@ -3,8 +3,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 import { startWebServer } from '../test/production.ts';
 import { startStubApi } from '../test/stub-api.ts';
 import { limitRequests } from './client-limits.ts';
-import { fairQueue } from './fair-queue.ts';
-import { limitRendering } from './render-limits.ts';
+import { fairQueue, limitRendering } from './render-limits.ts';
 
 const WINDOW_MS = 5_000;
 const PAGES_PER_WINDOW = 50;

@@ -3,7 +3,7 @@ import { undoMessages } from '@shop/contracts/audit/undo-messages';
 import { describe, expect, test } from 'vitest';
 import { datesIn } from '#lib/dates.ts';
 import { effectOf, sentenceOf, splitChanges } from './entry-text.ts';
-import { dayTitle, groupByDay } from './log-days.ts';
+import { dayTitle, groupByDay } from './log-list.tsx';
 
 const price: AuditChange = { label: 'Price', before: '$10.00', after: '$12.00' };
 const text: AuditChange = { label: 'Description', before: 'Old '.repeat(50), after: 'New' };

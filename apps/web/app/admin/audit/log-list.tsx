@@ -1,13 +1,13 @@
 import { auditMessages as texts } from '@shop/contracts/audit/messages';
 import type { AuditChange, AuditEntry } from '@shop/contracts/audit/schema';
 import { undoMessages } from '@shop/contracts/audit/undo-messages';
+import { plusDays } from '@shop/contracts/common/days';
 import { Activity, Undo2 } from 'lucide-react';
 import { Form, Link } from 'react-router';
 import { FormKey } from '#admin/kit/form-key.tsx';
-import { useDates } from '#lib/dates.ts';
+import { type Dates, useDates } from '#lib/dates.ts';
 import { Badge } from '#ui/badge.tsx';
 import { sentenceOf, splitChanges } from './entry-text.ts';
-import { dayTitle, groupByDay } from './log-days.ts';
 
 type LogListProps = { entries: AuditEntry[]; now: Date };
 
@@ -172,4 +172,28 @@ function UndoButton({ entry }: { entry: AuditEntry }) {
       </button>
     </Form>
   );
+}
+
+const dayFormat = (options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC', ...options });
+const SHORT = dayFormat({});
+const WITH_WEEKDAY = dayFormat({ weekday: 'long' });
+const WITH_YEAR = dayFormat({ weekday: 'long', year: 'numeric' });
+
+/** 'Today, Nov 15', 'Yesterday, Nov 14', 'Friday, Nov 13', and in another year with the year. */
+export function dayTitle(day: string, today: string) {
+  const date = new Date(day);
+  if (day === today) return texts.today(SHORT.format(date));
+  if (day === plusDays(today, -1)) return texts.yesterday(SHORT.format(date));
+  return (day.slice(0, 4) === today.slice(0, 4) ? WITH_WEEKDAY : WITH_YEAR).format(date);
+}
+
+/** In the order of the entries. */
+export function groupByDay(entries: AuditEntry[], dayOf: Dates['dayOf']) {
+  const days = new Map<string, AuditEntry[]>();
+  for (const entry of entries) {
+    const day = dayOf(new Date(entry.createdAt));
+    days.set(day, [...(days.get(day) ?? []), entry]);
+  }
+  return [...days].map(([day, entriesOfDay]) => ({ day, entries: entriesOfDay }));
 }

@@ -3,13 +3,14 @@ import { adminMessages } from '@shop/contracts/admin/messages';
 import { ArrowUpDown, Columns3, type LucideIcon, Search } from 'lucide-react';
 import { Fragment, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { Form, Link, useLocation, useSearchParams } from 'react-router';
+import { wholeNumber } from '#lib/format.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { classes } from '#ui/classes.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { FieldError } from '#ui/form/field.tsx';
-import { ListFooter } from './list-footer.tsx';
 import { type ColumnOption, countOf, isFiltered, isShown, keptParameters } from './list-query.ts';
 import { ListTable, type ListTableProps } from './list-table.tsx';
+import { Pager } from './pager.tsx';
 import { CHIP, CHIP_OFF, ICON_SUMMARY, POPOVER_CHOICE, POPOVER_END } from './popover-classes.ts';
 import { type SelectionActions, SelectionBar } from './selection-bar.tsx';
 import { useDetailsClosing } from './use-details-closing.ts';
@@ -364,4 +365,32 @@ function useSelection(list: RefObject<HTMLElement | null>, rows: unknown[]) {
   }, [rows]);
 
   return selected;
+}
+
+type ListFooterProps = {
+  /** Number of rows on this page. */
+  shown: number;
+  /** Number of rows of the whole list, if it is known. */
+  total: string | undefined;
+  /** The money of the rows on this page. */
+  sum: string | undefined;
+  next: string | undefined;
+};
+
+/** How many rows are shown, their sum, and links to the other pages. */
+export function ListFooter({ shown, total, sum, next }: ListFooterProps) {
+  const [search] = useSearchParams();
+  const isFirst = !search.get('after');
+  const isWhole = isFirst && !next;
+  if (shown === 0 && isWhole) return null;
+
+  const count = isWhole ? wholeNumber(shown) : total;
+  const rows = isFirst ? listMessages.firstRows(shown, count) : listMessages.laterRows(shown, count);
+  const sumText = sum && (isWhole ? listMessages.sumOfList(sum) : listMessages.sumOfPage(sum));
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-2.5 text-[13px] text-ink-muted max-tablet:border-line max-tablet:border-t">
+      {shown > 0 && <p className="tabular-nums">{[rows, sumText].filter(Boolean).join(' · ')}</p>}
+      <Pager next={next} compact className="" />
+    </div>
+  );
 }

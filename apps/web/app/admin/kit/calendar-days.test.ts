@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayAfterKey, firstMonthShowing, ordered, weeksOf } from './calendar-days.ts';
+import { dayAfterKey, firstMonthShowing, ordered, weeksOf } from './date-range.tsx';
 import { rangeText } from './range-text.ts';
 import { keptBeside, presetUrl, rangeQuery } from './range-url.ts';
 

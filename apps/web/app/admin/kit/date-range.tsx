@@ -2,7 +2,7 @@ import { COMPARISONS, PRESETS } from '@shop/contracts/analytics/constants';
 import { type DateRange, presetRange } from '@shop/contracts/analytics/date-range';
 import { dateRangeMessages as texts } from '@shop/contracts/analytics/date-range-messages';
 import type { ReportedRange } from '@shop/contracts/analytics/schema';
-import { monthStart, plusMonths } from '@shop/contracts/common/days';
+import { monthEnd, monthStart, plusDays, plusMonths } from '@shop/contracts/common/days';
 import { CalendarDays, ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { Form, Link, useLocation, useSearchParams } from 'react-router';
@@ -13,7 +13,6 @@ import { classes } from '#ui/classes.ts';
 import { TextField } from '#ui/form/field.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { useHydrated } from '#ui/use-hydrated.ts';
-import { dayAfterKey, firstMonthShowing, ordered, weeksOf } from './calendar-days.ts';
 import { POPOVER_CHOICE } from './popover-classes.ts';
 import { rangeText } from './range-text.ts';
 import { keptBeside, presetUrl } from './range-url.ts';
@@ -257,3 +256,51 @@ function lookOf(day: string, { from, to }: DateRange, today: string) {
     !isEnd && day === today && 'font-semibold underline underline-offset-4',
   );
 }
+
+/** 0 for Monday. */
+const weekday = (day: string) => (new Date(day).getUTCDay() + 6) % 7;
+
+/** The weeks of a month from Monday on; null for days of other months. */
+export function weeksOf(month: string): (string | null)[][] {
+  const [first, last] = [monthStart(month), monthEnd(month)];
+  const weeks: (string | null)[][] = [];
+  for (let monday = plusDays(first, -weekday(first)); monday <= last; monday = plusDays(monday, 7))
+    weeks.push(
+      Array.from({ length: 7 }, (_, n) => plusDays(monday, n)).map((day) => (day < first || day > last ? null : day)),
+    );
+  return weeks;
+}
+
+/** The day a key moves to; undefined for other keys. */
+export function dayAfterKey(day: string, key: string) {
+  switch (key) {
+    case 'ArrowLeft':
+      return plusDays(day, -1);
+    case 'ArrowRight':
+      return plusDays(day, 1);
+    case 'ArrowUp':
+      return plusDays(day, -7);
+    case 'ArrowDown':
+      return plusDays(day, 7);
+    case 'Home':
+      return plusDays(day, -weekday(day));
+    case 'End':
+      return plusDays(day, 6 - weekday(day));
+    case 'PageUp':
+      return plusMonths(day, -1);
+    case 'PageDown':
+      return plusMonths(day, 1);
+    default:
+      return undefined;
+  }
+}
+
+/** The first of the two shown months, moved only as far as needed to show the day. */
+export function firstMonthShowing(day: string, shown: string) {
+  if (monthStart(day) < shown) return monthStart(day);
+  return day > monthEnd(plusMonths(shown, 1)) ? plusMonths(monthStart(day), -1) : shown;
+}
+
+/** The two chosen days in their order. */
+export const ordered = (one: string, other: string) =>
+  one < other ? { from: one, to: other } : { from: other, to: one };

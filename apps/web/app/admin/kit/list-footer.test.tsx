@@ -2,7 +2,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, expect, test } from 'vitest';
-import { ListFooter } from './list-footer.tsx';
+import { ListFooter } from './admin-list.tsx';
 
 afterEach(cleanup);
 

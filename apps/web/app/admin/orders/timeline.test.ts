@@ -1,6 +1,6 @@
 import { minor } from '@shop/contracts/common/money';
 import { expect, test } from 'vitest';
-import { type TimelineFilter, timelineFilterOf, timelineOf } from './timeline.ts';
+import { type TimelineFilter, timelineFilterOf, timelineOf } from './order-timeline.tsx';
 
 const id = (last: number) => `01890000-0000-7000-8000-00000000000${last}`;
 const at = (hour: number) => `2026-11-14T${String(hour).padStart(2, '0')}:00:00.000Z`;

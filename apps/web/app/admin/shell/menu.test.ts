@@ -1,7 +1,6 @@
 import { ADMIN_PAGES } from '@shop/contracts/admin/pages';
 import { describe, expect, test } from 'vitest';
-import { counterOf, isCurrent } from './menu.ts';
-import { MENU_ICONS } from './menu-icons.ts';
+import { counterOf, isCurrent, MENU_ICONS } from './sidebar.tsx';
 
 const entries = ADMIN_PAGES.flatMap(({ path, menu }) => (menu ? [{ path, ...menu }] : []));
 const currentOn = (pathname: string) => entries.filter((entry) => isCurrent(pathname, entry)).map(({ label }) => label);

@@ -1,18 +1,67 @@
 import type { MenuCounts } from '@shop/contracts/admin/menu-schema';
 import { adminMessages } from '@shop/contracts/admin/messages';
 import { ADMIN_PAGES } from '@shop/contracts/admin/pages';
+import { COUNTED_TO } from '@shop/contracts/analytics/constants';
 import { roleLabels } from '@shop/contracts/identity/admin-messages';
 import type { Staff } from '@shop/contracts/identity/schema';
 import { findMessages } from '@shop/contracts/quick-search/messages';
-import { Circle, LogOut, Search, Store } from 'lucide-react';
+import {
+  Activity,
+  BadgePercent,
+  ChartLine,
+  Circle,
+  CreditCard,
+  FileText,
+  Gem,
+  History,
+  Layers,
+  LayoutDashboard,
+  LifeBuoy,
+  LogOut,
+  type LucideIcon,
+  Mail,
+  Megaphone,
+  PackageSearch,
+  PanelsTopLeft,
+  Search,
+  Settings,
+  ShoppingBag,
+  Star,
+  Store,
+  Undo2,
+  UserCog,
+  Users,
+} from 'lucide-react';
 import { useId } from 'react';
 import { Form, Link, useLocation } from 'react-router';
 import { useCan } from '#admin/kit/staff.ts';
 import { useStoreIdentity } from '#lib/store-identity.ts';
 import { classes } from '#ui/classes.ts';
 import { Mark } from '#ui/mark.tsx';
-import { counterOf, isCurrent } from './menu.ts';
-import { MENU_ICONS } from './menu-icons.ts';
+
+/** By the path of the entry. */
+export const MENU_ICONS: Record<string, LucideIcon> = {
+  '/admin': LayoutDashboard,
+  '/admin/analytics': ChartLine,
+  '/admin/demand': PackageSearch,
+  '/admin/products': Gem,
+  '/admin/collections': Layers,
+  '/admin/orders': ShoppingBag,
+  '/admin/returns': Undo2,
+  '/admin/customers': Users,
+  '/admin/support-tickets': LifeBuoy,
+  '/admin/reviews': Star,
+  '/admin/promotions': BadgePercent,
+  '/admin/campaigns': Megaphone,
+  '/admin/newsletter': Mail,
+  '/admin/pages': FileText,
+  '/admin/online-store': PanelsTopLeft,
+  '/admin/payments': CreditCard,
+  '/admin/audit-log': History,
+  '/admin/system': Activity,
+  '/admin/staff': UserCog,
+  '/admin/settings': Settings,
+};
 
 type Group = keyof typeof adminMessages.groups;
 const GROUPS = Object.keys(adminMessages.groups) as Group[];
@@ -176,4 +225,35 @@ function MenuEntry({ path, label, covers, counts, inDrawer }: MenuEntryProps) {
       )}
     </li>
   );
+}
+
+type Entry = { path: string; covers?: readonly string[] | undefined };
+
+const isBelow = (pathname: string, path: string) => pathname === path || pathname.startsWith(`${path}/`);
+
+/** Whether the entry is that of the open page. All pages are below the dashboard, which is only current itself. */
+export const isCurrent = (pathname: string, { path, covers = [] }: Entry) =>
+  path === '/admin' ? pathname === path : [path, ...covers].some((one) => isBelow(pathname, one));
+
+type Counter = {
+  name: keyof MenuCounts;
+  /** A customer or a payment waits; otherwise it is done when there is time. */
+  urgent: boolean;
+};
+
+const COUNTERS: Record<string, Counter> = {
+  '/admin/orders': { name: 'ordersToShip', urgent: true },
+  '/admin/support-tickets': { name: 'openTickets', urgent: true },
+  '/admin/reviews': { name: 'pendingReviews', urgent: false },
+  '/admin/payments': { name: 'paymentProblems', urgent: true },
+  '/admin/system': { name: 'failedJobs', urgent: false },
+};
+
+/** The counter of an entry, unless nothing waits: its figure, and the sentence for screen readers. */
+export function counterOf(path: string, counts: MenuCounts | null) {
+  const counter = COUNTERS[path];
+  const count = counter && counts?.[counter.name];
+  if (!counter || !count) return undefined;
+  const figure = count > COUNTED_TO ? `${COUNTED_TO}+` : `${count}`;
+  return { figure, text: adminMessages.counts[counter.name](figure), urgent: counter.urgent };
 }

@@ -3,7 +3,6 @@ import type { PageView } from '@shop/contracts/analytics/schema';
 import { useEffect } from 'react';
 import { matchPath, useLocation } from 'react-router';
 import { apiUrl } from '#lib/browser-api.ts';
-import { searchQueryOf } from './search-query.ts';
 
 /** Lives as long as the document: nothing is stored in the browser. */
 const sentViews = new Set<string>();
@@ -49,3 +48,11 @@ function isNewDocument() {
 /** A new document that does not come from a page of this store. */
 const isNewVisit = () =>
   isNewDocument() && (!document.referrer || new URL(document.referrer).origin !== location.origin);
+
+/** The query of a page with search results; undefined for any other URL. */
+export function searchQueryOf(url: string, origin: string) {
+  if (!URL.canParse(url)) return undefined;
+  const { origin: opened, pathname, searchParams } = new URL(url);
+  if (opened !== origin || pathname !== '/search') return undefined;
+  return searchParams.get('q')?.trim().slice(0, 200) || undefined;
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { searchQueryOf } from './search-query.ts';
+import { searchQueryOf } from './page-views.ts';
 
 const STORE = 'https://store.example';
 

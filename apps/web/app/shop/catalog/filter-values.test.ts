@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bySize, offeredValues } from './filter-values.ts';
+import { bySize, offeredValues } from './filter-panel.tsx';
 
 const FACET = [
   { name: 'Jewelry', count: 10 },

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { FitBar } from './fit-bar.tsx';
+import { FitBar } from './reviews.tsx';
 
 afterEach(cleanup);
 

@@ -3,7 +3,7 @@ import type { listReviews } from '@shop/contracts/catalog/operations';
 import { productMessages } from '@shop/contracts/catalog/product-messages';
 import type { ProductDetail, Review } from '@shop/contracts/catalog/schema';
 import { uiMessages } from '@shop/contracts/common/ui-messages';
-import { REVIEW_SORTS } from '@shop/contracts/reviews/constants';
+import { FITS, REVIEW_SORTS } from '@shop/contracts/reviews/constants';
 import { reviewMessages } from '@shop/contracts/reviews/messages';
 import type { getOwnReview } from '@shop/contracts/reviews/operations';
 import type { OwnReview } from '@shop/contracts/reviews/schema';
@@ -19,7 +19,6 @@ import { classes } from '#ui/classes.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Stars } from '#ui/stars.tsx';
 import { toast } from '#ui/toast.tsx';
-import { FitBar } from './fit-bar.tsx';
 import { OwnReviewText } from './own-review-text.tsx';
 import { filterParameters, type ReviewFilter, reviewQuery } from './review-filter.ts';
 import { ReviewItem } from './review-item.tsx';
@@ -298,5 +297,52 @@ function WriteReview({ own, slug }: { own: OwnReview | undefined; slug: string }
         <ReviewForm slug={slug} sizes={own.sizes} />
       </Suspense>
     </section>
+  );
+}
+
+/** How many buyers say that it runs small, is true to size and runs large. */
+export function FitBar({ counts }: { counts: number[] }) {
+  const [small = 0, trueToSize = 0, large = 0] = counts;
+  const total = small + trueToSize + large;
+  if (total === 0) return null;
+  const parts = [small, trueToSize, large].map((count, index) => ({
+    fit: FITS[index] ?? 'true_to_size',
+    count,
+    start: counts.slice(0, index).reduce((sum, each) => sum + each, 0) / total,
+    isLargest: count === Math.max(small, trueToSize, large),
+  }));
+  return (
+    <div className="mt-8 max-w-sm">
+      <h3 className="mb-2 font-semibold text-small">{reviewMessages.fitBar}</h3>
+      {/* An SVG, because the content security policy blocks widths in `style`. */}
+      <svg role="img" aria-label={reviewMessages.fitSummary(small, trueToSize, large)} className="block h-2.5 w-full">
+        {parts.map(({ fit, count, start, isLargest }) => (
+          <rect
+            key={fit}
+            x={`${start * 100}%`}
+            width={`${(count / total) * 100}%`}
+            height="100%"
+            strokeWidth={3}
+            className={classes('stroke-pearl', isLargest ? 'fill-violet' : 'fill-blush-deep')}
+          />
+        ))}
+      </svg>
+      {/* The label of the bar says the same. */}
+      <div aria-hidden className="mt-1 grid grid-cols-3 gap-2 text-ink-soft text-small">
+        {parts.map(({ fit, count, isLargest }) => (
+          <p
+            key={fit}
+            className={classes(
+              fit === 'true_to_size' && 'text-center',
+              fit === 'large' && 'text-right',
+              isLargest && 'font-semibold text-ink',
+            )}
+          >
+            <span className="block">{reviewMessages.fits[fit]}</span>
+            <span className="block tabular-nums">{isLargest ? reviewMessages.fitOf(count, total) : count}</span>
+          </p>
+        ))}
+      </div>
+    </div>
   );
 }
