@@ -30,7 +30,7 @@ const ALLOWED_TIMERS = [
   'retry-images.ts',
   // A turn: of the uploads of one user, and of requests to the payment provider.
   'provider-pace.ts',
-  'receive.ts',
+  'receive-upload.ts',
   // Start and stop of a process.
   'migrate.ts',
   'migrations.ts',
