@@ -9,7 +9,7 @@ const FILES = globSync('{apps,packages,scripts}/**/attacks-*.test.ts', {
   exclude: ['**/node_modules/**', '**/build/**'],
 });
 const sourceOf = (file: string) => readFileSync(join(ROOT, file), 'utf8');
-const ROWS = [...sourceOf('docs/threats.md').matchAll(/^\| (A\d\d) \|.*\| (.*) \|$/gm)].map(
+const ROWS = [...sourceOf('docs/reports/threats.md').matchAll(/^\| (A\d\d) \|.*\| (.*) \|$/gm)].map(
   ([, id = '', tests = '']) => ({ id, tests }),
 );
 
@@ -38,7 +38,7 @@ test('the threat model has a row for every attack, with tests that contain its i
       expect([file, sourceOf(file).includes(id)]).toEqual([file, true]);
 });
 
-test.each(['docs/threats.md', 'docs/asvs.md'])('every test file cited in %s exists', (page) => {
+test.each(['docs/reports/threats.md', 'docs/reports/asvs.md'])('every test file cited in %s exists', (page) => {
   const named = [...sourceOf(page).matchAll(/`((?:apps|e2e|scripts)\/[^`]+\.tsx?)`/g)].map(([, file = '']) => file);
 
   expect(named.length).toBeGreaterThan(20);

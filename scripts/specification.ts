@@ -1,9 +1,9 @@
 /**
- * Counts the rows of docs/acceptance.md that tests prove; an id that the list does not have is an error.
+ * Counts the rows of docs/specification.md that tests prove; an id that the list does not have is an error.
  *
- *     node scripts/acceptance.ts                                          by the titles of tests in their source
- *     node scripts/acceptance.ts --results <reports> [--output <report>]  by the titles of tests that passed
- *     node scripts/acceptance.ts --missing <reports>                      prints the other rows as a regular expression
+ *     node scripts/specification.ts                                          by the titles of tests in their source
+ *     node scripts/specification.ts --results <reports> [--output <report>]  by the titles of tests that passed
+ *     node scripts/specification.ts --missing <reports>                      prints the other rows as a regular expression
  *
  * Reports are those of Vitest and Playwright. With results a row without a passed test is an error, and the output is
  * a report for the tally. The missing rows of one report select the tests of the next: `playwright test --grep`.
@@ -42,11 +42,11 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 });
 const rows = new Set(
-  readFileSync('docs/acceptance.md', 'utf8')
+  readFileSync('docs/specification.md', 'utf8')
     .split('\n')
     .flatMap((line) => /^\| ([A-Z]{2,5}-\d{3}) \|/.exec(line)?.[1] ?? []),
 );
-if (rows.size === 0) throw new Error('docs/acceptance.md has no rows.');
+if (rows.size === 0) throw new Error('docs/specification.md has no rows.');
 const areas = new Set([...rows].map((row) => row.split('-')[0]));
 const titles =
   values.results || values.missing ? positionals.flatMap(titlesOfPassed) : globSync(TESTS).flatMap(titlesInSource);
@@ -59,12 +59,12 @@ if (values.missing) {
 }
 const errors = [...named]
   .filter((id) => !rows.has(id))
-  .map((id) => `${id} is in the title of a test, but not in docs/acceptance.md`)
+  .map((id) => `${id} is in the title of a test, but not in docs/specification.md`)
   .concat(values.results ? missing.map((row) => `${row} is not proven by a test that passed`) : []);
 for (const error of errors) console.log(error);
-if (errors.length > 0) console.log('To repeat this check: npm run check:acceptance');
+if (errors.length > 0) console.log('To repeat this check: npm run check:specification');
 const where = values.results ? 'proven by a test that passed' : 'in the title of a test';
-console.log(`Acceptance: ${rows.size - missing.length} of ${rows.size} rows are ${where}.`);
+console.log(`Specification: ${rows.size - missing.length} of ${rows.size} rows are ${where}.`);
 if (values.output) writeFileSync(values.output, JSON.stringify(reportOf(errors)));
 process.exitCode = errors.length > 0 ? 1 : 0;
 
@@ -98,6 +98,6 @@ function reportOf(failures: string[]) {
   const assertionResults = names.map((fullName) => ({ fullName, status, failureMessages: [] }));
   return {
     numPassedTests: failures.length > 0 ? 0 : 1,
-    testResults: [{ name: 'docs/acceptance.md', status, assertionResults }],
+    testResults: [{ name: 'docs/specification.md', status, assertionResults }],
   };
 }

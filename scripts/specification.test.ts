@@ -6,24 +6,24 @@ import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 
 const VITEST = fileURLToPath(new URL('../node_modules/vitest/vitest.mjs', import.meta.url));
-const ACCEPTANCE = fileURLToPath(new URL('acceptance.ts', import.meta.url));
+const SPECIFICATION = fileURLToPath(new URL('specification.ts', import.meta.url));
 const TALLY = fileURLToPath(new URL('tally.ts', import.meta.url));
 
 /** A directory with a list of these rows. */
 function aProject(...rows: string[]) {
-  const directory = mkdtempSync(join(tmpdir(), 'acceptance-'));
+  const directory = mkdtempSync(join(tmpdir(), 'specification-'));
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
   const write = (file: string, text: string) => {
     mkdirSync(join(directory, file, '..'), { recursive: true });
     writeFileSync(join(directory, file), text);
     return join(directory, file);
   };
-  write('docs/acceptance.md', rows.map((row) => `| ${row} | It holds. | unit |`).join('\n'));
+  write('docs/specification.md', rows.map((row) => `| ${row} | It holds. | unit |`).join('\n'));
   const run = (...args: string[]) => {
     const { stdout, status } = spawnSync(process.execPath, args, { cwd: directory, encoding: 'utf8' });
     return { status, lines: stdout.trimEnd().split('\n') };
   };
-  return { write, run, count: (...args: string[]) => run(ACCEPTANCE, ...args) };
+  return { write, run, count: (...args: string[]) => run(SPECIFICATION, ...args) };
 }
 
 const notProven = (row: string) => `${row} is not proven by a test that passed`;
@@ -82,16 +82,16 @@ test('writes a report in which the tally counts each error as failed, or all row
     return write('report.json', JSON.stringify({ testResults: [{ assertionResults }] }));
   };
   const tally = (...titles: string[]) => {
-    const { status } = count('--results', reportOf(...titles), '--output', 'acceptance.json');
-    return { status, lines: run(TALLY, 'acceptance.json').lines };
+    const { status } = count('--results', reportOf(...titles), '--output', 'specification.json');
+    return { status, lines: run(TALLY, 'specification.json').lines };
   };
 
   expect(tally('ROW-001 holds', 'ROW-002 holds')).toEqual({ status: 0, lines: ['1 passed, 0 failed'] });
   expect(tally('ROW-001 holds', 'ROW-009 is unknown')).toEqual({
     status: 1,
     lines: [
-      'failed: docs/acceptance.md: ROW-009 is in the title of a test, but not in docs/acceptance.md',
-      `failed: docs/acceptance.md: ${notProven('ROW-002')}`,
+      'failed: docs/specification.md: ROW-009 is in the title of a test, but not in docs/specification.md',
+      `failed: docs/specification.md: ${notProven('ROW-002')}`,
       '0 passed, 2 failed',
     ],
   });
@@ -110,7 +110,7 @@ test('without results counts titles in the source, and fails on an unknown id', 
   expect(count()).toEqual({
     status: 1,
     lines: [
-      'ROW-009 is in the title of a test, but not in docs/acceptance.md',
+      'ROW-009 is in the title of a test, but not in docs/specification.md',
       'Acceptance: 4 of 5 rows are in the title of a test.',
     ],
   });
