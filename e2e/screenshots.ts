@@ -1,10 +1,14 @@
-/** `npm run screenshots`: takes those of the README from a store with the demo data, in a database of its own. */
+/**
+ * `npm run screenshots`: takes those of the README, and in var/screenshots the others, from a store with the demo data in a
+ * database of its own.
+ */
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import pg from 'pg';
 import config from './playwright.config.ts';
 import { NO_RATE_LIMIT, startShop } from './support/shop.ts';
 
 const WIDTHS = [375, 768, 1280];
+const README = ['home-1280', 'home-375', 'product-1280', 'admin-order-1280'];
 const STOREFRONT = { home: '/', products: '/products', product: '/product/aurora-solitaire-ring', cart: '/cart' };
 /** Created by `npm run setup -- --demo`. */
 const OWNER = { email: 'owner@example.com', password: 'seven amber lanterns' };
@@ -39,7 +43,8 @@ async function takeAll(context: BrowserContext, width: number, paths: Record<str
   for (const [name, path] of Object.entries(paths)) {
     await page.goto(path, { waitUntil: 'networkidle' });
     await loadLazyImages(page);
-    const file = `docs/screenshots/${name}-${width}.jpg`;
+    const shot = `${name}-${width}`;
+    const file = `${README.includes(shot) ? 'docs' : 'var'}/screenshots/${shot}.jpg`;
     await page.screenshot({ path: file, type: 'jpeg', quality: 80, fullPage: true });
     console.log(file);
   }
