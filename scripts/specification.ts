@@ -62,7 +62,7 @@ const errors = [...named]
   .map((id) => `${id} is in the title of a test, but not in docs/specification.md`)
   .concat(values.results ? missing.map((row) => `${row} is not proven by a test that passed`) : []);
 for (const error of errors) console.log(error);
-if (errors.length > 0) console.log('To repeat this check: npm run check:specification');
+if (errors.length > 0) console.error('To repeat this check: npm run check:specification');
 const where = values.results ? 'proven by a test that passed' : 'in the title of a test';
 console.log(`Specification: ${rows.size - missing.length} of ${rows.size} rows are ${where}.`);
 if (values.output) writeFileSync(values.output, JSON.stringify(reportOf(errors)));
