@@ -64,7 +64,7 @@ const TO_SHIP = sql`
 
 const ATTENTION_QUERIES: Record<Attention, Fragment> = {
   toShip: TO_SHIP,
-  // The orders of `listAtRisk` in `orders/at-risk-queries.ts`, by the same index.
+  // The orders of `listAtRisk` in `orders/at-risk-routes.ts`, by the same index.
   atRisk: sql`
     from orders where status in ('pending', 'processing', 'shipped') and dispatch_by is not null
      and (case when status = 'shipped' then promised_latest else dispatch_by end)

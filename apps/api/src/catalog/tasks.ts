@@ -4,17 +4,14 @@ import { eraseCollection, refreshByAge, refreshCollection, refreshProducts } fro
 import { checkImport } from '#catalog/import/check-file.ts';
 import { deleteOldItems } from '#catalog/import/queries.ts';
 import { runImport, undoImport } from '#catalog/import/run-import.ts';
-import {
-  countSearchWords,
-  indexProductsOf,
-  refreshFacets,
-  updateFeaturedScores,
-} from '#catalog/search/index-queries.ts';
 import { runMerge } from '#catalog/taxonomy/merge.ts';
 import type { Db } from '#platform/database/db.ts';
+import { orNull, text } from '#platform/database/row.ts';
+import { count, one, raw } from '#platform/database/sql.ts';
 import { enqueue } from '#platform/queue/queue.ts';
 import type { Tasks } from '#platform/queue/tasks.ts';
 import { runWithinBudget } from '#platform/queue/time-budget.ts';
+import { NIL_ID } from './rules.ts';
 
 const ImportJob = z.object({ importId: z.uuid() });
 const Merge = z.object({ kind: z.enum(TAXONOMY_KINDS), id: z.uuid(), startedBy: z.uuid().optional() });
@@ -85,3 +82,34 @@ export const catalogTasks: Tasks = {
     await eraseCollection(db, CollectionJob.parse(payload).collectionId);
   },
 };
+
+const BATCH = 500;
+const last = { last: orNull(text) };
+
+type LabelRef = { column: 'category_id' | 'brand_id'; id: string };
+
+/** Reindexes the next batch of a brand's or category's products; returns its last id. */
+async function indexProductsOf(db: Db, { column, id }: LabelRef, after?: string) {
+  const reached = await db.run(one('search.indexProductsOf', last)`
+    with batch as (select id from products where ${raw(column)} = ${id} and id > ${after ?? NIL_ID}
+                    order by id limit ${BATCH}),
+         indexed as materialized (select index_products(array_agg(id)) from batch)
+    select max(id::text) as last from batch, indexed`);
+  return reached.last ?? undefined;
+}
+
+/** Scores of the first formula are below this, all others above. */
+const SCORE_MIN = 10_000_000_000;
+
+/** Has the trigger compute the outdated scores of the next batch; returns its last id. */
+async function updateFeaturedScores(db: Db, after?: string) {
+  const reached = await db.run(one('search.updateFeaturedScores', last)`
+    with batch as (select id from products where id > ${after ?? NIL_ID} and featured_score < ${SCORE_MIN}
+                    order by id limit ${BATCH} for no key update),
+         updated as (update products p set rating_count = p.rating_count from batch where p.id = batch.id returning p.id)
+    select max(id::text) as last from updated`);
+  return reached.last ?? undefined;
+}
+
+const countSearchWords = count('search.countWords')`select from count_search_words()`;
+const refreshFacets = count('facets.refresh')`select from refresh_facets()`;

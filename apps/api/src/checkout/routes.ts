@@ -1,14 +1,16 @@
 import * as operations from '@shop/contracts/checkout/operations';
-import type { FastifyPluginAsync } from 'fastify';
+import { DEVICE_COOKIE } from '@shop/contracts/checkout/schema';
+import { DAY_MS, SECOND_MS } from '@shop/contracts/common/time';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { sourcesOf } from '#payments/service.ts';
 import { countCheckoutRefusals } from '#platform/business-metrics.ts';
 import type { PaymentProvider } from '#platform/clients/payment-provider.ts';
 import { acceptGuests, findSessionsOnCheckoutPool } from '#platform/http/access.ts';
 import { withoutCaching } from '#platform/http/caching.ts';
+import { newToken, tokenCookie, tokenIn } from '#platform/http/cookies.ts';
 import { handle } from '#platform/http/handle.ts';
 import { keyMissing, optionallyKeyedCall } from '#platform/http/idempotency.ts';
 import { confirmPayment, getCheckout, receivePayment } from './confirm.ts';
-import { deviceOf } from './device.ts';
 import { startCheckout } from './start.ts';
 
 type Options = { provider: PaymentProvider; authSecret: string; rateLimitFactor: number };
@@ -47,3 +49,14 @@ export const checkoutRoutes: FastifyPluginAsync<Options> = async (app, options) 
     getCheckout(tools, actor, params.id),
   );
 };
+
+const YEAR_SECONDS = (365 * DAY_MS) / SECOND_MS;
+
+/** Identifies the paying device by a cookie set with its first payment. A device without the cookie is a new one. */
+function deviceOf(request: FastifyRequest, reply: FastifyReply) {
+  const known = tokenIn(request.headers.cookie, DEVICE_COOKIE);
+  if (known) return known;
+  const token = newToken();
+  reply.header('set-cookie', tokenCookie(DEVICE_COOKIE, token, YEAR_SECONDS));
+  return token;
+}

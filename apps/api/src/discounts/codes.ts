@@ -11,19 +11,13 @@ import { assertUnchangedSince, record, type UndoableEntry, undoConflict } from '
 import { changesOf } from '#platform/changes.ts';
 import type { Db } from '#platform/database/db.ts';
 import { violatesConstraint } from '#platform/database/errors.ts';
+import { basisPoints, bool, number, orNull, type Row, text, timestamp, uuid } from '#platform/database/row.ts';
+import { sortDirection } from '#platform/database/sort-direction.ts';
+import { all, assignments, columnsOf, first, one, raw, rowsOf, sql, when } from '#platform/database/sql.ts';
 import { recordEffect } from '#platform/effects.ts';
 import { DomainError } from '#platform/errors.ts';
 import type { Actor } from '#platform/http/access.ts';
 import { paginate } from '#platform/http/paging.ts';
-import {
-  type DiscountCodeRow,
-  findDiscountCode,
-  insertDiscountCode,
-  LOWERED_NOW,
-  listDiscountCodes,
-  lockDiscountCode,
-  updateDiscountCode,
-} from './queries.ts';
 import { discountCodeOf, discountCodeValues, effectOf, isLowered, termsOf, withIsoTimes } from './rules.ts';
 
 const DEACTIVATED = { kind: 'changed', what: 'discount_code', change: 'deactivated', count: 1 } as const;
@@ -130,3 +124,54 @@ const throwConflictOn = (constraint: string, code: string, field: string, messag
   if (!violatesConstraint(error, constraint)) throw error;
   throw new DomainError('conflict', code, message, { errors: [{ field, message }] });
 };
+
+const discountCode = {
+  id: uuid,
+  code: text,
+  title: text,
+  description: text,
+  percentBp: basisPoints,
+  active: bool,
+  startsAt: orNull(timestamp),
+  endsAt: orNull(timestamp),
+  usageLimit: orNull(number),
+  perUserLimit: orNull(number),
+  perUserLimitLoweredAt: orNull(timestamp),
+  used: number,
+};
+const COLUMNS = columnsOf(discountCode);
+
+type DiscountCodeRow = Row<typeof discountCode>;
+type Values = Pick<
+  DiscountCodeRow,
+  'title' | 'description' | 'percentBp' | 'startsAt' | 'endsAt' | 'usageLimit' | 'perUserLimit'
+>;
+
+/** Newest first by default, keyset pagination: ids are time-ordered (UUIDv7), and codes are unique. */
+function listDiscountCodes({ sort = '-created', after }: DiscountCodeQuery, limit: number) {
+  const { direction, beyond } = sortDirection(sort);
+  const isByCode = sort === 'code' || sort === '-code';
+  const key = raw(isByCode ? 'code' : 'id');
+  const last = isByCode ? sql`(select code from discount_codes where id = ${after})` : sql`${after}`;
+  return all('discounts.list', discountCode)`
+    select ${COLUMNS} from discount_codes ${when(after, sql`where ${key} ${beyond} ${last}`)}
+     order by ${key} ${direction} limit ${limit}`;
+}
+
+const findDiscountCode = (id: string) =>
+  first('discounts.find', discountCode)`select ${COLUMNS} from discount_codes where id = ${id}`;
+
+const lockDiscountCode = (id: string) =>
+  first('discounts.lock', discountCode)`
+    select ${COLUMNS} from discount_codes where id = ${id} for no key update`;
+
+const insertDiscountCode = (values: Values & { code: string }) =>
+  one('discounts.insert', discountCode)`insert into discount_codes ${rowsOf([values])} returning ${COLUMNS}`;
+
+/** Not now(): a redemption that locked the code first may have started later than this transaction. */
+const LOWERED_NOW = { perUserLimitLoweredAt: sql`clock_timestamp()` };
+
+/** Never writes `used`, which is counted by orders. */
+const updateDiscountCode = (id: string, change: (Values & Partial<typeof LOWERED_NOW>) | { active: boolean }) =>
+  one('discounts.update', discountCode)`
+    update discount_codes set ${assignments(change)} where id = ${id} returning ${COLUMNS}`;

@@ -1,11 +1,16 @@
+import { notificationMessages } from '@shop/contracts/notifications/messages';
 import * as operations from '@shop/contracts/notifications/operations';
+import { NOTIFICATIONS_SHOWN, type NotificationPage } from '@shop/contracts/notifications/schema';
 import type { FastifyPluginAsync } from 'fastify';
 import { sessionToken } from '#identity/service.ts';
 import type { OptionalRedis } from '#platform/clients/redis.ts';
+import type { Db } from '#platform/database/db.ts';
+import { DomainError } from '#platform/errors.ts';
 import { withoutCaching } from '#platform/http/caching.ts';
 import { handle } from '#platform/http/handle.ts';
-import { browseNotifications, markAllRead, markRead } from './browse.ts';
-import { isSnapshot } from './reading-queries.ts';
+import { paginate } from '#platform/http/paging.ts';
+import { withIsoDate } from '#platform/timestamps.ts';
+import { countUnread, isSnapshot, listNotifications, updateAllRead, updateRead } from './reading-queries.ts';
 import { NOTIFICATIONS_CHANNEL } from './service.ts';
 import type { Streams } from './streams.ts';
 
@@ -52,3 +57,24 @@ export const notificationRoutes: FastifyPluginAsync<Options> = async (app, { acc
     return reply;
   });
 };
+
+async function browseNotifications(db: Db, userId: string, cursor?: string): Promise<NotificationPage> {
+  const [rows, { unreadCount }] = await Promise.all([
+    db.run(listNotifications(userId, cursor, NOTIFICATIONS_SHOWN + 1)),
+    db.run(countUnread(userId)),
+  ]);
+  const { items, next } = paginate(rows, NOTIFICATIONS_SHOWN);
+  return { items: items.map(withIsoDate), next: next ?? null, unreadCount };
+}
+
+/** A notification of another user is reported as not found. */
+async function markRead(db: Db, userId: string, id: string) {
+  if (!(await db.run(updateRead(userId, id))))
+    throw new DomainError('not_found', 'notification_not_found', notificationMessages.notFound);
+  return db.run(countUnread(userId));
+}
+
+async function markAllRead(db: Db, userId: string) {
+  await db.run(updateAllRead(userId));
+  return db.run(countUnread(userId));
+}

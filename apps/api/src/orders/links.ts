@@ -3,9 +3,10 @@ import { record } from '#audit/service.ts';
 import { findOrderLink } from '#identity/service.ts';
 import { queueEmail } from '#mail/service.ts';
 import type { Db } from '#platform/database/db.ts';
+import { text } from '#platform/database/row.ts';
+import { count, first, raw } from '#platform/database/sql.ts';
 import type { Actor } from '#platform/http/access.ts';
 import { getLockedOrder } from './change-status.ts';
-import { findGuestEmail, updateLinkVersion } from './link-queries.ts';
 import { orderNotFound } from './rules.ts';
 
 /** By staff: all links of this kind that were sent or printed so far. */
@@ -47,4 +48,22 @@ export async function sendOrderLink(
     const to = link && (await findGuestEmail(tx, orderId));
     if (to) await queueEmail(tx, { kind: 'order_link', to, userId, orderId, data: { orderId, number } });
   });
+}
+
+const VERSIONS = { order: raw('order_link_version'), gift: raw('gift_link_version') };
+
+/** Revokes all links of this kind with an earlier version. */
+const updateLinkVersion = (tx: Db, orderId: string, link: RevokedLink) =>
+  tx.run(
+    count(
+      'orders.updateLinkVersion',
+    )`update orders set ${VERSIONS[link]} = ${VERSIONS[link]} + 1 where id = ${orderId}`,
+  );
+
+/** The address that the emails of a guest's order are sent to. */
+async function findGuestEmail(db: Db, orderId: string) {
+  const found = await db.run(first('orders.findGuestEmail', { email: text })`
+    select u.guest_email as email from orders o join users u on u.id = o.user_id
+     where o.id = ${orderId} and u.guest_email is not null`);
+  return found?.email;
 }

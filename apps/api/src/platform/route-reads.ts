@@ -2,10 +2,12 @@ import { LAST_WRITE_COOKIE } from '@shop/contracts/common/constants';
 import { Counter, Gauge, type Registry } from '@shop/telemetry/metrics';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Connection } from '#platform/database/connection.ts';
-import type { Db } from '#platform/database/db.ts';
+import { type Db, dbOf } from '#platform/database/db.ts';
+import { isDatabaseUnavailable } from '#platform/database/errors.ts';
+import { orNull, text } from '#platform/database/row.ts';
+import { one } from '#platform/database/sql.ts';
 import { cookie } from '#platform/http/cookies.ts';
-import { type ReadTarget, readFromPrimary, readFromReplica, searchPrimary, searchReplica } from './replica-reads.ts';
-import { findLastPosition, type ReplicaWatch, watchReplica } from './replica-watch.ts';
+import { DomainError } from './errors.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -110,4 +112,139 @@ function sendLastPosition(app: FastifyInstance, primary: Primary, maxLagSeconds:
     const position = await findLastPosition(primary[sessionPool].db).catch(() => undefined);
     reply.header('set-cookie', `${LAST_WRITE_COOKIE}=${position ?? 'unknown'}; ${attributes}`);
   });
+}
+
+type ReadTarget = 'primary' | 'replica';
+type CountRead = (target: ReadTarget) => void;
+type Lend = Connection['lend'];
+
+const runOn =
+  ({ db }: Connection, target: ReadTarget, count: CountRead): Db['run'] =>
+  async (statement) => {
+    const result = await db.run(statement);
+    count(target);
+    return result;
+  };
+
+const readFromPrimary = (primary: Connection, count: CountRead) =>
+  dbOf(runOn(primary, 'primary', count), primary.db.transaction);
+
+/**
+ * Reads from the replica while that is usable; a statement that it fails to answer runs on the primary, as do
+ * transactions.
+ */
+function readFromReplica(
+  primary: Connection,
+  replica: Connection,
+  watch: ReplicaWatch,
+  count: CountRead = () => {},
+): Db {
+  const [onPrimary, onReplica] = [runOn(primary, 'primary', count), runOn(replica, 'replica', count)];
+  return dbOf(async (statement) => {
+    if (!watch.isUsable()) return onPrimary(statement);
+    try {
+      return await onReplica(statement);
+    } catch (error) {
+      if (!isDatabaseUnavailable(error)) throw error;
+      watch.markUnusable();
+      return onPrimary(statement);
+    }
+  }, primary.db.transaction);
+}
+
+/** Counts as one read. */
+const searchOn =
+  (lend: Lend, target: ReadTarget, count: CountRead): Lend =>
+  async (signal, work) => {
+    const result = await lend(signal, work);
+    count(target);
+    return result;
+  };
+
+const searchPrimary = (primary: Lend, count: CountRead) => searchOn(primary, 'primary', count);
+
+/** Like `readFromReplica`: a search that fails on the replica starts again on the primary. */
+function searchReplica(primary: Lend, replica: Lend, watch: ReplicaWatch, count: CountRead): Lend {
+  const [onPrimary, onReplica] = [searchOn(primary, 'primary', count), searchOn(replica, 'replica', count)];
+  return async (signal, work) => {
+    if (!watch.isUsable()) return onPrimary(signal, work);
+    try {
+      return await onReplica(signal, work);
+    } catch (error) {
+      const isBusy = error instanceof DomainError && error.kind === 'unavailable';
+      if (signal.aborted || !(isBusy || isDatabaseUnavailable(error))) throw error;
+      // Busy is not away: only this search moves.
+      if (!isBusy) watch.markUnusable();
+      return onPrimary(signal, work);
+    }
+  };
+}
+
+const POLL_MS = 1_000;
+
+const position = { position: orNull(text) };
+
+/** Positions in the write-ahead log are compared as their number of bytes. */
+const WRITTEN = one('replica.written', position)`select (pg_current_wal_lsn() - '0/0')::text as position`;
+/** Null once the replica was promoted: from then on, it is another database. */
+const REPLAYED = one(
+  'replica.replayed',
+  position,
+)`select case when pg_is_in_recovery() then (pg_last_wal_replay_lsn() - '0/0')::text end as position`;
+/** Also behind commits that were not flushed yet (`synchronous_commit = off`). */
+const INSERTED = one('replica.inserted', position)`select (pg_current_wal_insert_lsn() - '0/0')::text as position`;
+
+async function findPosition(db: Db, statement: typeof WRITTEN) {
+  const { position } = await db.run(statement);
+  return position === null ? undefined : BigInt(position);
+}
+
+/** The position after everything that was committed until now. */
+const findLastPosition = (primary: Db) => findPosition(primary, INSERTED);
+
+type ReplicaWatch = ReturnType<typeof watchReplica>;
+
+/**
+ * Polls the positions of primary and replica. The lag is the age of the oldest poll of the primary whose position is not
+ * replayed: no clocks are compared, and an idle primary has no lag. Without an answer of the primary it is unknown, and
+ * reads stay possible. One replica only: behind a URL with several, a poll would say nothing about the others.
+ */
+function watchReplica(primary: Db, replica: Db, maxLagMs: number) {
+  /** Undefined: not usable. */
+  let replayed: bigint | undefined;
+  let ahead: { position: bigint; at: number }[] = [];
+
+  async function poll() {
+    const at = performance.now();
+    const [written, found] = await Promise.all([
+      findPosition(primary, WRITTEN).catch(() => undefined),
+      findPosition(replica, REPLAYED).catch(() => undefined),
+    ]);
+    replayed = found;
+    if (written !== undefined) ahead.push({ position: written, at });
+    ahead = ahead.filter(({ position }) => found === undefined || position > found);
+    // What is dropped here is older than the maximum lag, and so is the next.
+    ahead = ahead.slice(-Math.ceil(maxLagMs / POLL_MS) - 2);
+  }
+
+  let polling = false;
+  const timer = setInterval(async () => {
+    if (polling) return;
+    polling = true;
+    await poll();
+    polling = false;
+  }, POLL_MS).unref();
+
+  const lagMs = () => (ahead[0] ? performance.now() - ahead[0].at : 0);
+  return {
+    poll,
+    stop: () => clearInterval(timer),
+    lagMs,
+    isUsable: () => replayed !== undefined && lagMs() <= maxLagMs,
+    hasReplayed: (position: bigint) => replayed !== undefined && replayed >= position,
+    /** Until the next poll. */
+    markUnusable: () => {
+      replayed = undefined;
+    },
+  };
 }

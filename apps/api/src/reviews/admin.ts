@@ -6,9 +6,15 @@ import {
   type ReplyForm,
   type ReviewDecision,
 } from '@shop/contracts/reviews/admin-schema';
+import { FITS } from '@shop/contracts/reviews/constants';
+import { ReviewStatus } from '@shop/contracts/reviews/schema';
+import { z } from 'zod';
 import { assertUnchangedSince, record, type UndoableEntry } from '#audit/service.ts';
 import { notifyReviewReply } from '#notifications/service.ts';
 import type { Db } from '#platform/database/db.ts';
+import { bool, json, number, oneOf, orNull, type Row, text, timestamp, uuid } from '#platform/database/row.ts';
+import { byDate } from '#platform/database/sort-direction.ts';
+import { all, and, count, type Fragment, first, one, sql } from '#platform/database/sql.ts';
 import { recordEffect } from '#platform/effects.ts';
 import { DomainError } from '#platform/errors.ts';
 import type { Actor } from '#platform/http/access.ts';
@@ -16,17 +22,8 @@ import { lockAgainstDeletion } from '#platform/http/active-user.ts';
 import { paginate } from '#platform/http/paging.ts';
 import { enqueue } from '#platform/queue/queue.ts';
 import { withIsoDate } from '#platform/timestamps.ts';
-import {
-  countByStatus,
-  findAuthor,
-  findForAdmin,
-  listForAdmin,
-  lockReview,
-  type ReviewForStaff,
-  updateReview,
-} from './admin-queries.ts';
-import { markPhotoRemoved } from './photo-queries.ts';
-import { changedFields, decisionFor, replyOf, staffPhotos } from './rules.ts';
+import { markPhotoRemoved, photosOf } from './photo-queries.ts';
+import { changedFields, decisionFor, replyOf, StoredPhoto, staffPhotos } from './rules.ts';
 
 const notFound = () => new DomainError('not_found', 'review_not_found', adminReviewMessages.notFound);
 
@@ -129,3 +126,66 @@ export async function undoReviewEntry(tx: Db, actor: Actor, entry: UndoableEntry
     after: changed.after,
   });
 }
+
+const status = oneOf(ReviewStatus.options);
+const review = {
+  id: uuid,
+  productId: uuid,
+  product: text,
+  slug: text,
+  author: text,
+  rating: number,
+  comment: text,
+  status,
+  reason: text,
+  verifiedBuyer: bool,
+  size: orNull(text),
+  fit: orNull(oneOf(FITS)),
+  photos: json(z.array(StoredPhoto)),
+  reply: orNull(text),
+  repliedAt: orNull(timestamp),
+  helpfulCount: number,
+  createdAt: timestamp,
+};
+type ReviewForStaff = Row<typeof review>;
+
+const reviewsWhere = (condition: Fragment) => sql`
+  select r.id, r.product_id, p.name as product, p.slug, r.user_name as author, r.rating_halves / 2.0 as rating,
+         r.comment, r.status, r.rejection_reason as reason, r.verified_buyer, r.size_bought as size, r.fit,
+         ${photosOf(sql`r.id`)} as photos, r.reply, r.replied_at, r.helpful_count, r.created_at
+    from reviews r join products p on p.id = r.product_id
+   where ${condition}`;
+
+function listForAdmin({ status: shown, ...page }: AdminReviewQuery, limit: number) {
+  const { order, isAfter } = byDate(sql`r.id`, page);
+  const condition = and(shown !== 'all' && sql`r.status = ${shown}`, sql`${isAfter}`);
+  return all('reviews.listForAdmin', review)`${reviewsWhere(condition)} order by ${order} limit ${limit}`;
+}
+
+const findForAdmin = (id: string) => first('reviews.findForAdmin', review)`${reviewsWhere(sql`r.id = ${id}`)}`;
+
+/** Up to `limit`. */
+const countByStatus = (shown: AdminReviewQuery['status'], limit: number) =>
+  one('reviews.count', { count: number })`
+    select count(*)
+      from (select id from reviews where ${and(shown !== 'all' && sql`status = ${shown}`)} limit ${limit}) counted`;
+
+/** The author, to be locked before the review. */
+const findAuthor = (id: string) =>
+  first('reviews.findAuthor', { userId: orNull(uuid) })`select user_id from reviews where id = ${id}`;
+
+const moderated = { status, reason: text, reply: orNull(text) };
+
+/** What staff can change. */
+const lockReview = (id: string) =>
+  first('reviews.lock', moderated)`
+    select status, rejection_reason as reason, reply from reviews where id = ${id} for update`;
+
+/** A changed reply is dated again. A trigger updates the product's rating. */
+const updateReview = (id: string, { status, reason, reply }: Row<typeof moderated>) =>
+  count('reviews.update')`
+    update reviews
+       set status = ${status}, rejection_reason = ${reason}, reply = ${reply},
+           replied_at = case when ${reply}::text is null then null
+                             when reply is not distinct from ${reply}::text then replied_at else now() end
+     where id = ${id}`;

@@ -1,3 +1,4 @@
+import { STAFF_ROLES } from '@shop/contracts/common/permissions';
 import { viewMessages as messages } from '@shop/contracts/saved-views/messages';
 import {
   type NewView,
@@ -5,17 +6,18 @@ import {
   VIEW_COUNT_MAX,
   VIEWS_MAX,
   type ViewEdit,
-  type ViewList,
+  ViewList,
 } from '@shop/contracts/saved-views/schema';
 import { record } from '#audit/service.ts';
 import { changesOf } from '#platform/changes.ts';
 import type { Db } from '#platform/database/db.ts';
 import { violatesConstraint } from '#platform/database/errors.ts';
+import { bool, list as listOf, number, oneOf, text, uuid } from '#platform/database/row.ts';
+import { all, assignments, columnsOf, count, first, one, rowsOf } from '#platform/database/sql.ts';
 import { DomainError } from '#platform/errors.ts';
 import { type Actor, canNow, forbidden } from '#platform/http/access.ts';
 import { lockActiveUser } from '#platform/http/active-user.ts';
 import { LISTS } from './lists.ts';
-import { countViews, deleteView, insertView, listViews, lockView, lockViewsOf, updateView } from './queries.ts';
 import { builtInViews, canonicalQuery, distinctRoles, rolesOf, rowsToCheck, type View } from './rules.ts';
 
 /** Built-in views first, then own ones, then those that colleagues share. */
@@ -90,3 +92,44 @@ function rejectTakenName(error: unknown): never {
   const message = messages.nameTaken;
   throw new DomainError('conflict', 'name_taken', message, { errors: [{ field: 'name', message }] });
 }
+
+const view = { id: uuid, name: text, query: text, sharedWith: listOf(oneOf(STAFF_ROLES)) };
+const VIEW = columnsOf(view);
+
+/**
+ * Own views by name, then those of colleagues that are shared with one of the roles, up to VIEWS_MAX each. Former staff
+ * share nothing: only they could delete it.
+ */
+const listViews = (userId: string, roles: string[], list: ViewList) =>
+  all('savedViews.list', { ...view, own: bool })`
+    (select ${VIEW}, true as own from saved_views where owner_user_id = ${userId} and list = ${list}
+      order by lower(name) limit ${VIEWS_MAX})
+    union all
+    (select ${VIEW}, false from saved_views
+      where list = ${list} and shared_with <> '{}' and shared_with && ${roles}::text[]
+        and owner_user_id <> ${userId}
+        and exists (select from users where id = owner_user_id and role <> 'customer')
+      order by lower(name), id limit ${VIEWS_MAX})`;
+
+/** Serializes the creation of views of one owner until the transaction ends: both of two could be the last one. */
+const lockViewsOf = (userId: string) =>
+  count('savedViews.lockAllOf')`select from pg_advisory_xact_lock(hashtextextended('views:' || ${userId}::text, 0))`;
+
+const countViews = (userId: string, list: ViewList) =>
+  one('savedViews.count', { count: number })`
+    select count(*) from saved_views where owner_user_id = ${userId} and list = ${list}`;
+
+const insertView = (ownerUserId: string, values: ViewEdit & { list: ViewList }) =>
+  one('savedViews.insert', { id: uuid })`insert into saved_views ${rowsOf([{ ownerUserId, ...values }])} returning id`;
+
+const edited = { list: oneOf(ViewList.options), name: text, query: text, sharedWith: listOf(oneOf(STAFF_ROLES)) };
+
+/** Undefined if the user has no such view. Locked until the transaction ends. */
+const lockView = (userId: string, id: string) =>
+  first('savedViews.lock', edited)`
+    select ${columnsOf(edited)} from saved_views where id = ${id} and owner_user_id = ${userId} for no key update`;
+
+const updateView = (id: string, values: ViewEdit) =>
+  count('savedViews.update')`update saved_views set ${assignments(values)} where id = ${id}`;
+
+const deleteView = (id: string) => count('savedViews.delete')`delete from saved_views where id = ${id}`;

@@ -7,20 +7,14 @@ import { record } from '#audit/service.ts';
 import { queueEmail } from '#mail/service.ts';
 import { type PaymentProvider, ProviderError, ProviderUnavailable } from '#platform/clients/payment-provider.ts';
 import type { Db } from '#platform/database/db.ts';
+import { bool, json, oneOf, orNull, present, text, timestamp } from '#platform/database/row.ts';
+import { all, columnsOf, count, first, one, rowsOf } from '#platform/database/sql.ts';
 import { DomainError } from '#platform/errors.ts';
 import type { Actor } from '#platform/http/access.ts';
 import { lockActiveUser } from '#platform/http/active-user.ts';
 import { truncate } from '#platform/truncate.ts';
 import { getSettings, storeTerms } from '#settings/service.ts';
-import {
-  findSetupCheck,
-  findStoreContent,
-  insertConfirmation,
-  listSetupChecks,
-  saveSetupCheck,
-  startEmailCheck,
-} from './queries.ts';
-import { type CheckDetails, guideOf, isReadyToHide } from './rules.ts';
+import { CHECK_KINDS, CheckDetails, guideOf, isReadyToHide, type SetupCheck } from './rules.ts';
 
 export type SetupTools = { db: Db; provider: PaymentProvider };
 
@@ -129,3 +123,61 @@ export async function setGuideHidden(tools: SetupTools, actor: Actor, { hidden }
   });
   return { ...guide, hidden };
 }
+
+type CheckKind = SetupCheck['kind'];
+
+const check = { kind: oneOf(CHECK_KINDS), passed: orNull(bool), details: json(CheckDetails), checkedAt: timestamp };
+
+/** One row per kind. */
+const listSetupChecks = () => all('setup.checks', check)`select ${columnsOf(check)} from setup_checks`;
+
+const findSetupCheck = (kind: CheckKind) =>
+  first('setup.findCheck', check)`select ${columnsOf(check)} from setup_checks where kind = ${kind}`;
+
+const saveSetupCheck = (values: { kind: CheckKind; passed: boolean; details: CheckDetails }) =>
+  count('setup.saveCheck')`
+    insert into setup_checks ${rowsOf([values])}
+        on conflict (kind) do update set passed = excluded.passed, details = excluded.details, checked_at = now()`;
+
+/** Counts the row if it was new or changed: the same state saved twice changes nothing. */
+const insertConfirmation = (kind: CheckKind, passed: boolean) =>
+  count('setup.insertConfirmation')`
+    insert into setup_checks ${rowsOf([{ kind, passed }])}
+        on conflict (kind) do update set passed = excluded.passed, checked_at = now()
+     where setup_checks.passed is distinct from excluded.passed`;
+
+/** 0 while an email requested within the last minute is awaited: a form that is sent twice sends one email. */
+const startEmailCheck = () =>
+  count('setup.startEmailCheck')`
+    insert into setup_checks (kind, passed) values ('email', null)
+        on conflict (kind) do update set passed = null, details = '{}', checked_at = now()
+     where setup_checks.passed is not null or setup_checks.checked_at < now() - interval '1 minute'`;
+
+/** Products in stock are looked for among this many: a store without any would read all its products. */
+const NEWEST_PRODUCTS = 1_000;
+
+const content = {
+  category: orNull(text),
+  brand: orNull(text),
+  product: orNull(text),
+  hasReviewedPages: bool,
+  hasSecondOwner: bool,
+  hasTwoFactor: present(bool, 'the user is logged in'),
+};
+
+/** The first of each: no table is counted. */
+const findStoreContent = (userId: string) =>
+  one('setup.content', content)`
+    select (select name from categories order by id limit 1) as category,
+           (select name from brands order by id limit 1) as brand,
+           (select newest.name
+              from (select id, name from products where status = 'published' and sellable order by id desc
+                     limit ${NEWEST_PRODUCTS}) newest
+             where exists (select from stock k join variants v on v.id = k.variant_id
+                            where k.product_id = newest.id and k.available > 0 and v.archived_at is null)
+             limit 1) as product,
+           not exists (select from pages where built_in and reviewed_at is null) as has_reviewed_pages,
+           (select count(*) > 1
+              from (select from users where role in ('admin', 'owner') and deleted_at is null limit 2) owners
+           ) as has_second_owner,
+           (select two_factor_enabled from users where id = ${userId}) as has_two_factor`;

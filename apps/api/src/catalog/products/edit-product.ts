@@ -5,7 +5,10 @@ import { productNotFound } from '#catalog/service.ts';
 import { changeStock, lockProductStock, openStock } from '#inventory/service.ts';
 import { changesOf } from '#platform/changes.ts';
 import type { Db } from '#platform/database/db.ts';
-import { recordEffect } from '#platform/effects.ts';
+import { inlineNumber } from '#platform/database/inline.ts';
+import { number, text, uuid } from '#platform/database/row.ts';
+import { all, count, one, sql } from '#platform/database/sql.ts';
+import { isDryRun, recordEffect } from '#platform/effects.ts';
 import { DomainError } from '#platform/errors.ts';
 import { type Actor, canNow } from '#platform/http/access.ts';
 import { truncate } from '#platform/truncate.ts';
@@ -35,10 +38,8 @@ import {
   snapshotOf,
   type VariantSnapshot,
 } from './edit-rules.ts';
+import { effectsOfChange, leavesStore } from './effect-rules.ts';
 import { listChanges, listChangesSince } from './history-queries.ts';
-import { insertPairings, replacePairings } from './pairing-queries.ts';
-import { resolvePairings } from './pairings.ts';
-import { recordDeletedProducts, recordSavedProduct } from './record-effects.ts';
 
 /** The most recent changes that an edit conflict takes into account. */
 const CONFLICT_CHANGES_MAX = 20;
@@ -214,4 +215,98 @@ function checkOpeningStock({ canOpenStock }: Editor, variants: VariantSnapshot[]
   throw new DomainError('forbidden', 'opening_stock_not_allowed', message, {
     errors: [{ field: 'quantity', message }],
   });
+}
+
+/** The draft with its pairings as current slugs, each once. Throws for an unknown one, or the product itself. */
+async function resolvePairings(tx: Db, draft: ProductDraft, productId?: string): Promise<ProductDraft> {
+  if (!draft.pairings?.length) return draft;
+  const found = await tx.run(listPaired(draft.pairings));
+  const slugs = draft.pairings.map((entry, place) => {
+    const paired = found.find((row) => row.entry === entry);
+    if (!paired) throw invalid([{ field: `pairings.${place}`, message: messages.pairingUnknown(entry) }]);
+    if (paired.id === productId) throw invalid([{ field: `pairings.${place}`, message: messages.pairingSelf }]);
+    return paired.slug;
+  });
+  return { ...draft, pairings: [...new Set(slugs)] };
+}
+
+/** The products with these slugs, present or previous, or with a variant of this SKU. */
+const listPaired = (entries: string[]) =>
+  all('pairings.listPaired', { entry: text, id: uuid, slug: text })`
+    select e.entry, p.id, p.slug
+      from unnest(${entries}::text[]) as e (entry)
+      cross join lateral (
+        select coalesce((select product_id from product_slugs where slug = e.entry),
+                        (select product_id from variants where sku = e.entry)) as id) found
+      join products p on p.id = found.id
+     where p.status <> 'deleted'`;
+
+type ProductPairings = { productId: string; pairings: string[] };
+
+/** By slug, in their order. A product that does not exist any more is left out. */
+async function insertPairings(tx: Db, pairingsByProduct: ProductPairings[]) {
+  const rows = pairingsByProduct.flatMap(({ productId, pairings }) =>
+    pairings.map((slug, position) => ({ product_id: productId, slug, position })),
+  );
+  if (rows.length === 0) return;
+  await tx.run(
+    count('pairings.insert')`
+      insert into product_pairings (product_id, paired_id, position)
+      select w.product_id, s.product_id, w.position
+        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as w (product_id uuid, slug text, position smallint)
+        join product_slugs s on s.slug = w.slug
+       where s.product_id <> w.product_id
+          on conflict do nothing`,
+  );
+}
+
+async function replacePairings(tx: Db, productId: string, pairings: string[]) {
+  await tx.run(count('pairings.deleteOf')`delete from product_pairings where product_id = ${productId}`);
+  await insertPairings(tx, [{ productId, pairings }]);
+}
+
+/** Of a product that was saved. */
+async function recordSavedProduct(tx: Db, id: string, before: ProductSnapshot, after: ProductSnapshot) {
+  for (const effect of effectsOfChange(before, after)) recordEffect(effect);
+  if (leavesStore(before, after)) await recordHolders(tx, [id]);
+}
+
+/** Of products that were deleted, with their previous status. */
+async function recordDeletedProducts(tx: Db, deleted: { id: string; was: string }[]) {
+  recordEffect({ kind: 'product', change: 'deleted', count: deleted.length });
+  const published = deleted.filter(({ was }) => was === 'published');
+  if (published.length > 0)
+    await recordHolders(
+      tx,
+      published.map(({ id }) => id),
+    );
+}
+
+async function recordHolders(tx: Db, productIds: string[]) {
+  if (!isDryRun()) return;
+  const { cartItems, wishlistItems, stockAlerts } = await tx.run(countHolders(productIds));
+  recordEffect({ kind: 'affected', what: 'cart_item', count: cartItems });
+  recordEffect({ kind: 'affected', what: 'wishlist_item', count: wishlistItems });
+  recordEffect({ kind: 'affected', what: 'stock_alert', count: stockAlerts });
+}
+
+/** Of each kind: more are not counted. */
+const HOLDERS_MAX = 10_000;
+
+const holders = { cartItems: number, wishlistItems: number, stockAlerts: number };
+
+/** What customers hold of these products. Items and alerts of variants that are not for sale do not count. */
+function countHolders(productIds: string[]) {
+  const ids = sql`${productIds}::uuid[]`;
+  const most = inlineNumber(HOLDERS_MAX);
+  const forSale = sql`variants v join products p on p.id = v.product_id and p.sellable
+                       where v.product_id = any (${ids}) and v.archived_at is null`;
+  return one('products.countHolders', holders)`
+    select (select count(*) from (
+              select from cart_lines where variant_id in (select v.id from ${forSale}) limit ${most}) c) as cart_items,
+           (select count(*) from (
+              select from wishlist_items where product_id = any (${ids}) limit ${most}) w) as wishlist_items,
+           (select count(*) from (
+              select from waitlist where variant_id in (select v.id from ${forSale}) limit ${most}) a)
+             as stock_alerts`;
 }

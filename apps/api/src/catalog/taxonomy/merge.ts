@@ -4,6 +4,9 @@ import { record } from '#audit/service.ts';
 import { lockRules, replaceInRules } from '#catalog/collections/queries.ts';
 import { refreshCollectionsOf } from '#catalog/collections/refresh.ts';
 import type { Db } from '#platform/database/db.ts';
+import { inlineNumber } from '#platform/database/inline.ts';
+import { number } from '#platform/database/row.ts';
+import { count, one } from '#platform/database/sql.ts';
 import { isDryRun, recordEffect } from '#platform/effects.ts';
 import { DomainError } from '#platform/errors.ts';
 import { type Actor, canNow, forbidden } from '#platform/http/access.ts';
@@ -12,8 +15,15 @@ import { BULK_PRIORITY, enqueue } from '#platform/queue/queue.ts';
 import { runWithinBudget } from '#platform/queue/time-budget.ts';
 import { addUnreturnableCategory, removeUnreturnableCategory } from '#settings/service.ts';
 import { moveAliases } from './alias-queries.ts';
-import { moveProducts, updateMergingInto } from './merge-queries.ts';
-import { deleteItem, findItem, hasIncomingMerge, hasProducts, lockItemForDeletion, lockItems } from './queries.ts';
+import {
+  deleteItem,
+  findItem,
+  hasIncomingMerge,
+  hasProducts,
+  lockItemForDeletion,
+  lockItems,
+  namesOf,
+} from './queries.ts';
 import { mergeInProgress, notFound } from './rules.ts';
 
 /** Products moved in one transaction. Each is indexed for search, so a request can wait for one batch only. */
@@ -167,4 +177,23 @@ const enqueueMerge = (tx: Db, kind: TaxonomyKind, id: string, startedBy: string 
 function invalidTarget() {
   const message = taxonomyFieldMessages.intoRequired;
   return new DomainError('invalid', 'invalid', message, { errors: [{ field: 'into', message }] });
+}
+
+const updateMergingInto = (kind: TaxonomyKind, id: string, into: string | null) =>
+  count('taxonomy.updateMergingInto')`update ${namesOf(kind).table} set merging_into = ${into} where id = ${id}`;
+
+/**
+ * Moves a batch of products of any status, and returns their number and how many of them are not deleted. Locks them in
+ * id order, like an edit; one that an editor has moved elsewhere meanwhile stays there. Triggers update search and
+ * facets.
+ */
+function moveProducts(kind: TaxonomyKind, id: string, into: string, limit: number) {
+  const { column } = namesOf(kind);
+  return one('taxonomy.moveProducts', { moved: number, listed: number })`
+    with batch as materialized (select id from products where ${column} = ${id} limit ${inlineNumber(limit)}),
+         locked as materialized (
+           select id from products where id in (select id from batch) and ${column} = ${id}
+            order by id for no key update),
+         moved as (update products p set ${column} = ${into} from locked where p.id = locked.id returning p.status)
+    select count(*) as moved, count(*) filter (where status <> 'deleted') as listed from moved`;
 }
