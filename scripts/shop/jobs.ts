@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
+import { listFailedJobs } from '@shop/api/system/service';
 import { toIso } from '../../apps/api/src/platform/timestamps.ts';
-import { listFailedJobs } from '../../apps/api/src/system/queries.ts';
 import { retryJob } from '../../apps/api/src/system/service.ts';
 import { withDatabase } from './connection.ts';
 

@@ -1,11 +1,47 @@
 import { toBasisPoints, toCents } from '@shop/contracts/common/money';
+import { reviewPhotoKey } from '@shop/contracts/reviews/constants';
+import sharp from 'sharp';
 import type { Db } from '#platform/database/db.ts';
 import { bool, text, uuid } from '#platform/database/row.ts';
 import { all, count, first, one, rowsOf } from '#platform/database/sql.ts';
-import { brandLogo, type Sample } from './files.ts';
+import { brandLogo, readImage, type Sample } from './files.ts';
 import type { ImageStore } from './images.ts';
-import { addReviews } from './reviews.ts';
-import { SAMPLE_SYNONYMS } from './synonyms.ts';
+
+/** Words that shoppers use for the products of the sample catalog. */
+const SAMPLE_SYNONYMS = [
+  ['bag', 'clutch', 'handbag', 'minaudiere', 'pouch', 'purse'],
+  ['ring', 'band'],
+  ['dress', 'gown'],
+  ['necklace', 'chain', 'pendant'],
+  ['bracelet', 'bangle'],
+  ['brooch', 'pin'],
+  ['tiara', 'crown', 'diadem'],
+  ['keyring', 'keychain', 'keyfob'],
+  ['sweater', 'jumper', 'pullover'],
+  ['tee', 't-shirt', 'tshirt'],
+  ['blouse', 'shirt'],
+  ['jeans', 'denim', 'pants', 'trousers'],
+  ['robe', 'dressing-gown', 'kimono'],
+  ['scarf', 'shawl', 'wrap'],
+  ['cape', 'cloak', 'coat'],
+  ['bolero', 'jacket'],
+  ['watch', 'timepiece', 'wristwatch'],
+  ['chandelier', 'lamp', 'light', 'lighting'],
+  ['candle', 'candleholder', 'candlestick', 'tealight'],
+  ['coupe', 'coupes', 'champagne', 'glasses', 'glassware'],
+  ['carafe', 'decanter'],
+  ['photo', 'picture'],
+  ['crystal', 'gemstone'],
+  ['bridal', 'bride', 'wedding'],
+  ['gift', 'present'],
+  ['cufflinks', 'him', 'man', 'men', 'mens', 'unisex'],
+  ['jewelry', 'jewellery'],
+  ['amethyst', 'lilac', 'purple', 'violet'],
+  ['blush', 'pink'],
+  ['emerald', 'green'],
+  ['indigo', 'midnight', 'navy'],
+  ['gray', 'grey'],
+];
 
 type SampleProduct = Sample['catalog']['products'][number];
 type ImageUrl = (file: string) => string;
@@ -120,4 +156,40 @@ function requireId<T>(ids: Map<string, T>, name: string) {
   const id = ids.get(name);
   if (id === undefined) throw new Error(`The sample data refers to '${name}', which it does not contain.`);
   return id;
+}
+
+type SampleReview = Sample['reviews'][number];
+
+/** Approved reviews of a product that has none. */
+async function addReviews(tx: Db, store: ImageStore, productId: string, ofProduct: SampleReview[]) {
+  if (ofProduct.length === 0) return;
+  const rows = ofProduct.map(({ userName, rating, comment, size, fit, reply, createdAt }) => ({
+    productId,
+    userName,
+    ratingHalves: rating * 2,
+    comment,
+    sizeBought: size,
+    fit,
+    reply: reply?.text,
+    repliedAt: reply?.createdAt,
+    status: 'approved',
+    createdAt,
+  }));
+  const added = await tx.run(
+    all('sample.insertReviews', { id: uuid })`insert into reviews ${rowsOf(rows)} returning id`,
+  );
+  for (const [index, { id }] of added.entries())
+    await addPhotos(tx, store, { productId, reviewId: id }, ofProduct[index]?.photos ?? []);
+}
+
+async function addPhotos(tx: Db, store: ImageStore, of: { productId: string; reviewId: string }, files: string[]) {
+  for (const [position, file] of files.entries()) {
+    const content = readImage(file);
+    const { width, height } = await sharp(content).metadata();
+    const photo = { ...of, position, width, height };
+    const { id } = await tx.run(
+      one('sample.insertReviewPhoto', { id: uuid })`insert into review_photos ${rowsOf([photo])} returning id`,
+    );
+    await store.put(`originals/${reviewPhotoKey(id)}.webp`, content);
+  }
 }

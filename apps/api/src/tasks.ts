@@ -1,6 +1,6 @@
 import type { Task, TaskList } from 'graphile-worker';
+import { demandTasks } from '#analytics/tasks.ts';
 import { alertTasks } from './alerts/tasks.ts';
-import { demandTasks } from './analytics/demand-tasks.ts';
 import { analyticsTasks } from './analytics/tasks.ts';
 import { auditTasks } from './audit/tasks.ts';
 import { campaignTasks } from './campaigns/tasks.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { adminCollectionMessages as texts } from '@shop/contracts/catalog/collections/admin-messages';
+import { adminCollectionMessages as texts } from '@shop/contracts/catalog/collection-admin-messages';
 import type pg from 'pg';
 import { confirmation, expectAdminStatusMessage, heading } from '../../pages/admin.ts';
 import { expectAccessible } from '../../support/accessibility.ts';

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { undoMessages } from '@shop/contracts/audit/undo-messages';
 import { searchPageMessages as texts } from '@shop/contracts/catalog/list-messages';
 import { searchMessages } from '@shop/contracts/catalog/search-messages';
-import { synonymMessages } from '@shop/contracts/catalog/synonyms/messages';
+import { synonymMessages } from '@shop/contracts/catalog/synonym-messages';
 import { expectAdminStatusMessage } from '../../pages/admin.ts';
 import { expectAccessible } from '../../support/accessibility.ts';
 import { gotoHydrated } from '../../support/account.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { productMessages } from '@shop/contracts/catalog/product-messages';
-import { sizeGuideMessages as messages } from '@shop/contracts/catalog/size-guide/messages';
+import { sizeGuideMessages as messages } from '@shop/contracts/catalog/size-guide-messages';
 import { main, RING, size } from '../../pages/product.ts';
 import { expectNoAxeViolations, expectNoOverflow } from '../../support/accessibility.ts';
 import { gotoHydrated } from '../../support/account.ts';

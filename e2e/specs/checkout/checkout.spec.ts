@@ -1,7 +1,7 @@
 import { checkoutMessages } from '@shop/contracts/checkout/messages';
 import { checkoutPageMessages } from '@shop/contracts/checkout/page-messages';
-import { giftMessages } from '@shop/contracts/gifts/messages';
 import { addressMessages, postalCodeMessages } from '@shop/contracts/identity/account-messages';
+import { giftMessages } from '@shop/contracts/orders/gift-messages';
 import { FRAME, fillCart } from '../../pages/cart.ts';
 import {
   address,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { checkoutMessages, paymentMethodLabels } from '@shop/contracts/checkout/messages';
-import { giftMessages } from '@shop/contracts/gifts/messages';
+import { giftMessages } from '@shop/contracts/orders/gift-messages';
 import { packingMessages } from '@shop/contracts/orders/packing-messages';
 import { giftExchangeMessages } from '@shop/contracts/returns/gift-messages';
 import { returnReasonLabels, returnStatusLabels } from '@shop/contracts/returns/messages';

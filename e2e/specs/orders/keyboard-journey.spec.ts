@@ -1,6 +1,6 @@
 import { cartMessages } from '@shop/contracts/cart/messages';
 import { catalogMessages } from '@shop/contracts/catalog/messages';
-import { sizeGuideMessages } from '@shop/contracts/catalog/size-guide/messages';
+import { sizeGuideMessages } from '@shop/contracts/catalog/size-guide-messages';
 import { checkoutMessages } from '@shop/contracts/checkout/messages';
 import { guestCheckoutMessages } from '@shop/contracts/identity/guest-messages';
 import { returnMessages, returnReasonLabels, returnStatusLabels } from '@shop/contracts/returns/messages';

@@ -9,6 +9,7 @@ import {
   codeEntries,
   noteEntries,
   orderEntries,
+  returnEntries,
   reviewEntries,
   stockEntries,
   ticketEntries,
@@ -23,28 +24,37 @@ import { notesOf } from '#sample/demo/generate/notes.ts';
 import { campaignNotifications, historyOf, orderNotifications } from '#sample/demo/generate/notifications.ts';
 import { type DemoOrder, ordersOf } from '#sample/demo/generate/orders.ts';
 import { diceOf, plusDays } from '#sample/demo/generate/random.ts';
-import { returnEntries } from '#sample/demo/generate/returns/audit.ts';
-import { returnsOf } from '#sample/demo/generate/returns/returns.ts';
+import { returnsOf } from '#sample/demo/generate/returns.ts';
 import { detailsOf, reviewsOf } from '#sample/demo/generate/reviews.ts';
 import { stockOf } from '#sample/demo/generate/stock.ts';
 import { ticketsOf } from '#sample/demo/generate/tickets.ts';
 import { countsOf, remediesOf, searchDemandOf, searchesOf, soldOutDemandOf } from '#sample/demo/generate/visits.ts';
 import type { World } from '#sample/demo/generate/world.ts';
-import { insertCounts, recountCustomers } from '#sample/demo/insert/analytics.ts';
-import { insertCarts, insertStockAlerts, insertWishlists } from '#sample/demo/insert/browsing.ts';
+import {
+  insertCampaigns,
+  insertCarts,
+  insertCounts,
+  insertCustomers,
+  insertNotifications,
+  insertRemedies,
+  insertReviews,
+  insertSearchDemand,
+  insertSoldOutDemand,
+  insertStockAlerts,
+  insertSubscribers,
+  insertTickets,
+  insertWishlists,
+  listTakenEmails,
+  recountCustomers,
+} from '#sample/demo/insert/activity.ts';
 import { insertCheckouts, insertExpiredCheckouts } from '#sample/demo/insert/checkouts.ts';
 import { inChunks } from '#sample/demo/insert/chunks.ts';
-import { insertCustomers, listTakenEmails } from '#sample/demo/insert/customers.ts';
-import { insertRemedies, insertSearchDemand, insertSoldOutDemand } from '#sample/demo/insert/demand.ts';
 import { insertCodes, insertRedemptions } from '#sample/demo/insert/discounts.ts';
 import { insertInvoices, lockInvoiceCounters } from '#sample/demo/insert/invoices.ts';
-import { insertCampaigns, insertNotifications, insertSubscribers } from '#sample/demo/insert/marketing.ts';
 import { insertOrders } from '#sample/demo/insert/orders.ts';
 import { hasDemoPayments, insertPayments } from '#sample/demo/insert/payments.ts';
 import { insertReturns } from '#sample/demo/insert/returns.ts';
-import { insertReviews } from '#sample/demo/insert/reviews.ts';
 import { insertStockChanges, lockVariants } from '#sample/demo/insert/stock.ts';
-import { insertTickets } from '#sample/demo/insert/tickets.ts';
 import { waitForOtherSetups } from '#sample/load.ts';
 import { getSettings, storeTerms } from '#settings/service.ts';
 import { type DemoContent, readDemoContent } from './files.ts';

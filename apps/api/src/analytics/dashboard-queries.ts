@@ -2,9 +2,9 @@ import type { MenuCounts } from '@shop/contracts/admin/menu-schema';
 import { type ATTENTION, COUNTED_TO } from '@shop/contracts/analytics/constants';
 import { PAYMENT_METHODS } from '@shop/contracts/checkout/constants';
 import { ORDER_STATUSES } from '@shop/contracts/orders/constants';
+import { staffName } from '#platform/database/columns.ts';
 import { bool, cents, number, oneOf, orNull, text, timestamp, uuid } from '#platform/database/row.ts';
 import { all, type Fragment, one, sql } from '#platform/database/sql.ts';
-import { staffName } from '#platform/database/staff-name.ts';
 
 const order = {
   id: uuid,

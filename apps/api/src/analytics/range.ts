@@ -3,8 +3,8 @@ import { type DateRange, type EarlierRange, type RangeQuery, resolveRange } from
 import { dateRangeMessages } from '@shop/contracts/analytics/date-range-messages';
 import type { Granularity, ReportedRange } from '@shop/contracts/analytics/schema';
 import { dayIn, daysBetween } from '@shop/contracts/common/days';
+import { findStoreTimeZone } from '#platform/database/columns.ts';
 import type { Db } from '#platform/database/db.ts';
-import { findStoreTimeZone } from '#platform/database/store-time-zone.ts';
 import { DomainError } from '#platform/errors.ts';
 import { listCounts, listDaysOfRefunds, listDaysOfSales } from './queries.ts';
 import { type DayRows, figuresOverTime } from './rules.ts';

@@ -1,5 +1,6 @@
 import type { Db } from '#platform/database/db.ts';
 import type { Tasks } from '#platform/queue/tasks.ts';
+import { deleteOldDemand, deleteRareDemand } from './demand-counter-queries.ts';
 import { enqueueRecounted, startRecount } from './recount-queries.ts';
 import { countChangedOrders, countCustomers, deleteOldSearches } from './roll-up-queries.ts';
 
@@ -28,3 +29,10 @@ export const analyticsTasks: Tasks = {
 async function countAll(db: Db) {
   while ((await countChangedOrders(db, ORDERS_AT_ONCE)) > 0);
 }
+
+export const demandTasks: Tasks = {
+  async delete_old_demand(_payload, { db }) {
+    await deleteOldDemand(db);
+    await deleteRareDemand(db);
+  },
+};

@@ -1,8 +1,8 @@
 import { AuditEntry, type AuditQuery } from '@shop/contracts/audit/schema';
 import { z } from 'zod';
+import { staffName } from '#platform/database/columns.ts';
 import { bool, json, orNull, type Row, text, timestamp, uuid } from '#platform/database/row.ts';
 import { all, and, columnsOf, first, sql } from '#platform/database/sql.ts';
-import { staffName } from '#platform/database/staff-name.ts';
 
 /** The lowest id of a moment: ids start with their time, so a day is a range of every index that ends with the id. */
 const firstOf = (moment: Date) => sql`

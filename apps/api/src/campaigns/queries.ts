@@ -5,9 +5,9 @@ import {
   type CampaignState,
 } from '@shop/contracts/campaigns/constants';
 import type { NewCampaign } from '@shop/contracts/campaigns/schema';
+import { staffName } from '#platform/database/columns.ts';
 import { list, number, oneOf, orNull, type Row, text, timestamp, uuid } from '#platform/database/row.ts';
 import { all, and, assignments, first, one, rowsOf, sql } from '#platform/database/sql.ts';
-import { staffName } from '#platform/database/staff-name.ts';
 
 const campaign = {
   id: uuid,

@@ -1,7 +1,7 @@
 import { SHIPPING_METHODS } from '@shop/contracts/cart/constants';
 import { BasisPoints, Cents, OptionValues } from '@shop/contracts/common/schema';
 import { z } from 'zod';
-import { VARIANT_OPTIONS } from '#platform/database/ordered-options.ts';
+import { VARIANT_OPTIONS } from '#platform/database/columns.ts';
 import { bool, json, number, oneOf, orNull, text, uuid } from '#platform/database/row.ts';
 import { count, type Fragment, first, sql } from '#platform/database/sql.ts';
 import { AVAILABLE_QUANTITY, DISCOUNT_CODE_IS_VALID, IMAGE, UNIT_PRICE, VARIANT_JOIN } from './queries.ts';

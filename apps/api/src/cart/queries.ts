@@ -1,4 +1,4 @@
-import { VARIANT_OPTIONS } from '#platform/database/ordered-options.ts';
+import { VARIANT_OPTIONS } from '#platform/database/columns.ts';
 import { number } from '#platform/database/row.ts';
 import { columnsOf, first, one, sql } from '#platform/database/sql.ts';
 import { TERMS } from '#settings/sql.ts';

@@ -1,6 +1,6 @@
 import { REVIEWS_SHOWN } from '@shop/contracts/catalog/constants';
+import { VARIANT_OPTIONS } from '#platform/database/columns.ts';
 import type { Db } from '#platform/database/db.ts';
-import { VARIANT_OPTIONS } from '#platform/database/ordered-options.ts';
 import { bool, orNull, text, uuid } from '#platform/database/row.ts';
 import { all, columnsOf, first, one, raw, sql } from '#platform/database/sql.ts';
 import { CARD, CARD_JOINS, CARD_MEMBERS } from './card-queries.ts';

@@ -1,7 +1,7 @@
 import { Review } from '@shop/contracts/catalog/schema';
 import { PRODUCT_REVIEW_PHOTOS, type ReviewSort, reviewPhotoUrl } from '@shop/contracts/reviews/constants';
 import { z } from 'zod';
-import { isoTimestamp } from '#platform/database/iso-timestamp.ts';
+import { isoTimestamp } from '#platform/database/columns.ts';
 import { json } from '#platform/database/row.ts';
 import { all, type Fragment, raw, sql, when } from '#platform/database/sql.ts';
 import type { Cursor } from './rules.ts';

@@ -4,9 +4,8 @@ import { collectionRoutes } from './collections/routes.ts';
 import { productImportRoutes } from './import/routes.ts';
 import { productBatchRoutes } from './products/bulk-edit-routes.ts';
 import { adminProductRoutes } from './products/routes.ts';
-import { searchRoutes } from './search/routes.ts';
 import { synonymRoutes } from './search/synonym-routes.ts';
-import { storefrontRoutes } from './storefront-routes.ts';
+import { searchRoutes, storefrontRoutes } from './storefront-routes.ts';
 import { taxonomyRoutes } from './taxonomy/routes.ts';
 
 export async function catalogRoutes(app: FastifyInstance) {

@@ -1,10 +1,11 @@
 import { UNDO_DAYS } from '@shop/contracts/catalog/admin-schema';
 import { PRICE_BANDS } from '@shop/contracts/catalog/constants';
 import { catalogMessages } from '@shop/contracts/catalog/messages';
-import type { ProductQuery } from '@shop/contracts/catalog/schema';
-import { type Cents, toCents } from '@shop/contracts/common/money';
+import type { ProductQuery, Suggestion } from '@shop/contracts/catalog/schema';
+import { type Cents, toAmount, toCents } from '@shop/contracts/common/money';
 import { DAY_MS } from '@shop/contracts/common/time';
 import { DomainError } from '#platform/errors.ts';
+import type { SuggestionRow } from './suggestion-queries.ts';
 
 /** No row has it, and it sorts before every id. */
 export const NIL_ID = '00000000-0000-0000-0000-000000000000';
@@ -97,3 +98,11 @@ export function decodeCursor(text: string, orders: Record<string, number>): Curs
 /** Until when a change of products can be undone. */
 export const undoableUntil = (at: Date) => new Date(at.getTime() + UNDO_DAYS * DAY_MS);
 export const isUndoable = (at: Date) => undoableUntil(at) > new Date();
+
+export const suggestion = ({ name, slug, image, priceCents, salePriceCents }: SuggestionRow): Suggestion => ({
+  name,
+  slug,
+  image,
+  price: toAmount(priceCents),
+  salePrice: toAmount(salePriceCents ?? 0),
+});

@@ -13,11 +13,11 @@ import type { ProductQuery, ReviewQuery, SearchSuggestions, SortBy } from '@shop
 import { taxonomyMessages } from '@shop/contracts/catalog/taxonomy-messages';
 import { z } from 'zod';
 import { decodeCursor, encodeCursor, isOpen, productFilter, queryWords } from '#catalog/rules.ts';
-import { interpretationOf } from '#catalog/search/interpretation-rules.ts';
 import { beyond, listProductIds, SORT } from '#catalog/search/list-queries.ts';
 import { findMatching } from '#catalog/search/matches.ts';
 import { parseSearchQuery } from '#catalog/search/parse-query.ts';
 import type { Search } from '#catalog/search/rules.ts';
+import { interpretationOf } from '#catalog/search/rules.ts';
 import { readFilter, searchedFilter, searchProducts } from '#catalog/search/search.ts';
 import { listMatchingCategories, suggestByName } from '#catalog/search/suggest.ts';
 import { brandIdOf, categoryIdOf, findBrand, findCategory } from '#catalog/taxonomy/alias-queries.ts';
@@ -38,9 +38,8 @@ import {
   listCategories,
 } from './product-queries.ts';
 import { listReviews } from './review-queries.ts';
-import { type Cursor, NIL_ID } from './rules.ts';
+import { type Cursor, NIL_ID, suggestion } from './rules.ts';
 import { listSuggestions } from './suggestion-queries.ts';
-import { suggestion } from './suggestion-rules.ts';
 
 export { countListedProducts } from '#catalog/products/list-products.ts';
 

@@ -15,6 +15,7 @@ import {
   getProduct,
   readReviews,
   suggestProducts,
+  suggestSearch,
   summarizeProducts,
 } from './service.ts';
 
@@ -82,4 +83,12 @@ export const storefrontRoutes: FastifyPluginAsync = async (app) => {
     const found = await getProduct(request.readDb, request.params.product);
     return 'movedTo' in found ? reply.redirect(`/api/products/${found.movedTo}`, 301) : sendJson(reply, found.product);
   });
+};
+
+export const searchRoutes: FastifyPluginAsync = async (app) => {
+  cachePublicly(app);
+
+  handle(app, operations.suggestSearch, { access: 'public', rate: 'search' }, (request) =>
+    request.lendSearchConnection((searchDb) => suggestSearch(searchDb, request.query.q)),
+  );
 };

@@ -1,8 +1,10 @@
 import { resolveMissed } from '#payments/service.ts';
 import type { ProviderPayment } from '#platform/clients/payment-provider.ts';
+import type { Db } from '#platform/database/db.ts';
 import { errorMessage } from '#platform/database/errors.ts';
+import { orNull, type Row, text } from '#platform/database/row.ts';
+import { all } from '#platform/database/sql.ts';
 import { finalizeEach, type ReconcileTools, reconcilePeriod } from './reconcile.ts';
-import { listOpenDifferencesSince, listOurPayments, type OurPayment } from './reconcile-queries.ts';
 
 const CHUNK = 1_000;
 const DIFFERENCES_LISTED = 1_000;
@@ -39,3 +41,21 @@ export async function reconcileSince(tools: ReconcileTools, since: Date, until =
 
 const ids = (payments: ProviderPayment[]) => payments.map(({ id }) => id);
 const isReceived = (ours: OurPayment | undefined) => ours?.status === 'captured' || ours?.status === 'refunded';
+
+const ourPayment = { id: text, status: text, orderNumber: orNull(text) };
+export type OurPayment = Omit<Row<typeof ourPayment>, 'id'>;
+
+/** Keyed by the provider's payment ids. */
+async function listOurPayments(db: Db, providerPaymentIds: string[]) {
+  const rows = await db.run(all('checkout.listOurPayments', ourPayment)`
+    select p.provider_payment_id as id, p.status, o.number as order_number
+      from payments p left join orders o on o.id = p.order_id
+     where p.provider = 'razorpay' and p.provider_payment_id = any (${providerPaymentIds})`);
+  return new Map(rows.map(({ id, ...ours }) => [id, ours]));
+}
+
+/** Unresolved differences found since then. */
+const listOpenDifferencesSince = (since: Date, limit: number) =>
+  all('checkout.listOpenDifferencesSince', { kind: text, reference: text })`
+    select kind, reference from reconciliation_differences
+     where resolved_at is null and found_at >= ${since.toISOString()} order by id limit ${limit}`;

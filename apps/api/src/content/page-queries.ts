@@ -1,9 +1,9 @@
 import type { PageText } from '@shop/contracts/content/admin-schema';
 import { PAGES_MAX } from '@shop/contracts/content/constants';
+import { staffName } from '#platform/database/columns.ts';
 import type { Db } from '#platform/database/db.ts';
 import { bool, number, orNull, text, timestamp, uuid } from '#platform/database/row.ts';
 import { all, assignments, count, first, one, rowsOf, sql, when } from '#platform/database/sql.ts';
-import { staffName } from '#platform/database/staff-name.ts';
 
 const page = {
   id: uuid,

@@ -9,10 +9,10 @@ import {
 } from '@shop/contracts/discounts/admin-schema';
 import { assertUnchangedSince, record, type UndoableEntry, undoConflict } from '#audit/service.ts';
 import { changesOf } from '#platform/changes.ts';
+import { sortDirection } from '#platform/database/columns.ts';
 import type { Db } from '#platform/database/db.ts';
 import { violatesConstraint } from '#platform/database/errors.ts';
 import { basisPoints, bool, number, orNull, type Row, text, timestamp, uuid } from '#platform/database/row.ts';
-import { sortDirection } from '#platform/database/sort-direction.ts';
 import { all, assignments, columnsOf, first, one, raw, rowsOf, sql, when } from '#platform/database/sql.ts';
 import { recordEffect } from '#platform/effects.ts';
 import { DomainError } from '#platform/errors.ts';

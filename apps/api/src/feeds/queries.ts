@@ -1,7 +1,7 @@
 import { Cents } from '@shop/contracts/common/schema';
 import { z } from 'zod';
+import { VARIANT_OPTIONS } from '#platform/database/columns.ts';
 import type { Db } from '#platform/database/db.ts';
-import { VARIANT_OPTIONS } from '#platform/database/ordered-options.ts';
 import { bool, cents, json, orNull, type Row, text, timestamp, uuid } from '#platform/database/row.ts';
 import { all, raw } from '#platform/database/sql.ts';
 

@@ -4,10 +4,14 @@ import { MINUTE_MS } from '@shop/contracts/common/time';
 import * as operations from '@shop/contracts/feeds/operations';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import pLimit from 'p-limit';
+import type { Db } from '#platform/database/db.ts';
 import { DomainError } from '#platform/errors.ts';
 import { handle } from '#platform/http/handle.ts';
+import { readPages } from '#platform/http/paging.ts';
 import { memoizeFor } from '#platform/memoize.ts';
-import { writeMerchantFeed, writeSitemap, writeSitemapIndex } from './service.ts';
+import { getPublicSettings } from '#settings/service.ts';
+import { listMerchantRows, listPageEnds, listSitemapRows, type MerchantRow, type SitemapRow } from './queries.ts';
+import { merchantFrame, merchantItems, SITEMAP_FRAME, SITEMAP_SIZE, sitemapEntry, sitemapIndex } from './rules.ts';
 
 /**
  * Feeds and sitemaps read the whole catalog in batches: two at once are enough, and leave the connections to shoppers.
@@ -49,3 +53,42 @@ export const feedRoutes: FastifyPluginAsync<{ publicOrigin: string }> = async (a
 
 const asXml = (reply: FastifyReply) =>
   reply.header('cache-control', 'public, max-age=3600').type('application/xml; charset=utf-8');
+
+/** Sorts before every id. */
+const START = '00000000-0000-0000-0000-000000000000';
+const SITEMAP_BATCH = 5_000;
+const MERCHANT_BATCH = 500;
+
+const writeSitemapIndex = async (db: Db, origin: string) => sitemapIndex(origin, await listPageEnds(db, SITEMAP_SIZE));
+
+/** Runs the read once a slot is free. */
+type BatchLimiter = <Rows>(read: () => Promise<Rows>) => Promise<Rows>;
+
+/** The page of products that follows the given id. */
+function writeSitemap(db: Db, origin: string, limiter: BatchLimiter, after = START) {
+  const read = (limit: number, last?: SitemapRow) => limiter(() => db.run(listSitemapRows(last?.id ?? after, limit)));
+  const batches = readPages(SITEMAP_BATCH, read, SITEMAP_SIZE / SITEMAP_BATCH);
+  return writeXml(SITEMAP_FRAME, batches, (row) => sitemapEntry(origin, row));
+}
+
+/** Every published product. However many there are, only one batch is in memory. */
+async function* writeMerchantFeed(db: Db, origin: string, limiter: BatchLimiter) {
+  const read = (limit: number, last?: MerchantRow) => limiter(() => db.run(listMerchantRows(last?.id ?? START, limit)));
+  const { storeName } = await limiter(() => getPublicSettings(db));
+  const frame = merchantFrame(origin, storeName);
+  yield* writeXml(frame, readPages(MERCHANT_BATCH, read), (row) => merchantItems(origin, row));
+}
+
+/** Sends the head with the first rows, so that a database outage causes an error response before the first byte. */
+async function* writeXml<Row>(
+  { head, tail }: { head: string; tail: string },
+  batches: AsyncIterable<Row[]>,
+  write: (row: Row) => string,
+) {
+  let prefix = head;
+  for await (const rows of batches) {
+    yield prefix + rows.map(write).join('');
+    prefix = '';
+  }
+  yield tail;
+}

@@ -2,10 +2,9 @@ import { PAYMENT_METHODS } from '@shop/contracts/checkout/constants';
 import { CUSTOMER_NEWEST, type CustomerQuery, Role } from '@shop/contracts/identity/admin-schema';
 import { OrderStatus, PaymentStatus } from '@shop/contracts/orders/schema';
 import { TicketStatus } from '@shop/contracts/support/schema';
+import { escapeLike, sortDirection } from '#platform/database/columns.ts';
 import type { Db } from '#platform/database/db.ts';
-import { escapeLike } from '#platform/database/like.ts';
 import { bool, cents, number, oneOf, orNull, text, timestamp, uuid } from '#platform/database/row.ts';
-import { sortDirection } from '#platform/database/sort-direction.ts';
 import { all, and, columnsOf, first, one, sql } from '#platform/database/sql.ts';
 import { LIVE_SESSION } from './queries.ts';
 

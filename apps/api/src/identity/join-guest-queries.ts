@@ -1,5 +1,5 @@
+import { isoTimestamp } from '#platform/database/columns.ts';
 import type { Db } from '#platform/database/db.ts';
-import { isoTimestamp } from '#platform/database/iso-timestamp.ts';
 import { text, uuid } from '#platform/database/row.ts';
 import { all, count, sql } from '#platform/database/sql.ts';
 

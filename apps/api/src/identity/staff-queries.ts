@@ -1,10 +1,10 @@
 import { INVITATION_DAYS } from '@shop/contracts/identity/constants';
 import { StaffRole } from '@shop/contracts/identity/schema';
 import { INVITATIONS_MAX, type NewInvitation, STAFF_SHOWN } from '@shop/contracts/identity/staff-schema';
+import { staffName } from '#platform/database/columns.ts';
 import type { Db } from '#platform/database/db.ts';
 import { bool, number, oneOf, orNull, type Row, text, timestamp, uuid } from '#platform/database/row.ts';
 import { all, assignments, columnsOf, count, first, one, raw, rowsOf, sql } from '#platform/database/sql.ts';
-import { staffName } from '#platform/database/staff-name.ts';
 import { endOfRetention, PORTION } from '#platform/retention.ts';
 
 const member = {

@@ -1,7 +1,7 @@
 import { IDLE_DAYS } from '@shop/contracts/common/permissions';
 import type { OwnSession, Preferences } from '@shop/contracts/identity/schema';
+import { firstIdAt } from '#platform/database/columns.ts';
 import type { Db } from '#platform/database/db.ts';
-import { firstIdAt } from '#platform/database/first-id-at.ts';
 import { bool, number, orNull, type Row, text, timestamp, uuid } from '#platform/database/row.ts';
 import { all, assignments, columnsOf, count, first, one, sql, when } from '#platform/database/sql.ts';
 import { withIsoDate } from '#platform/timestamps.ts';

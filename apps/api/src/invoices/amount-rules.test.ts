@@ -11,7 +11,7 @@ import {
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { propertyOptions, rounds } from '#test/property-runs.ts';
-import { allocate, chargedAmounts, creditedTaxes } from './amount-rules.ts';
+import { allocate, chargedAmounts, creditedTaxes } from './rules.ts';
 
 const options = propertyOptions(rounds(500, 20_000));
 

@@ -2,7 +2,7 @@ import { Cents } from '@shop/contracts/common/schema';
 import { InvoiceDocument, InvoiceSummary } from '@shop/contracts/invoices/schema';
 import { Order } from '@shop/contracts/orders/schema';
 import { z } from 'zod';
-import { LINE_OPTIONS } from '#platform/database/ordered-options.ts';
+import { LINE_OPTIONS } from '#platform/database/columns.ts';
 import {
   basisPoints,
   bool,

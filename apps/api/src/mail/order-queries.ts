@@ -3,7 +3,7 @@ import { PAYMENT_METHODS } from '@shop/contracts/checkout/constants';
 import { Cents, OptionValues } from '@shop/contracts/common/schema';
 import { Order, OrderRefund, OrderStatus } from '@shop/contracts/orders/schema';
 import { z } from 'zod';
-import { LINE_OPTIONS } from '#platform/database/ordered-options.ts';
+import { LINE_OPTIONS } from '#platform/database/columns.ts';
 import {
   basisPoints,
   bool,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { firstIdAt } from '#platform/database/columns.ts';
 import type { Db } from '#platform/database/db.ts';
-import { firstIdAt } from '#platform/database/first-id-at.ts';
 import { bool, json, number, oneOf, orNull, type Row, text, timestamp, uuid } from '#platform/database/row.ts';
 import {
   all,

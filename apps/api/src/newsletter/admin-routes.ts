@@ -5,8 +5,8 @@ import { SUBSCRIBERS_SHOWN, type SubscriberQuery } from '@shop/contracts/newslet
 import type { FastifyPluginAsync } from 'fastify';
 import { record, recordExport } from '#audit/service.ts';
 import { csvRow } from '#platform/csv.ts';
+import { escapeLike } from '#platform/database/columns.ts';
 import type { Db } from '#platform/database/db.ts';
-import { escapeLike } from '#platform/database/like.ts';
 import { text, timestamp, uuid } from '#platform/database/row.ts';
 import { all, and, count, sql } from '#platform/database/sql.ts';
 import { recordEffect } from '#platform/effects.ts';

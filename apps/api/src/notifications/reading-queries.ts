@@ -1,8 +1,8 @@
 import { Notification, UNREAD_COUNTED } from '@shop/contracts/notifications/schema';
 import { z } from 'zod';
+import { firstIdAt } from '#platform/database/columns.ts';
 import type { Db } from '#platform/database/db.ts';
 import { hasSqlState } from '#platform/database/errors.ts';
-import { firstIdAt } from '#platform/database/first-id-at.ts';
 import { bool, json, number, oneOf, orNull, text, timestamp, uuid } from '#platform/database/row.ts';
 import { all, count, type Fragment, one, raw, sql, when } from '#platform/database/sql.ts';
 import { deleteInPortions, endOfRetention, PORTION } from '#platform/retention.ts';

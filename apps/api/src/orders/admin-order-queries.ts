@@ -1,9 +1,9 @@
 import { AdminOrder } from '@shop/contracts/orders/admin-schema';
 import { z } from 'zod';
+import { staffName } from '#platform/database/columns.ts';
 import type { Db } from '#platform/database/db.ts';
 import { basisPoints, bool, json, number, type Row, text, uuid } from '#platform/database/row.ts';
 import { count, first } from '#platform/database/sql.ts';
-import { staffName } from '#platform/database/staff-name.ts';
 
 /** Of lists that the database aggregates: its format of a time. */
 const AT = { at: z.string() };

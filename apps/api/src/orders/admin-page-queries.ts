@@ -1,8 +1,8 @@
 import { SHIPPING_METHODS } from '@shop/contracts/cart/constants';
 import type { OrderFilter, OrderSort } from '@shop/contracts/orders/admin-schema';
 import { OrderStatus, PaymentStatus } from '@shop/contracts/orders/schema';
+import { sortDirection } from '#platform/database/columns.ts';
 import { number } from '#platform/database/row.ts';
-import { sortDirection } from '#platform/database/sort-direction.ts';
 import { and, type Fragment, one, raw, sql, when } from '#platform/database/sql.ts';
 
 export type Page = { limit: number; after?: string; sort?: OrderSort };

@@ -14,8 +14,8 @@ import {
 import type { FastifyPluginAsync } from 'fastify';
 import { recordExport } from '#audit/service.ts';
 import { csvRow } from '#platform/csv.ts';
+import { findStoreTimeZone } from '#platform/database/columns.ts';
 import type { Db } from '#platform/database/db.ts';
-import { findStoreTimeZone } from '#platform/database/store-time-zone.ts';
 import type { Actor } from '#platform/http/access.ts';
 import { withoutCaching } from '#platform/http/caching.ts';
 import { sendCsv } from '#platform/http/download.ts';

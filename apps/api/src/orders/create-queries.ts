@@ -1,6 +1,6 @@
 import type { DeliveryPromise } from '@shop/contracts/settings/delivery';
 import { DeliverySettings } from '@shop/contracts/settings/delivery-schema';
-import { LINE_OPTIONS } from '#platform/database/ordered-options.ts';
+import { LINE_OPTIONS } from '#platform/database/columns.ts';
 import { json, present, text, uuid } from '#platform/database/row.ts';
 import { count, sql } from '#platform/database/sql.ts';
 import { Placement } from './rules.ts';

@@ -1,5 +1,5 @@
 import { ConfirmationEmail } from '@shop/contracts/orders/schema';
-import { LINE_OPTIONS } from '#platform/database/ordered-options.ts';
+import { LINE_OPTIONS } from '#platform/database/columns.ts';
 import { json, orNull } from '#platform/database/row.ts';
 import { all, type Fragment, first, sql } from '#platform/database/sql.ts';
 import { REFUNDABLE_UNITS } from './refund-queries.ts';

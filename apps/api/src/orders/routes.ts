@@ -1,7 +1,7 @@
 import type { Cart } from '@shop/contracts/cart/schema';
-import { giftMessages } from '@shop/contracts/gifts/messages';
-import type { GiftReceipt } from '@shop/contracts/gifts/schema';
 import { orderLinkMessages } from '@shop/contracts/identity/guest-messages';
+import { giftMessages } from '@shop/contracts/orders/gift-messages';
+import type { GiftReceipt } from '@shop/contracts/orders/gift-schema';
 import { orderMessages } from '@shop/contracts/orders/messages';
 import * as operations from '@shop/contracts/orders/operations';
 import type { FastifyPluginAsync } from 'fastify';

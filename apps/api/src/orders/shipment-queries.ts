@@ -1,8 +1,8 @@
 import { OptionValues } from '@shop/contracts/common/schema';
 import type { Shipment } from '@shop/contracts/orders/shipment-schema';
 import { z } from 'zod';
+import { LINE_OPTIONS } from '#platform/database/columns.ts';
 import type { Db } from '#platform/database/db.ts';
-import { LINE_OPTIONS } from '#platform/database/ordered-options.ts';
 import { json, number, orNull, type Row, text, uuid } from '#platform/database/row.ts';
 import { all, columnsOf, count, first, one, sql } from '#platform/database/sql.ts';
 import { recordEffect } from '#platform/effects.ts';

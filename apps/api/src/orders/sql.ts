@@ -1,8 +1,8 @@
 import { SHIPPING_METHODS } from '@shop/contracts/cart/constants';
 import { PAYMENT_METHODS } from '@shop/contracts/checkout/constants';
 import { Cents, OptionValues } from '@shop/contracts/common/schema';
-import { Gift } from '@shop/contracts/gifts/schema';
 import { ORDER_STATUSES } from '@shop/contracts/orders/constants';
+import { Gift } from '@shop/contracts/orders/gift-schema';
 import { Order, OrderRefund, OrderStatus, PaymentStatus } from '@shop/contracts/orders/schema';
 import { Shipment } from '@shop/contracts/orders/shipment-schema';
 import { z } from 'zod';

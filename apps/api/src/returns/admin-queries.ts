@@ -1,8 +1,7 @@
 import { OptionValues } from '@shop/contracts/common/schema';
 import { type AdminReturnQuery, ReturnReasonRow } from '@shop/contracts/returns/admin-schema';
 import { RETURN_STATUSES } from '@shop/contracts/returns/constants';
-import { firstIdAt } from '#platform/database/first-id-at.ts';
-import { VARIANT_OPTIONS } from '#platform/database/ordered-options.ts';
+import { firstIdAt, VARIANT_OPTIONS } from '#platform/database/columns.ts';
 import { json, number, oneOf, orNull, text, timestamp, uuid } from '#platform/database/row.ts';
 import { all, and, first, sql } from '#platform/database/sql.ts';
 

@@ -1,10 +1,10 @@
 import { PAYMENT_METHODS } from '@shop/contracts/checkout/constants';
-import { Gift } from '@shop/contracts/gifts/schema';
+import { Gift } from '@shop/contracts/orders/gift-schema';
 import { OrderStatus, PaymentStatus } from '@shop/contracts/orders/schema';
 import { RETURN_STATUSES } from '@shop/contracts/returns/constants';
 import { z } from 'zod';
 import { REFUND_STATE, REFUND_TERMS } from '#orders/sql.ts';
-import { orderedOptions } from '#platform/database/ordered-options.ts';
+import { orderedOptions } from '#platform/database/columns.ts';
 import { bool, json, minor, number, oneOf, orNull, text, timestamp, uuid } from '#platform/database/row.ts';
 import { all, type Fragment, first, sql } from '#platform/database/sql.ts';
 import { OrderedLine, StoredLine } from './rules.ts';

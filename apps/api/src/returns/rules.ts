@@ -1,7 +1,7 @@
 import { PLACEHOLDER_IMAGE } from '@shop/contracts/common/media';
 import { toAmount } from '@shop/contracts/common/money';
 import { type BasisPoints, Cents, type Minor, OptionValues } from '@shop/contracts/common/schema';
-import type { Gift } from '@shop/contracts/gifts/schema';
+import type { Gift } from '@shop/contracts/orders/gift-schema';
 import { adminReturnMessages } from '@shop/contracts/returns/admin-messages';
 import type { ReturnReceipt } from '@shop/contracts/returns/admin-schema';
 import type { ReturnStatus } from '@shop/contracts/returns/constants';

@@ -2,8 +2,8 @@ import { BUILT_IN_VIEWS } from '@shop/contracts/saved-views/built-in-views';
 import { VIEW_LISTS } from '@shop/contracts/saved-views/schema';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { LISTS } from './lists.ts';
 import { builtInViews, canonicalQuery, filtersOf, rolesOf } from './rules.ts';
+import { LISTS } from './service.ts';
 
 describe('the canonical query of a view', () => {
   test.each([

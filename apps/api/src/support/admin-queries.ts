@@ -1,9 +1,8 @@
 import type { AdminTicketQuery, TicketSummary } from '@shop/contracts/support/admin-schema';
 import { TicketStatus } from '@shop/contracts/support/schema';
+import { byDate, staffName } from '#platform/database/columns.ts';
 import { bool, number, oneOf, orNull, text, timestamp, uuid } from '#platform/database/row.ts';
-import { byDate } from '#platform/database/sort-direction.ts';
 import { all, and, columnsOf, count, first, one, sql } from '#platform/database/sql.ts';
-import { staffName } from '#platform/database/staff-name.ts';
 
 const status = oneOf(TicketStatus.options);
 const summary = { id: uuid, number: text, name: text, email: text, subject: text, status, createdAt: timestamp };

@@ -1,5 +1,5 @@
+import { firstIdAt } from '#platform/database/columns.ts';
 import type { Db } from '#platform/database/db.ts';
-import { firstIdAt } from '#platform/database/first-id-at.ts';
 import { text, uuid } from '#platform/database/row.ts';
 import { count, first, one, rowsOf, sql } from '#platform/database/sql.ts';
 

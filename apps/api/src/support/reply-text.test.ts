@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { visibleReply } from './reply-text.ts';
+import { visibleReply } from './conversations.ts';
 
 const reply = (text: string) => visibleReply(text, 5_000);
 

@@ -1,5 +1,5 @@
+import { firstIdAt } from '#platform/database/columns.ts';
 import type { Db } from '#platform/database/db.ts';
-import { firstIdAt } from '#platform/database/first-id-at.ts';
 import { count } from '#platform/database/sql.ts';
 import type { Tasks } from '#platform/queue/tasks.ts';
 import { deleteInPortions, endOfRetention, PORTION } from '#platform/retention.ts';

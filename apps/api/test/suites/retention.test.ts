@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { UNDO_DAYS } from '@shop/contracts/catalog/admin-schema';
-import { privacyText } from '@shop/contracts/content/built-in/privacy';
+import { privacyText } from '@shop/contracts/content/built-in-pages';
 import { NEWSLETTER_LINK_DAYS } from '@shop/contracts/newsletter/constants';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { GUEST_DAYS } from '#cart/rules.ts';

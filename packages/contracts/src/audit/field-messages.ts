@@ -1,6 +1,6 @@
 import { demandMessages } from '../analytics/demand-messages.ts';
 import { adminProductMessages as products } from '../catalog/admin-messages.ts';
-import { adminCollectionMessages as collections } from '../catalog/collections/admin-messages.ts';
+import { adminCollectionMessages as collections } from '../catalog/collection-admin-messages.ts';
 import type { ContentSection } from '../content/home-constants.ts';
 import { discountCodeMessages as codes } from '../discounts/admin-messages.ts';
 import { roleLabels } from '../identity/admin-messages.ts';

@@ -12,7 +12,7 @@ import {
   PickedProducts,
   RulePreview,
   RulePreviewQuery,
-} from './collections/admin-schema.ts';
+} from './collection-admin-schema.ts';
 import {
   ImportFile,
   ImportProblem,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { operation } from '../common/operation.ts';
 import { Id } from '../common/schema.ts';
 import { AdminProduct, DeletedProduct, ProductDraft } from './admin-schema.ts';
-import { Collection, CollectionProductsQuery } from './collections/schema.ts';
+import { Collection, CollectionProductsQuery } from './collection-schema.ts';
 import { RECENTLY_VIEWED_MAX, SUGGESTION_MIN_LENGTH } from './constants.ts';
 import {
   Brand,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ShippingMethod } from '../cart/schema.ts';
 import { Id, Minor } from '../common/schema.ts';
-import { GiftRequest } from '../gifts/schema.ts';
+import { GiftRequest } from '../orders/gift-schema.ts';
 import { Arrival } from '../settings/delivery-schema.ts';
 import { PAYMENT_METHODS } from './constants.ts';
 import { checkoutMessages } from './messages.ts';

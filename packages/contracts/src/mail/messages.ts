@@ -1,15 +1,10 @@
-import {
-  CONFIRM_LINK_HOURS,
-  EMAIL_LINK_MINUTES,
-  EMAIL_UNDO_DAYS,
-  INVITATION_DAYS,
-  RESET_LINK_MINUTES,
-} from '../identity/constants.ts';
+import { CONFIRM_LINK_HOURS, EMAIL_LINK_MINUTES, EMAIL_UNDO_DAYS, INVITATION_DAYS, RESET_LINK_MINUTES } from '../identity/constants.ts';
 import { conversationMessages } from '../support/conversation-messages.ts';
-import { guestEmailTexts } from './guest-messages.ts';
 import { orderEmailTexts } from './order-messages.ts';
 import { returnEmailTexts } from './return-messages.ts';
-import { subscriptionEmailTexts } from './subscription-messages.ts';
+import type { AlertKind } from '../alerts/constants.ts';
+import { alertMessages } from '../alerts/messages.ts';
+import { NEWSLETTER_LINK_DAYS } from '../newsletter/constants.ts';
 
 /** The texts of one email. `button` labels its link, `reason` says why the recipient gets it. */
 export type EmailTexts = {
@@ -241,4 +236,123 @@ export const emailTexts = (store: string) => ({
   ...orderEmailTexts(store),
   ...returnEmailTexts(store),
   ...subscriptionEmailTexts(store),
+});
+
+const LINK_EXPIRES = `This link works once and expires in ${CONFIRM_LINK_HOURS} hours.`;
+const reasonFor = (store: string) =>
+  `You’re receiving this email because this address was used for a guest checkout at ${store}.`;
+const IGNORE_IF_NOT_YOU = 'If this wasn’t you, you can ignore this email and nothing will change.';
+
+/** To a guest who chose a password: which of these it is depends on whether the address has an account. */
+const guestEmailTexts = (store: string) => ({
+  order_link: (number: string) => ({
+    subject: `New link to your order #${number}`,
+    preview: 'It opens your order for the next 12 months.',
+    heading: 'Here is your new link',
+    paragraphs: [
+      `You asked for a new link to your order #${number}. It opens your order for the next 12 months.`,
+      IGNORE_IF_NOT_YOU,
+    ],
+    button: 'View order',
+    reason: reasonFor(store),
+  }),
+  guest_account: {
+    subject: 'Finish your account',
+    preview: LINK_EXPIRES,
+    heading: 'Finish your account',
+    paragraphs: [
+      'You chose a password after checking out as a guest. Open the link and enter that password to finish your account.',
+      `${LINK_EXPIRES} ${IGNORE_IF_NOT_YOU}`,
+    ],
+    button: 'Finish account',
+    reason: reasonFor(store),
+  },
+  guest_join_orders: {
+    subject: 'You already have an account',
+    preview: 'Log in to add your guest orders to it.',
+    heading: 'You already have an account',
+    paragraphs: [
+      'You asked for an account after checking out as a guest. This address already has one, so nothing was changed. Log in with your password, or reset it, to see the orders you placed as a guest and add them.',
+      IGNORE_IF_NOT_YOU,
+    ],
+    button: 'See your guest orders',
+    reason: reasonFor(store),
+  },
+  guest_account_unconfirmed: {
+    subject: 'You already have an account',
+    preview: 'Log in and confirm this address.',
+    heading: 'You already have an account',
+    paragraphs: [
+      'You asked for an account after checking out as a guest. This address already has one, but it isn’t confirmed yet. Log in, or reset your password, and confirm this address. You can add the orders you placed as a guest then.',
+      IGNORE_IF_NOT_YOU,
+    ],
+    button: 'Log in',
+    reason: reasonFor(store),
+  },
+});
+
+type BackInStockVariant = { product: string; options: string };
+type CampaignEmail = { title: string; preview: string; recipient: 'customer' | 'subscriber' };
+type AlertGroup = { kind: AlertKind; count: number; examples: string[] };
+
+/** Emails to newsletter subscribers, to shoppers waiting for stock, and alerts to owners. */
+const subscriptionEmailTexts = (store: string) => ({
+  newsletter_confirm: {
+    subject: 'Confirm your newsletter subscription',
+    preview: 'One click and you’re subscribed.',
+    heading: 'Confirm your subscription',
+    paragraphs: [
+      `Thank you for signing up for the ${store} newsletter. Please confirm that you’d like to receive it.`,
+      `This link expires in ${NEWSLETTER_LINK_DAYS} days. If you didn’t sign up, you can ignore this email and we won’t send you the newsletter.`,
+    ],
+    button: 'Confirm subscription',
+    reason: 'You’re receiving this email because this address was entered in our newsletter form.',
+  },
+  newsletter_welcome: {
+    subject: `Welcome to the ${store} newsletter`,
+    preview: 'New arrivals and sales, about once a month.',
+    heading: 'You’re subscribed',
+    paragraphs: [
+      'You’ll hear from us about once a month with new arrivals and sales.',
+      'You can unsubscribe at any time with the link in any of our emails.',
+    ],
+    button: 'Shop new arrivals',
+    reason: 'You’re receiving this email because you subscribed to our newsletter.',
+  },
+  campaign: ({ title, preview, recipient }: CampaignEmail) => ({
+    subject: title,
+    preview,
+    heading: title,
+    paragraphs: [],
+    button: 'Shop now',
+    reason:
+      recipient === 'customer'
+        ? `You’re receiving this email because you opted in to marketing emails in your ${store} account.`
+        : 'You’re receiving this email because you subscribed to our newsletter.',
+  }),
+  back_in_stock: ({ product, options }: BackInStockVariant) => ({
+    subject: `${product} is back in stock`,
+    preview: 'You asked us to let you know.',
+    heading: 'It’s back in stock',
+    paragraphs: [
+      options ? `${product} (${options}) is available again.` : `${product} is available again.`,
+      'Other customers may be waiting for it too, and we can’t reserve it for you. Order soon if you’d still like it.',
+    ],
+    button: 'View product',
+    reason:
+      'You’re receiving this email because you asked to be notified when this product is back in stock. We won’t email you about it again.',
+  }),
+  store_alert: (alertGroups: AlertGroup[]) => ({
+    subject: alertMessages.title,
+    preview: alertGroups.map(({ kind, count }) => alertMessages.counted[kind](count)).join(' '),
+    heading: alertMessages.title,
+    paragraphs: alertGroups.flatMap(({ kind, count, examples }) => [
+      alertMessages.counted[kind](count),
+      ...examples,
+      ...(count > examples.length ? [alertMessages.andMore(count - examples.length)] : []),
+    ]),
+    button: 'Open admin panel',
+    reason:
+      'You’re receiving this email because you’re an owner of this store. We send it at most once an hour, and only when there’s something new.',
+  }),
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Cart } from '../cart/schema.ts';
 import { operation } from '../common/operation.ts';
 import { MessageResponse } from '../common/schema.ts';
-import { GiftReceipt } from '../gifts/schema.ts';
+import { GiftReceipt } from './gift-schema.ts';
 import { ByOrder } from './params.ts';
 import { OrderIncludes, OrderWithParts } from './parts.ts';
 import { ConfirmationEmail, Order, OrderKey, OrderQuery, StatusChange, TrackedOrder } from './schema.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Id } from '../common/schema.ts';
-import { Gift } from '../gifts/schema.ts';
+import { Gift } from './gift-schema.ts';
 import { Order } from './schema.ts';
 
 export const PACKING_ORDERS_MAX = 50;

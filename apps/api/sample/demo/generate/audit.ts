@@ -5,6 +5,7 @@ import type { DemoCampaign } from './marketing.ts';
 import type { DemoNote } from './notes.ts';
 import { type DemoOrder, paymentStatusAfter } from './orders.ts';
 import type { Dice } from './random.ts';
+import type { DemoReturn } from './returns.ts';
 import type { DemoReview } from './reviews.ts';
 import type { DemoMovement } from './stock.ts';
 import type { DemoTicket } from './tickets.ts';
@@ -209,3 +210,46 @@ export const stockEntries = (dice: Dice, movements: readonly DemoMovement[]): De
       ];
     }),
   );
+
+/** As `decideReturn`, `receiveReturn`, `refundReturn` and `shipExchange` of returns record them. */
+export const returnEntries = (dice: Dice, world: World, all: readonly DemoReturn[]): DemoAuditEntry[] =>
+  withIds(
+    dice,
+    all.flatMap((one) => stepsOf(one, world)),
+  );
+
+function stepsOf({ row, line, bought }: DemoReturn, { staff, terms }: World): Entry[] {
+  const step = (at: Date | null | undefined, action: Entry['action'], before: string, after: object): Entry[] =>
+    at
+      ? [
+          {
+            action,
+            entity: 'order',
+            entityId: row.orderId,
+            before: { status: before },
+            after,
+            actorUserId: staff.manager,
+            createdAt: at,
+          },
+        ]
+      : [];
+  const { name } = bought.variant;
+  const { restocked, writtenOff } = line;
+  const shipment = {
+    carrier: row.exchangeCarrier,
+    trackingNumber: row.exchangeTrackingNumber,
+    trackingUrl: null,
+  };
+  const refund = { amountMinor: row.refundMinor, currency: terms.paymentCurrency };
+  return [
+    ...(row.declineReason
+      ? step(row.decidedAt, 'return.decline', 'requested', { status: 'declined', reason: row.declineReason })
+      : step(row.decidedAt, 'return.authorize', 'requested', { status: 'authorized', instructions: '' })),
+    ...step(row.receivedAt, 'return.receive', 'authorized', {
+      status: 'received',
+      units: [{ name, restocked, writtenOff }],
+    }),
+    ...step(row.refundedAt, 'return.refund', 'received', { refund }),
+    ...step(row.exchangeShippedAt, 'return.ship', 'received', { shipment }),
+  ];
+}

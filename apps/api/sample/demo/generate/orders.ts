@@ -1,16 +1,16 @@
 import type { PaymentMethod } from '@shop/contracts/checkout/schema';
-import { basisPoints, quoteOf } from '@shop/contracts/common/money';
-import type { Gift } from '@shop/contracts/gifts/schema';
+import { basisPoints, type Minor, minimumCharge, quoteOf, times } from '@shop/contracts/common/money';
+import { trackingUrlOf } from '@shop/contracts/orders/carriers';
+import type { Gift } from '@shop/contracts/orders/gift-schema';
+import { orderMessages } from '@shop/contracts/orders/messages';
 import type { OrderStatus, PaymentStatus } from '@shop/contracts/orders/schema';
-import { isShipped, paymentAfter, stockEffect } from '#orders/status-rules.ts';
-import { giftOf } from '#sample/demo/generate/returns/gifts.ts';
+import { isShipped, trackingNumber as ownTrackingNumber, paymentAfter, stockEffect } from '#orders/status-rules.ts';
 import { basketOf, type DemoLine, popularityOf } from './baskets.ts';
 import { momentOf } from './calendar.ts';
 import { redeemer, type UsableCode } from './codes.ts';
 import type { DemoCustomer } from './customers.ts';
-import { type Dice, diceOf } from './random.ts';
-import { type DemoRefund, refundOf } from './refunds.ts';
-import { type DemoShipment, shipmentsOf } from './shipments.ts';
+import { type Dice, diceOf, plusDays } from './random.ts';
+import { giftOf } from './return-gifts.ts';
 import { type Step, timelineOf } from './timeline.ts';
 import type { World } from './world.ts';
 
@@ -163,4 +163,87 @@ function freeNumber(dice: Dice, numbers: Set<string>): string {
   if (numbers.has(number)) return freeNumber(dice, numbers);
   numbers.add(number);
   return number;
+}
+
+type DemoRefund = {
+  id: string;
+  amountMinor: Minor;
+  isFull: boolean;
+  reason: string;
+  at: Date;
+  /** Null for the refund of a cancelled order, which no one requests by itself. */
+  staffId: string | null;
+};
+
+type Paid = { chargeMinor: Minor; steps: Step[] };
+
+const PARTIAL = 0.035;
+const FULL = 0.008;
+
+/** Of a payment online: all if the order was cancelled, a part or all of some that were delivered. */
+function refundOf(dice: Dice, { chargeMinor, steps }: Paid, world: World): DemoRefund | undefined {
+  const { now, staff, terms, content } = world;
+  const last = steps.at(-1);
+  if (chargeMinor === 0 || !last) return undefined;
+  const chance = dice.next();
+  const at = plusDays(last.at, 1 + 14 * dice.next());
+  const share = 0.1 + 0.3 * dice.next();
+  const refund = (amountMinor: Minor, reason: string, moment: Date, staffId: string | null): DemoRefund => ({
+    id: dice.idAt(moment),
+    amountMinor,
+    isFull: amountMinor === chargeMinor,
+    reason,
+    at: moment,
+    staffId,
+  });
+
+  if (last.status === 'cancelled') return refund(chargeMinor, orderMessages.refundReason, last.at, null);
+  if (last.status !== 'delivered' || at > now) return undefined;
+  if (chance < FULL) return refund(chargeMinor, dice.pick(content.marketing.fullRefunds), at, staff.manager);
+  const least = minimumCharge(terms.paymentCurrency);
+  const part = times(least, Math.round((chargeMinor * share) / least));
+  if (chance > FULL + PARTIAL || part < least || chargeMinor - part < least) return undefined;
+  return refund(part, dice.pick(content.marketing.partialRefunds), at, staff.manager);
+}
+
+type DemoShipment = {
+  id: string;
+  number: number;
+  carrier: string;
+  trackingNumber: string;
+  trackingUrl: string | null;
+  shippedAt: Date;
+  items: { lineId: string; quantity: number }[];
+};
+
+type Parcel = { lines: DemoLine[]; country: string; shippedAt: Date[] };
+
+const CARRIERS: Record<string, string[]> = {
+  India: ['Blue Dart', 'Delhivery'],
+  'United States': ['UPS', 'USPS', 'FedEx'],
+};
+const ELSEWHERE = ['DHL Express'];
+
+/** `shippedAt` has one or two times, or only the first of two as the second has not come yet. */
+function shipmentsOf(dice: Dice, { lines, country, shippedAt }: Parcel, isPartial: boolean): DemoShipment[] {
+  const parts = isPartial ? divide(lines) : [lines.map(({ id, quantity }) => ({ lineId: id, quantity }))];
+  return shippedAt.flatMap((at, index) => {
+    const items = parts[index];
+    return items ? [{ id: dice.idAt(at), number: index + 1, shippedAt: at, items, ...trackingOf(dice, country) }] : [];
+  });
+}
+
+/** The first line, or of a single one the first unit, and the rest. */
+function divide(lines: DemoLine[]) {
+  const items = lines.map(({ id, quantity }) => ({ lineId: id, quantity }));
+  const [first, ...others] = items;
+  if (!first || others.length > 0) return [first ? [first] : [], others];
+  return [[{ ...first, quantity: 1 }], [{ ...first, quantity: first.quantity - 1 }]];
+}
+
+function trackingOf(dice: Dice, country: string) {
+  const number = dice.int(0, 99_999_999);
+  const carrier = dice.chance(0.25) ? '' : dice.pick(CARRIERS[country] ?? ELSEWHERE);
+  const trackingNumber = carrier ? String(1_000_000_000 + number) : ownTrackingNumber(number);
+  return { carrier, trackingNumber, trackingUrl: trackingUrlOf(carrier, trackingNumber) };
 }

@@ -1,7 +1,7 @@
 import { RESERVATION_MINUTES } from '@shop/contracts/checkout/constants';
 import type { PaymentMethod } from '@shop/contracts/checkout/schema';
 import type { quoteOf } from '@shop/contracts/common/money';
-import type { Gift } from '@shop/contracts/gifts/schema';
+import type { Gift } from '@shop/contracts/orders/gift-schema';
 import type { Db } from '#platform/database/db.ts';
 import { count, rowsOf } from '#platform/database/sql.ts';
 import type { DemoLine } from '#sample/demo/generate/baskets.ts';

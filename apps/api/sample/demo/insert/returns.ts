@@ -2,7 +2,7 @@ import { returnMessages } from '@shop/contracts/returns/messages';
 import { reserveExchanges, sellExchanges, takeBackUnits } from '#inventory/service.ts';
 import type { Db } from '#platform/database/db.ts';
 import { count, rowsOf } from '#platform/database/sql.ts';
-import type { DemoReturn } from '#sample/demo/generate/returns/returns.ts';
+import type { DemoReturn } from '#sample/demo/generate/returns.ts';
 import type { DemoStaff } from '#sample/demo/generate/world.ts';
 import { inChunks } from './chunks.ts';
 

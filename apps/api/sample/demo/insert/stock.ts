@@ -1,6 +1,6 @@
 import { OptionValues } from '@shop/contracts/common/schema';
+import { VARIANT_OPTIONS } from '#platform/database/columns.ts';
 import type { Db } from '#platform/database/db.ts';
-import { VARIANT_OPTIONS } from '#platform/database/ordered-options.ts';
 import { cents, json, number, orNull, text, timestamp, uuid } from '#platform/database/row.ts';
 import { all, count, rowsOf } from '#platform/database/sql.ts';
 import type { DemoStock } from '#sample/demo/generate/stock.ts';

@@ -1,5 +1,5 @@
 import * as operations from '@shop/contracts/catalog/admin-operations';
-import { AdminCollection, DeletedCollection } from '@shop/contracts/catalog/collections/admin-schema';
+import { AdminCollection, DeletedCollection } from '@shop/contracts/catalog/collection-admin-schema';
 import type { FastifyPluginAsync } from 'fastify';
 import { withoutCaching } from '#platform/http/caching.ts';
 import { handle } from '#platform/http/handle.ts';

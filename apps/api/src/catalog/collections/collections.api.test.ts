@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { adminCollectionMessages as texts } from '@shop/contracts/catalog/collections/admin-messages';
-import type { CollectionProduct } from '@shop/contracts/catalog/collections/admin-schema';
+import { adminCollectionMessages as texts } from '@shop/contracts/catalog/collection-admin-messages';
+import type { CollectionProduct } from '@shop/contracts/catalog/collection-admin-schema';
 import type { Product } from '@shop/contracts/catalog/schema';
 import { describe, expect, test } from 'vitest';
 import { enqueue } from '#platform/queue/queue.ts';

@@ -1,4 +1,4 @@
-import { adminCollectionMessages as messages } from '@shop/contracts/catalog/collections/admin-messages';
+import { adminCollectionMessages as messages } from '@shop/contracts/catalog/collection-admin-messages';
 import type {
   AdminCollection,
   CollectionChange,
@@ -6,8 +6,8 @@ import type {
   PickedProducts,
   RulePreview,
   RuleSet,
-} from '@shop/contracts/catalog/collections/admin-schema';
-import { COLLECTIONS_MAX, PICKED_MAX } from '@shop/contracts/catalog/collections/constants';
+} from '@shop/contracts/catalog/collection-admin-schema';
+import { COLLECTIONS_MAX, PICKED_MAX } from '@shop/contracts/catalog/collection-constants';
 import { record } from '#audit/service.ts';
 import { invalid } from '#catalog/products/edit-rules.ts';
 import { findFreeSlug, slugBaseOf } from '#catalog/slugs.ts';

@@ -1,12 +1,13 @@
-import type { RuleSet } from '@shop/contracts/catalog/collections/admin-schema';
-import { COLLECTION_COUNT_MAX, PREVIEW_SHOWN } from '@shop/contracts/catalog/collections/constants';
+import type { CollectionRule, RuleSet } from '@shop/contracts/catalog/collection-admin-schema';
+import { COLLECTION_COUNT_MAX, PREVIEW_SHOWN } from '@shop/contracts/catalog/collection-constants';
+import { toCents } from '@shop/contracts/common/money';
 import { NIL_ID } from '#catalog/rules.ts';
+import { IN_STOCK } from '#catalog/stock-queries.ts';
+import { escapeLike, inlineNumber } from '#platform/database/columns.ts';
 import type { Db } from '#platform/database/db.ts';
-import { inlineNumber } from '#platform/database/inline.ts';
 import { list, number, text, uuid } from '#platform/database/row.ts';
-import { all, count, one, sql, when } from '#platform/database/sql.ts';
+import { all, count, type Fragment, join, one, sql, when } from '#platform/database/sql.ts';
 import type { CollectionRow } from './queries.ts';
-import { matchesRules, sortKeyOf } from './rule-queries.ts';
 
 type Ruled = Pick<CollectionRow, 'id' | 'match' | 'rules' | 'sort'>;
 
@@ -113,3 +114,46 @@ export const listCollectionsOf = (productId: string) =>
   all('collections.listOfProduct', { id: uuid, name: text })`
     select c.id, c.name from collection_products m join collections c on c.id = m.collection_id
      where m.product_id = ${productId} and c.status <> 'deleted' order by c.name, c.id`;
+
+/** Whether product `p` is published and matches the rules. Every value is a parameter. */
+export const matchesRules = ({ match, rules }: RuleSet) =>
+  sql`(p.status = 'published' and (${join(rules.map(matchesRule), match === 'all' ? sql` and ` : sql` or `)}))`;
+
+function matchesRule(rule: CollectionRule): Fragment {
+  switch (rule.field) {
+    case 'category':
+      return equality(rule, sql`p.category_id = ${rule.value}::uuid`);
+    case 'brand':
+      return equality(rule, sql`p.brand_id = ${rule.value}::uuid`);
+    case 'tag':
+      return equality(rule, sql`p.tags && array[${rule.value}]::text[]`);
+    case 'sale':
+      return equality(rule, sql`p.sale_price_cents is not null`);
+    case 'stock':
+      return equality(rule, sql`${IN_STOCK}`);
+    case 'name':
+      // The index of names contains `searchable(name)`.
+      return equality(rule, sql`searchable(p.name) like searchable(${`%${escapeLike(rule.value)}%`})`);
+    case 'price':
+      return rule.operator === 'at-least'
+        ? sql`p.current_price_cents >= ${toCents(rule.value)}::bigint`
+        : sql`p.current_price_cents <= ${toCents(rule.value)}::bigint`;
+    case 'created':
+      // The rule compares the age of a product: at most 30 days is created on or after that day.
+      return rule.operator === 'at-least'
+        ? sql`p.created_at <= ${ago(rule.value)}`
+        : sql`p.created_at >= ${ago(rule.value)}`;
+  }
+}
+
+const equality = ({ operator }: { operator: 'is' | 'is-not' }, condition: Fragment) =>
+  operator === 'is' ? sql`(${condition})` : sql`not (${condition})`;
+const ago = (days: number) => sql`now() - make_interval(days => ${days}::int)`;
+
+/** The key of product `p` in sort order `sort`, a column or a parameter, ascending; `position` is its place by hand. */
+const sortKeyOf = (sort: Fragment, position: Fragment) => sql`case ${sort}
+  when 'manual' then ${position}::bigint
+  when 'featured' then -p.featured_score
+  when 'newest' then -(extract(epoch from p.created_at) * 1000000)::bigint
+  when 'price-asc' then p.current_price_cents
+  else -p.current_price_cents end`;

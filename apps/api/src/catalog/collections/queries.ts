@@ -1,15 +1,15 @@
-import { CollectionProduct, CollectionRule } from '@shop/contracts/catalog/collections/admin-schema';
+import { CollectionProduct, CollectionRule } from '@shop/contracts/catalog/collection-admin-schema';
 import {
   COLLECTION_COUNT_MAX,
   COLLECTION_KINDS,
   COLLECTION_SORTS,
   COLLECTION_STATUSES,
   RULE_MATCHES,
-} from '@shop/contracts/catalog/collections/constants';
+} from '@shop/contracts/catalog/collection-constants';
 import { TAXONOMY_KINDS, type TaxonomyKind } from '@shop/contracts/catalog/constants';
 import { type Cursor, NIL_ID } from '#catalog/rules.ts';
+import { inlineNumber } from '#platform/database/columns.ts';
 import type { Db } from '#platform/database/db.ts';
-import { inlineNumber } from '#platform/database/inline.ts';
 import { bool, cents, json, number, oneOf, orNull, type Row, text, timestamp, uuid } from '#platform/database/row.ts';
 import { all, assignments, columnsOf, count, first, one, raw, rowsOf, sql, when } from '#platform/database/sql.ts';
 

@@ -1,5 +1,5 @@
-import { collectionMessages } from '@shop/contracts/catalog/collections/messages';
-import type { CollectionProductsQuery } from '@shop/contracts/catalog/collections/schema';
+import { collectionMessages } from '@shop/contracts/catalog/collection-messages';
+import type { CollectionProductsQuery } from '@shop/contracts/catalog/collection-schema';
 import { COUNT_MAX, PAGE_SIZE } from '@shop/contracts/catalog/constants';
 import * as operations from '@shop/contracts/catalog/operations';
 import type { FastifyPluginAsync } from 'fastify';

@@ -1,10 +1,10 @@
-import type { CollectionRule, RuleSet } from '@shop/contracts/catalog/collections/admin-schema';
+import type { CollectionRule, RuleSet } from '@shop/contracts/catalog/collection-admin-schema';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { text, uuid } from '#platform/database/row.ts';
 import { all } from '#platform/database/sql.ts';
 import { createTestStore } from '#test/test-store.ts';
-import { matchesRules } from './rule-queries.ts';
+import { matchesRules } from './member-queries.ts';
 
 const shop = await createTestStore();
 const { db, aProduct } = shop;

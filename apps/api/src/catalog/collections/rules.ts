@@ -1,12 +1,12 @@
-import { adminCollectionMessages as messages } from '@shop/contracts/catalog/collections/admin-messages';
+import { adminCollectionMessages as messages } from '@shop/contracts/catalog/collection-admin-messages';
 import type {
   AdminCollection,
   CollectionChange,
   CollectionProduct,
   CollectionRule,
   NewCollection,
-} from '@shop/contracts/catalog/collections/admin-schema';
-import { COLLECTION_COUNT_MAX } from '@shop/contracts/catalog/collections/constants';
+} from '@shop/contracts/catalog/collection-admin-schema';
+import { COLLECTION_COUNT_MAX } from '@shop/contracts/catalog/collection-constants';
 import { type Cents, toAmount } from '@shop/contracts/common/money';
 import { isSame } from '#platform/changes.ts';
 import { DomainError } from '#platform/errors.ts';

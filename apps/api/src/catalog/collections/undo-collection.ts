@@ -1,7 +1,7 @@
 import { undoMessages } from '@shop/contracts/audit/undo-messages';
-import { adminCollectionMessages as messages } from '@shop/contracts/catalog/collections/admin-messages';
-import { NewCollection } from '@shop/contracts/catalog/collections/admin-schema';
-import { COLLECTIONS_MAX } from '@shop/contracts/catalog/collections/constants';
+import { adminCollectionMessages as messages } from '@shop/contracts/catalog/collection-admin-messages';
+import { NewCollection } from '@shop/contracts/catalog/collection-admin-schema';
+import { COLLECTIONS_MAX } from '@shop/contracts/catalog/collection-constants';
 import { Id } from '@shop/contracts/common/schema';
 import { z } from 'zod';
 import { assertUnchangedSince, record, type UndoableEntry, undoConflict } from '#audit/service.ts';

@@ -3,10 +3,10 @@ import { ImportStatus, PRODUCT_COLUMNS, type ProductColumn } from '@shop/contrac
 import { recordOf } from '@shop/contracts/common/record-of';
 import { z } from 'zod';
 import type { ArchivedVariant } from '#catalog/products/edit-rules.ts';
+import { staffName } from '#platform/database/columns.ts';
 import type { Db } from '#platform/database/db.ts';
 import { bool, json, list, number, oneOf, orNull, type Row, text, timestamp, uuid } from '#platform/database/row.ts';
 import { all, assignments, columnsOf, count, first, one, raw, rowsOf, sql, when } from '#platform/database/sql.ts';
-import { staffName } from '#platform/database/staff-name.ts';
 import { deleteInPortions, endOfRetention, PORTION } from '#platform/retention.ts';
 import type { Line, RowProblem } from './csv-rules.ts';
 

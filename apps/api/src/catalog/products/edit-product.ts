@@ -4,8 +4,8 @@ import { type AuditActor, record, recordAll } from '#audit/service.ts';
 import { productNotFound } from '#catalog/service.ts';
 import { changeStock, lockProductStock, openStock } from '#inventory/service.ts';
 import { changesOf } from '#platform/changes.ts';
+import { inlineNumber } from '#platform/database/columns.ts';
 import type { Db } from '#platform/database/db.ts';
-import { inlineNumber } from '#platform/database/inline.ts';
 import { number, text, uuid } from '#platform/database/row.ts';
 import { all, count, one, sql } from '#platform/database/sql.ts';
 import { isDryRun, recordEffect } from '#platform/effects.ts';
@@ -32,13 +32,14 @@ import {
   adminProduct,
   applyDraft,
   editConflict,
+  effectsOfChange,
   invalid,
+  leavesStore,
   type ProductSnapshot,
   restoreArchivedVariants,
   snapshotOf,
   type VariantSnapshot,
 } from './edit-rules.ts';
-import { effectsOfChange, leavesStore } from './effect-rules.ts';
 import { listChanges, listChangesSince } from './history-queries.ts';
 
 /** The most recent changes that an edit conflict takes into account. */

@@ -1,7 +1,7 @@
 import { EMPTY_PRODUCT } from '@shop/contracts/catalog/product-fields';
 import { expect, test } from 'vitest';
 import type { ProductSnapshot } from './edit-rules.ts';
-import { effectsOfChange, leavesStore } from './effect-rules.ts';
+import { effectsOfChange, leavesStore } from './edit-rules.ts';
 
 const ring: ProductSnapshot = {
   ...EMPTY_PRODUCT,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { staffName } from '#platform/database/columns.ts';
 import { json, orNull, type Row, text, timestamp, uuid } from '#platform/database/row.ts';
 import { all, first, sql } from '#platform/database/sql.ts';
-import { staffName } from '#platform/database/staff-name.ts';
 
 const values = orNull(json(z.record(z.string(), z.unknown())));
 const change = { id: uuid, action: text, who: orNull(text), at: timestamp, before: values, after: values };

@@ -1,6 +1,6 @@
 import { ProductStatus, type StockLevel } from '@shop/contracts/catalog/admin-schema';
+import { escapeLike } from '#platform/database/columns.ts';
 import type { Db } from '#platform/database/db.ts';
-import { escapeLike } from '#platform/database/like.ts';
 import { bool, cents, number, oneOf, orNull, text, uuid } from '#platform/database/row.ts';
 import { all, and, type Fragment, one, sql, when } from '#platform/database/sql.ts';
 

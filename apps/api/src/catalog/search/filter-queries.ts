@@ -1,5 +1,5 @@
 import { bandOf, isOpen, type ProductFilter, type Wide } from '#catalog/rules.ts';
-import { escapeLike } from '#platform/database/like.ts';
+import { escapeLike } from '#platform/database/columns.ts';
 import { and, type Fragment, join, raw, sql, when } from '#platform/database/sql.ts';
 import type { QueryWord } from './rules.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { escapeLike } from '#platform/database/columns.ts';
 import type { Db } from '#platform/database/db.ts';
-import { escapeLike } from '#platform/database/like.ts';
 import { bool, json, number, present, type Row, text, uuid } from '#platform/database/row.ts';
 import { all, join, one, raw, sql, when } from '#platform/database/sql.ts';
 import { isEnglishWord } from './english-words.ts';

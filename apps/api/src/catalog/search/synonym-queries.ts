@@ -1,4 +1,4 @@
-import { SYNONYM_GROUPS_MAX } from '@shop/contracts/catalog/synonyms/constants';
+import { SYNONYM_GROUPS_MAX } from '@shop/contracts/catalog/synonym-constants';
 import type { Db } from '#platform/database/db.ts';
 import { list, number, type Row, text, timestamp, uuid } from '#platform/database/row.ts';
 import { all, columnsOf, count, first, one, rowsOf, sql } from '#platform/database/sql.ts';

@@ -1,5 +1,5 @@
-import * as operations from '@shop/contracts/catalog/synonyms/operations';
-import { SynonymGroup } from '@shop/contracts/catalog/synonyms/schema';
+import * as operations from '@shop/contracts/catalog/synonym-operations';
+import { SynonymGroup } from '@shop/contracts/catalog/synonym-schema';
 import type { FastifyPluginAsync } from 'fastify';
 import { withoutCaching } from '#platform/http/caching.ts';
 import { handle } from '#platform/http/handle.ts';

@@ -1,4 +1,4 @@
-import { PHRASE_WORDS_MAX } from '@shop/contracts/catalog/synonyms/constants';
+import { PHRASE_WORDS_MAX } from '@shop/contracts/catalog/synonym-constants';
 import { wordForms } from './rules.ts';
 
 /** The other words, without phrases, of the groups that contain this word in singular or plural. */

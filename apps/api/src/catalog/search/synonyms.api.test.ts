@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { undoMessages } from '@shop/contracts/audit/undo-messages';
 import type { Product } from '@shop/contracts/catalog/schema';
-import type { SynonymGroup } from '@shop/contracts/catalog/synonyms/schema';
+import type { SynonymGroup } from '@shop/contracts/catalog/synonym-schema';
 import { describe, expect, test } from 'vitest';
 import { createTestStore } from '#test/test-store.ts';
 

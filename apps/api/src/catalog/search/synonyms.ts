@@ -1,7 +1,7 @@
 import { undoMessages } from '@shop/contracts/audit/undo-messages';
-import { SYNONYM_GROUPS_MAX } from '@shop/contracts/catalog/synonyms/constants';
-import { synonymMessages as messages } from '@shop/contracts/catalog/synonyms/messages';
-import { type SynonymGroup, SynonymWords } from '@shop/contracts/catalog/synonyms/schema';
+import { SYNONYM_GROUPS_MAX } from '@shop/contracts/catalog/synonym-constants';
+import { synonymMessages as messages } from '@shop/contracts/catalog/synonym-messages';
+import { type SynonymGroup, SynonymWords } from '@shop/contracts/catalog/synonym-schema';
 import { assertUnchangedSince, record, type UndoableEntry, undoConflict } from '#audit/service.ts';
 import { invalid } from '#catalog/products/edit-rules.ts';
 import { isSame } from '#platform/changes.ts';

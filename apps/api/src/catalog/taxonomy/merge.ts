@@ -3,8 +3,8 @@ import { taxonomyFieldMessages } from '@shop/contracts/catalog/taxonomy-messages
 import { record } from '#audit/service.ts';
 import { lockRules, replaceInRules } from '#catalog/collections/queries.ts';
 import { refreshCollectionsOf } from '#catalog/collections/refresh.ts';
+import { inlineNumber } from '#platform/database/columns.ts';
 import type { Db } from '#platform/database/db.ts';
-import { inlineNumber } from '#platform/database/inline.ts';
 import { number } from '#platform/database/row.ts';
 import { count, one } from '#platform/database/sql.ts';
 import { isDryRun, recordEffect } from '#platform/effects.ts';

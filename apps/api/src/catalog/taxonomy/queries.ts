@@ -1,7 +1,7 @@
 import { COUNT_MAX, type TaxonomyKind } from '@shop/contracts/catalog/constants';
 import { NIL_ID } from '#catalog/rules.ts';
+import { inlineNumber } from '#platform/database/columns.ts';
 import type { Db } from '#platform/database/db.ts';
-import { inlineNumber } from '#platform/database/inline.ts';
 import { bool, number, orNull, text, uuid } from '#platform/database/row.ts';
 import { all, count, type Fragment, first, one, raw, sql } from '#platform/database/sql.ts';
 import type { TaxonomyValues } from './rules.ts';

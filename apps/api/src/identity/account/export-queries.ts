@@ -1,5 +1,5 @@
 import { PersonalData } from '@shop/contracts/identity/personal-data-schema';
-import { LINE_OPTIONS, VARIANT_OPTIONS } from '#platform/database/ordered-options.ts';
+import { LINE_OPTIONS, VARIANT_OPTIONS } from '#platform/database/columns.ts';
 import { json, orNull } from '#platform/database/row.ts';
 import { type Fragment, first, sql } from '#platform/database/sql.ts';
 

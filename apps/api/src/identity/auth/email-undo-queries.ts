@@ -1,6 +1,6 @@
 import { EMAIL_UNDO_DAYS } from '@shop/contracts/identity/constants';
+import { firstIdAt } from '#platform/database/columns.ts';
 import type { Db } from '#platform/database/db.ts';
-import { firstIdAt } from '#platform/database/first-id-at.ts';
 import { text, timestamp, uuid } from '#platform/database/row.ts';
 import { all, columnsOf, count, first, one, rowsOf, sql } from '#platform/database/sql.ts';
 import { endOfRetention, PORTION } from '#platform/retention.ts';

@@ -1,3 +1,4 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { type Minor, minor } from '@shop/contracts/common/money';
 import {
@@ -15,7 +16,6 @@ import Razorpay from 'razorpay';
 import { z } from 'zod';
 import type { Config } from '#platform/config.ts';
 import { configureHttp, throwLikeSdk } from './payment-http.ts';
-import { isSigned, isSignedWithAny } from './payment-signatures.ts';
 
 const RESPONSE_TIMEOUT_MS = 5_000;
 const FAILURES_IN_A_ROW = 5;
@@ -269,3 +269,15 @@ function createPace() {
     },
   };
 }
+
+const HEX_SHA256 = /^[0-9a-f]{64}$/;
+
+/** Constant-time comparison: timing must not reveal how much of a forged signature is correct. */
+export function isSigned(text: string | Buffer, signature: string, secret: string) {
+  const expected = createHmac('sha256', secret).update(text).digest();
+  return HEX_SHA256.test(signature) && timingSafeEqual(expected, Buffer.from(signature, 'hex'));
+}
+
+/** Checks every secret, even after a match: timing must not reveal which one matched. */
+export const isSignedWithAny = (text: string | Buffer, signature: string, secrets: string[]) =>
+  secrets.map((secret) => isSigned(text, signature, secret)).includes(true);

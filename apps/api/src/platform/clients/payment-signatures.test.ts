@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { validatePaymentVerification, validateWebhookSignature } from 'razorpay/dist/utils/razorpay-utils.js';
 import { describe, expect, test } from 'vitest';
-import { isSigned, isSignedWithAny } from './payment-signatures.ts';
+import { isSigned, isSignedWithAny } from './payment-provider.ts';
 
 const SECRET = 'a secret';
 const sign = (text: string, secret = SECRET) => createHmac('sha256', secret).update(text).digest('hex');

@@ -1,5 +1,5 @@
-import { adminCollectionMessages as texts } from '@shop/contracts/catalog/collections/admin-messages';
-import type { AdminCollection } from '@shop/contracts/catalog/collections/admin-schema';
+import { adminCollectionMessages as texts } from '@shop/contracts/catalog/collection-admin-messages';
+import type { AdminCollection } from '@shop/contracts/catalog/collection-admin-schema';
 import { QuietState, SecondLine } from '#admin/kit/cells.tsx';
 import type { ListColumn } from '#admin/kit/list-table.tsx';
 import { RowLink } from '#admin/kit/row-link.tsx';

@@ -1,7 +1,7 @@
 import { adminMessages } from '@shop/contracts/admin/messages';
-import { adminCollectionMessages as texts } from '@shop/contracts/catalog/collections/admin-messages';
-import type { AdminCollection } from '@shop/contracts/catalog/collections/admin-schema';
-import { COLLECTION_KINDS, COLLECTION_SORTS } from '@shop/contracts/catalog/collections/constants';
+import { adminCollectionMessages as texts } from '@shop/contracts/catalog/collection-admin-messages';
+import type { AdminCollection } from '@shop/contracts/catalog/collection-admin-schema';
+import { COLLECTION_KINDS, COLLECTION_SORTS } from '@shop/contracts/catalog/collection-constants';
 import { uiMessages } from '@shop/contracts/common/ui-messages';
 import { useState } from 'react';
 import { Form } from 'react-router';

@@ -1,4 +1,4 @@
-import { adminCollectionMessages as texts } from '@shop/contracts/catalog/collections/admin-messages';
+import { adminCollectionMessages as texts } from '@shop/contracts/catalog/collection-admin-messages';
 import { ImageUpload, type UploadState } from '#admin/kit/image-upload.tsx';
 import { TextField } from '#ui/form/field.tsx';
 import { Thumbnail } from '#ui/responsive-image.tsx';

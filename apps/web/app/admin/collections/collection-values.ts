@@ -1,4 +1,4 @@
-import type { AdminCollection } from '@shop/contracts/catalog/collections/admin-schema';
+import type { AdminCollection } from '@shop/contracts/catalog/collection-admin-schema';
 import {
   COLLECTION_KINDS,
   COLLECTION_SORTS,
@@ -9,7 +9,7 @@ import {
   RULES_MAX,
   type RuleField,
   type RuleOperator,
-} from '@shop/contracts/catalog/collections/constants';
+} from '@shop/contracts/catalog/collection-constants';
 
 /** One rule as typed. The React key lets the others keep their focus when one is removed. */
 export type RuleRow = { key: string; field: RuleField; operator: RuleOperator; value: string };

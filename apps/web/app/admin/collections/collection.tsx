@@ -1,6 +1,6 @@
 import { adminMessages } from '@shop/contracts/admin/messages';
 import { deleteCollection, getAdminCollection, updateCollection } from '@shop/contracts/catalog/admin-operations';
-import { adminCollectionMessages as texts } from '@shop/contracts/catalog/collections/admin-messages';
+import { adminCollectionMessages as texts } from '@shop/contracts/catalog/collection-admin-messages';
 import { dryRunOf } from '@shop/contracts/effects/dry-run';
 import { data, Form, redirect, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router';
 import { redirectAfterAction } from '#admin/kit/admin-action.server.ts';

@@ -1,5 +1,5 @@
 import { listAllCollections } from '@shop/contracts/catalog/admin-operations';
-import { adminCollectionMessages as texts } from '@shop/contracts/catalog/collections/admin-messages';
+import { adminCollectionMessages as texts } from '@shop/contracts/catalog/collection-admin-messages';
 import { Layers } from 'lucide-react';
 import { AdminList } from '#admin/kit/admin-list.tsx';
 import { AdminPage } from '#admin/kit/admin-page.tsx';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { adminMessages } from '@shop/contracts/admin/messages';
 import { createCollection } from '@shop/contracts/catalog/admin-operations';
-import { adminCollectionMessages as texts } from '@shop/contracts/catalog/collections/admin-messages';
+import { adminCollectionMessages as texts } from '@shop/contracts/catalog/collection-admin-messages';
 import { redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { AdminPage } from '#admin/kit/admin-page.tsx';
 import { apiFor } from '#lib/api.server.ts';

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { adminCollectionMessages as texts } from '@shop/contracts/catalog/collections/admin-messages';
-import type { AdminCollection } from '@shop/contracts/catalog/collections/admin-schema';
+import { adminCollectionMessages as texts } from '@shop/contracts/catalog/collection-admin-messages';
+import type { AdminCollection } from '@shop/contracts/catalog/collection-admin-schema';
 import { cleanup, render, screen } from '@testing-library/react';
 import { createRoutesStub } from 'react-router';
 import { afterEach, expect, test } from 'vitest';

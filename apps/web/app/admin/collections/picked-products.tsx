@@ -1,6 +1,6 @@
-import { adminCollectionMessages as texts } from '@shop/contracts/catalog/collections/admin-messages';
-import type { AdminCollection, CollectionProduct } from '@shop/contracts/catalog/collections/admin-schema';
-import { PICKED_MAX } from '@shop/contracts/catalog/collections/constants';
+import { adminCollectionMessages as texts } from '@shop/contracts/catalog/collection-admin-messages';
+import type { AdminCollection, CollectionProduct } from '@shop/contracts/catalog/collection-admin-schema';
+import { PICKED_MAX } from '@shop/contracts/catalog/collection-constants';
 import type { ReactNode } from 'react';
 import { Form, useSearchParams } from 'react-router';
 import { Panel } from '#admin/kit/admin-page.tsx';

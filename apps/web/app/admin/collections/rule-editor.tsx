@@ -1,11 +1,11 @@
-import { adminCollectionMessages as texts } from '@shop/contracts/catalog/collections/admin-messages';
+import { adminCollectionMessages as texts } from '@shop/contracts/catalog/collection-admin-messages';
 import {
   RULE_FIELDS,
   RULE_OPERATORS,
   RULES_MAX,
   type RuleField,
   type RuleOperator,
-} from '@shop/contracts/catalog/collections/constants';
+} from '@shop/contracts/catalog/collection-constants';
 import { X } from 'lucide-react';
 import { ChoiceField } from '#admin/kit/choice-field.tsx';
 import { Button } from '#ui/button.tsx';

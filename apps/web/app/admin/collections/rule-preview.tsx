@@ -1,5 +1,5 @@
-import { adminCollectionMessages as texts } from '@shop/contracts/catalog/collections/admin-messages';
-import type { RulePreview as Preview } from '@shop/contracts/catalog/collections/admin-schema';
+import { adminCollectionMessages as texts } from '@shop/contracts/catalog/collection-admin-messages';
+import type { RulePreview as Preview } from '@shop/contracts/catalog/collection-admin-schema';
 import { useEffect, useRef } from 'react';
 import { useFetcher } from 'react-router';
 import { IntentButton } from '#lib/forms/intent-button.tsx';

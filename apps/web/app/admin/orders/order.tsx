@@ -1,12 +1,12 @@
 import { shippingMethodLabels } from '@shop/contracts/cart/messages';
 import { paymentMethodLabels } from '@shop/contracts/checkout/messages';
-import { giftMessages } from '@shop/contracts/gifts/messages';
 import { type downloadInvoiceOfOrder, listInvoicesOfOrder } from '@shop/contracts/invoices/admin-operations';
 import { invoiceMessages } from '@shop/contracts/invoices/messages';
 import type { InvoiceSummary } from '@shop/contracts/invoices/schema';
 import { adminOrderMessages } from '@shop/contracts/orders/admin-messages';
 import { getAdminOrder } from '@shop/contracts/orders/admin-operations';
 import type { AdminOrder, RevokedLink } from '@shop/contracts/orders/admin-schema';
+import { giftMessages } from '@shop/contracts/orders/gift-messages';
 import { isPartiallyRefunded, orderMessages } from '@shop/contracts/orders/messages';
 import { packingMessages as texts } from '@shop/contracts/orders/packing-messages';
 import type { Order } from '@shop/contracts/orders/schema';

@@ -1,14 +1,9 @@
 import { adminMessages } from '@shop/contracts/admin/messages';
 import { undoMessages } from '@shop/contracts/audit/undo-messages';
-import { splitSynonyms } from '@shop/contracts/catalog/synonyms/constants';
-import { synonymMessages as texts } from '@shop/contracts/catalog/synonyms/messages';
-import {
-  createSynonyms,
-  deleteSynonyms,
-  listSynonyms,
-  saveSynonyms,
-} from '@shop/contracts/catalog/synonyms/operations';
-import { type SynonymGroup, SynonymWords } from '@shop/contracts/catalog/synonyms/schema';
+import { splitSynonyms } from '@shop/contracts/catalog/synonym-constants';
+import { synonymMessages as texts } from '@shop/contracts/catalog/synonym-messages';
+import { createSynonyms, deleteSynonyms, listSynonyms, saveSynonyms } from '@shop/contracts/catalog/synonym-operations';
+import { type SynonymGroup, SynonymWords } from '@shop/contracts/catalog/synonym-schema';
 import { ArrowLeftRight } from 'lucide-react';
 import { data, Form } from 'react-router';
 import { OrganizeTabs } from '#admin/collections/organize-tabs.tsx';

@@ -1,4 +1,4 @@
-import { collectionMessages } from '@shop/contracts/catalog/collections/messages';
+import { collectionMessages } from '@shop/contracts/catalog/collection-messages';
 import { listMessages } from '@shop/contracts/catalog/list-messages';
 import { getCollection, listProductsOfCollection } from '@shop/contracts/catalog/operations';
 import { Gem } from 'lucide-react';

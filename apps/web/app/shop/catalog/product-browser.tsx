@@ -1,7 +1,7 @@
 import { listMessages, SORT_LABELS, searchPageMessages as texts } from '@shop/contracts/catalog/list-messages';
 import { catalogMessages } from '@shop/contracts/catalog/messages';
 import type { SearchInterpretation } from '@shop/contracts/catalog/search-schema';
-import { sizeGuideMessages } from '@shop/contracts/catalog/size-guide/messages';
+import { sizeGuideMessages } from '@shop/contracts/catalog/size-guide-messages';
 import { Gem, Ruler, SearchX, SlidersHorizontal, X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useLocation, useNavigate, useNavigation } from 'react-router';

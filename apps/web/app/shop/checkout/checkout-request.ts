@@ -3,7 +3,7 @@ import type { setShippingMethod } from '@shop/contracts/cart/operations';
 import { checkoutMessages } from '@shop/contracts/checkout/messages';
 import type { receivePayment, startCheckout, verifyPayment } from '@shop/contracts/checkout/operations';
 import type { ProblemOf } from '@shop/contracts/common/operation';
-import type { GiftRequest } from '@shop/contracts/gifts/schema';
+import type { GiftRequest } from '@shop/contracts/orders/gift-schema';
 import type { Arrival } from '@shop/contracts/settings/delivery';
 import { errorMessage } from '#lib/forms/error-message.ts';
 import type { AddressErrors } from './new-address.ts';

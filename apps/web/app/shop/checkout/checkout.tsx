@@ -5,7 +5,7 @@ import type { Cart } from '@shop/contracts/cart/schema';
 import { checkoutMessages } from '@shop/contracts/checkout/messages';
 import { checkoutPageMessages } from '@shop/contracts/checkout/page-messages';
 import { dayIn } from '@shop/contracts/common/days';
-import { giftMessages } from '@shop/contracts/gifts/messages';
+import { giftMessages } from '@shop/contracts/orders/gift-messages';
 import { logoutMessages } from '@shop/contracts/identity/auth-messages';
 import { getCurrentUser } from '@shop/contracts/identity/operations';
 import type { User } from '@shop/contracts/identity/schema';

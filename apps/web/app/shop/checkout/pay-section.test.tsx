@@ -3,7 +3,7 @@ import type { Cart } from '@shop/contracts/cart/schema';
 import { checkoutMessages } from '@shop/contracts/checkout/messages';
 import { checkoutPageMessages } from '@shop/contracts/checkout/page-messages';
 import { minor } from '@shop/contracts/common/money';
-import { totalMessages } from '@shop/contracts/orders/totals/total-messages';
+import { totalMessages } from '@shop/contracts/orders/total-messages';
 import { cleanup, render, screen } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { createRoutesStub } from 'react-router';

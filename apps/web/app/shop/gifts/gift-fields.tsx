@@ -1,5 +1,5 @@
-import { giftMessages as texts } from '@shop/contracts/gifts/messages';
-import { GIFT_MESSAGE_MAX, GIFT_RECIPIENT_MAX, type GiftRequest } from '@shop/contracts/gifts/schema';
+import { giftMessages as texts } from '@shop/contracts/orders/gift-messages';
+import { GIFT_MESSAGE_MAX, GIFT_RECIPIENT_MAX, type GiftRequest } from '@shop/contracts/orders/gift-schema';
 import { Checkbox } from '#ui/form/choice.tsx';
 import { TextAreaField, TextField } from '#ui/form/field.tsx';
 

@@ -1,5 +1,5 @@
-import { giftMessages as texts } from '@shop/contracts/gifts/messages';
-import type { Gift } from '@shop/contracts/gifts/schema';
+import { giftMessages as texts } from '@shop/contracts/orders/gift-messages';
+import type { Gift } from '@shop/contracts/orders/gift-schema';
 import { QrCode } from '#ui/qr-code.tsx';
 
 /** For paper: for whom the gift is, the message, and where the recipient can exchange items. */

@@ -1,4 +1,4 @@
-import { giftMessages as texts } from '@shop/contracts/gifts/messages';
+import { giftMessages as texts } from '@shop/contracts/orders/gift-messages';
 import { getGiftReceipt, replaceGiftLink } from '@shop/contracts/orders/operations';
 import { data, Form, redirect } from 'react-router';
 import { apiFor } from '#lib/api.server.ts';

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { giftMessages } from '@shop/contracts/gifts/messages';
+import { giftMessages } from '@shop/contracts/orders/gift-messages';
 import { giftExchangeMessages } from '@shop/contracts/returns/gift-messages';
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';

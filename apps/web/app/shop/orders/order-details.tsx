@@ -1,8 +1,8 @@
 import { shippingMethodLabels } from '@shop/contracts/cart/messages';
 import { paymentMethodLabels } from '@shop/contracts/checkout/messages';
 import { formatCharge } from '@shop/contracts/common/money';
-import { giftMessages } from '@shop/contracts/gifts/messages';
 import { addressMessages } from '@shop/contracts/identity/account-messages';
+import { giftMessages } from '@shop/contracts/orders/gift-messages';
 import { orderMessages } from '@shop/contracts/orders/messages';
 import type { Order } from '@shop/contracts/orders/schema';
 import type { ReactNode } from 'react';

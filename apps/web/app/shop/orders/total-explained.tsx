@@ -1,5 +1,5 @@
-import { explainTotal, type PricedTotal } from '@shop/contracts/orders/totals/explain-total';
-import { totalMessages } from '@shop/contracts/orders/totals/total-messages';
+import { explainTotal, type PricedTotal } from '@shop/contracts/orders/explain-total';
+import { totalMessages } from '@shop/contracts/orders/total-messages';
 import { ChevronDown, Info } from 'lucide-react';
 import { classes } from '#ui/classes.ts';
 

@@ -2,7 +2,7 @@
 import { cartMessages } from '@shop/contracts/cart/messages';
 import { catalogMessages } from '@shop/contracts/catalog/messages';
 import { productMessages } from '@shop/contracts/catalog/product-messages';
-import { sizeGuideMessages } from '@shop/contracts/catalog/size-guide/messages';
+import { sizeGuideMessages } from '@shop/contracts/catalog/size-guide-messages';
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { createRoutesStub } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

@@ -1,8 +1,8 @@
 import { cartMessages } from '@shop/contracts/cart/messages';
 import { productMessages } from '@shop/contracts/catalog/product-messages';
 import type { ProductDetail } from '@shop/contracts/catalog/schema';
-import type { SizeGuideName } from '@shop/contracts/catalog/size-guide/constants';
-import { sizeGuideMessages } from '@shop/contracts/catalog/size-guide/messages';
+import type { SizeGuideName } from '@shop/contracts/catalog/size-guide-constants';
+import { sizeGuideMessages } from '@shop/contracts/catalog/size-guide-messages';
 import { currentPrice, dollars } from '@shop/contracts/common/money';
 import { uiMessages } from '@shop/contracts/common/ui-messages';
 import { Ruler } from 'lucide-react';

@@ -5,8 +5,8 @@ import {
   MM_PER_INCH,
   RING_SIZES,
   type SizeGuideName,
-} from '@shop/contracts/catalog/size-guide/constants';
-import { sizeGuideMessages as messages } from '@shop/contracts/catalog/size-guide/messages';
+} from '@shop/contracts/catalog/size-guide-constants';
+import { sizeGuideMessages as messages } from '@shop/contracts/catalog/size-guide-messages';
 
 /** The first column is the header of a row. `size` is the option value of a product. */
 export type Chart = { caption: string; head: string[]; rows: { size: string; cells: string[] }[] };

@@ -1,5 +1,5 @@
-import { SIZE_GUIDES } from '@shop/contracts/catalog/size-guide/constants';
-import { sizeGuideMessages } from '@shop/contracts/catalog/size-guide/messages';
+import { SIZE_GUIDES } from '@shop/contracts/catalog/size-guide-constants';
+import { sizeGuideMessages } from '@shop/contracts/catalog/size-guide-messages';
 import { homeMessages } from '@shop/contracts/home/messages';
 import { useSearchParams } from 'react-router';
 import { breadcrumbJsonLd, pageMeta } from '#lib/seo.ts';

@@ -3,8 +3,8 @@ import {
   RING_SIZES,
   SIZE_GUIDES,
   type SizeGuideName,
-} from '@shop/contracts/catalog/size-guide/constants';
-import { sizeGuideMessages as messages } from '@shop/contracts/catalog/size-guide/messages';
+} from '@shop/contracts/catalog/size-guide-constants';
+import { sizeGuideMessages as messages } from '@shop/contracts/catalog/size-guide-messages';
 import type { MouseEvent, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { chartsOf, type GuideView, guidePath, ringLength } from './size-charts.ts';

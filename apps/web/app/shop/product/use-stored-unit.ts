@@ -1,4 +1,4 @@
-import { LENGTH_UNITS, type LengthUnit } from '@shop/contracts/catalog/size-guide/constants';
+import { LENGTH_UNITS, type LengthUnit } from '@shop/contracts/catalog/size-guide-constants';
 import { useEffect, useState } from 'react';
 
 const STORED_AS = 'length-unit';

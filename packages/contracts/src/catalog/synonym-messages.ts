@@ -1,4 +1,4 @@
-import { PHRASE_WORDS_MAX, SYNONYM_GROUPS_MAX, SYNONYM_LENGTH_MAX, SYNONYMS_MAX } from './constants.ts';
+import { PHRASE_WORDS_MAX, SYNONYM_GROUPS_MAX, SYNONYM_LENGTH_MAX, SYNONYMS_MAX } from './synonym-constants.ts';
 
 export const synonymMessages = {
   title: 'Search synonyms',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { basisPoints, cents, minor, quoteOf, toAmount, toPercent } from '../../common/money.ts';
+import { basisPoints, cents, minor, quoteOf, toAmount, toPercent } from '../common/money.ts';
 import { explainTotal, type PricedTotal } from './explain-total.ts';
 
 const cart: PricedTotal = {

@@ -1,4 +1,4 @@
-import type { CollectionKind, CollectionSort, RuleField, RuleOperator } from './constants.ts';
+import type { CollectionKind, CollectionSort, RuleField, RuleOperator } from './collection-constants.ts';
 
 const countOf = (count: string) => (count.endsWith('+') ? `${count.slice(0, -1).replace(/000$/, ',000')}+` : count);
 const products = (count: string) => (count === '1' ? '1 product' : `${countOf(count)} products`);

@@ -1,4 +1,4 @@
-import type { Gift } from '@shop/contracts/gifts/schema';
+import type { Gift } from '@shop/contracts/orders/gift-schema';
 import { type Dice, plusDays } from '#sample/demo/generate/random.ts';
 import type { World } from '#sample/demo/generate/world.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { Id, Moment } from '../../common/schema.ts';
-import { PHRASE_WORDS_MAX, SYNONYM_LENGTH_MAX, SYNONYMS_MAX } from './constants.ts';
-import { synonymMessages as messages } from './messages.ts';
+import { Id, Moment } from '../common/schema.ts';
+import { PHRASE_WORDS_MAX, SYNONYM_LENGTH_MAX, SYNONYMS_MAX } from './synonym-constants.ts';
+import { synonymMessages as messages } from './synonym-messages.ts';
 
 /** A word or a phrase, each word with at least one character or digit. Case and accents do not matter. */
 const Synonym = z

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { isImageUrl } from '../../common/media.ts';
-import { Id, Moment, requiredText } from '../../common/schema.ts';
-import { ProductFields } from '../product-fields.ts';
-import { adminCollectionMessages as messages } from './admin-messages.ts';
+import { isImageUrl } from '../common/media.ts';
+import { Id, Moment, requiredText } from '../common/schema.ts';
+import { adminCollectionMessages as messages } from './collection-admin-messages.ts';
 import {
   COLLECTION_KINDS,
   COLLECTION_SORTS,
@@ -12,8 +11,9 @@ import {
   RULE_MATCHES,
   RULE_OPERATORS,
   RULES_MAX,
-} from './constants.ts';
-import { Collection } from './schema.ts';
+} from './collection-constants.ts';
+import { Collection } from './collection-schema.ts';
+import { ProductFields } from './product-fields.ts';
 
 const operator = <const Operators extends readonly [string, ...string[]]>(operators: Operators) =>
   z.enum(operators, messages.badRule);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id, OptionValues } from '../common/schema.ts';
-import { ItemImage } from '../orders/parts-schema.ts';
-import { giftMessages } from './messages.ts';
+import { giftMessages } from './gift-messages.ts';
+import { ItemImage } from './parts-schema.ts';
 
 export const GIFT_RECIPIENT_MAX = 100;
 export const GIFT_MESSAGE_MAX = 300;

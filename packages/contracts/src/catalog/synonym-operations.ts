@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { operation } from '../../common/operation.ts';
-import { Id } from '../../common/schema.ts';
-import { SynonymGroup, SynonymWords } from './schema.ts';
+import { operation } from '../common/operation.ts';
+import { Id } from '../common/schema.ts';
+import { SynonymGroup, SynonymWords } from './synonym-schema.ts';
 
 const tag = 'Admin: search synonyms';
 

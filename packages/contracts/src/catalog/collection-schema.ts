@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Id } from '../../common/schema.ts';
-import { PAGE_SIZE, PAGE_SIZE_MAX } from '../constants.ts';
+import { Id } from '../common/schema.ts';
+import { PAGE_SIZE, PAGE_SIZE_MAX } from './constants.ts';
 
 export const Collection = z
   .object({

@@ -1,4 +1,4 @@
-import { cartMessages, shippingMethodLabels } from '../../cart/messages.ts';
+import { cartMessages, shippingMethodLabels } from '../cart/messages.ts';
 import {
   type Amount,
   chargeOf,
@@ -9,9 +9,9 @@ import {
   shareOf,
   toBasisPoints,
   toCents,
-} from '../../common/money.ts';
-import type { TotalTerms } from '../../common/total-terms.ts';
-import { orderMessages } from '../messages.ts';
+} from '../common/money.ts';
+import type { TotalTerms } from '../common/total-terms.ts';
+import { orderMessages } from './messages.ts';
 import { totalMessages } from './total-messages.ts';
 
 /** A cart or an order. */
