@@ -23,7 +23,7 @@ import { formKeyOf } from '#admin/kit/form-key.tsx';
 import { useCan } from '#admin/kit/staff.ts';
 import { apiFor } from '#lib/api.server.ts';
 import { fieldErrors } from '#lib/forms/field-errors.ts';
-import { formOf } from '#lib/forms/form.server.ts';
+import { acceptsHtml, formOf } from '#lib/forms/form.server.ts';
 import { onNetworkError } from '#lib/forms/network-error.ts';
 import { unlistedMeta } from '#lib/page-title.ts';
 import { Badge, type Tone } from '#ui/badge.tsx';
@@ -31,17 +31,10 @@ import { Button, ButtonLink } from '#ui/button.tsx';
 import { FlashMessage } from '#ui/flash-message.tsx';
 import { Notice } from '#ui/notice.tsx';
 import type { Route } from './+types/edit-product';
-import { submitPlainForm } from './plain-form.server.ts';
 import { productErrorMessages } from './product-draft.ts';
 import { ProductForm } from './product-form.tsx';
 import { ProductHistory } from './product-history.tsx';
-import {
-  errorResponse,
-  isJson,
-  loadFormData,
-  type ProductActionResult,
-  readProductForm,
-} from './product-pages.server.ts';
+import { errorResponse, loadFormData, type ProductActionResult, saveProductForm } from './product-pages.server.ts';
 import { ConfirmStock, StockPanel } from './stock-panel.tsx';
 
 /** An unknown id redirects to the list of products. */
@@ -62,17 +55,12 @@ export async function loader({ request, params }: Route.LoaderArgs) {
 
 export async function action({ request, params }: Route.ActionArgs) {
   const id = params.productId;
-  if (isJson(request)) return save(request, id);
   const form = await formOf(request);
   const intent = form.get('intent');
   if (intent === 'stock') return changeStock(request, form);
   if (intent === 'undo') return undo(request, id, form);
   if (intent === 'duplicate') return duplicate(request, id, form);
-  return submitPlainForm(form, {
-    save: (draft) => apiFor(request).call(updateProduct, { params: { product: id }, body: draft }),
-    errorText: productErrorMessages.update,
-    doneUrl: () => `/admin/products/edit/${encodeURIComponent(id)}?done=saved`,
-  });
+  return save(request, id, form);
 }
 
 async function duplicate(request: Request, id: string, form: FormData) {
@@ -81,11 +69,14 @@ async function duplicate(request: Request, id: string, form: FormData) {
   throw redirect(`/admin/products/edit/${copy.value.id}?done=duplicated`);
 }
 
-async function save(request: Request, id: string) {
-  const { draft } = await readProductForm(request);
-  const result = await apiFor(request).submit(updateProduct, draft, { params: { product: id } });
-  if (!result.ok) return errorResponse(result.problem, productErrorMessages.update(result.problem));
-  return saved(result.value.version, messages.saved);
+async function save(request: Request, id: string, form: FormData) {
+  const { product, response } = await saveProductForm(form, {
+    save: (draft) => apiFor(request).call(updateProduct, { params: { product: id }, body: draft }),
+    errorText: productErrorMessages.update,
+  });
+  if (!product) return response;
+  if (acceptsHtml(request)) throw redirect(`/admin/products/edit/${encodeURIComponent(id)}?done=saved`);
+  return saved(product.version, messages.saved);
 }
 
 async function undo(request: Request, id: string, form: FormData) {

@@ -1,5 +1,4 @@
 import { adminProductMessages as messages } from '@shop/contracts/catalog/admin-messages';
-import type { AdminProduct } from '@shop/contracts/catalog/admin-schema';
 import { createProduct } from '@shop/contracts/catalog/operations';
 import { useState } from 'react';
 import { redirect } from 'react-router';
@@ -9,16 +8,9 @@ import { formOf } from '#lib/forms/form.server.ts';
 import { onNetworkError } from '#lib/forms/network-error.ts';
 import { unlistedMeta } from '#lib/page-title.ts';
 import type { Route } from './+types/new-product';
-import { submitPlainForm } from './plain-form.server.ts';
 import { formValuesOf, productErrorMessages } from './product-draft.ts';
 import { ProductForm } from './product-form.tsx';
-import {
-  errorResponse,
-  isJson,
-  loadFormData,
-  type ProductActionResult,
-  readProductForm,
-} from './product-pages.server.ts';
+import { loadFormData, type ProductActionResult, saveProductForm } from './product-pages.server.ts';
 
 export const loader = async ({ request, url }: Route.LoaderArgs) => ({
   ...(await loadFormData(apiFor(request))),
@@ -28,20 +20,13 @@ export const loader = async ({ request, url }: Route.LoaderArgs) => ({
 
 /** The idempotency key belongs to the page: sent twice, or again after a lost response, it adds one product. */
 export async function action({ request }: Route.ActionArgs) {
-  const api = apiFor(request);
-  if (!isJson(request))
-    return submitPlainForm(await formOf(request), {
-      save: (draft, key) => api.call(createProduct, { body: draft, key: key || undefined }),
-      errorText: productErrorMessages.create,
-      doneUrl: addedUrl,
-    });
-  const { draft, key } = await readProductForm(request);
-  const result = await api.submit(createProduct, draft, { key });
-  if (!result.ok) return errorResponse(result.problem, productErrorMessages.create(result.problem));
-  throw redirect(addedUrl(result.value));
+  const { product, response } = await saveProductForm(await formOf(request), {
+    save: (draft, key) => apiFor(request).call(createProduct, { body: draft, key: key || undefined }),
+    errorText: productErrorMessages.create,
+  });
+  if (!product) return response;
+  throw redirect(`/admin/products/edit/${product.id}?done=added`);
 }
-
-const addedUrl = ({ id }: AdminProduct) => `/admin/products/edit/${id}?done=added`;
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
   serverAction().catch(onNetworkError({ failed: messages.createFailed }));

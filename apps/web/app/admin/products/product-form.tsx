@@ -3,8 +3,8 @@ import type { AdminProduct } from '@shop/contracts/catalog/admin-schema';
 import type { updateProduct } from '@shop/contracts/catalog/operations';
 import type { ProductCollection } from '@shop/contracts/catalog/product-form-schema';
 import type { CodeOf } from '@shop/contracts/common/operation';
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { useSubmit } from 'react-router';
+import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { Form } from 'react-router';
 import { LeaveWarning } from '#admin/kit/leave-warning.tsx';
 import { UnsavedBar } from '#admin/kit/unsaved-bar.tsx';
 import { useSaveShortcut } from '#admin/kit/use-save-shortcut.ts';
@@ -62,17 +62,16 @@ export function ProductForm({
   const { problem, failed } = result;
   const form = useProductForm(product, { typed: result.typed, errors: fieldErrors(problem?.errors) });
   const { typed, saved, setErrors, resets } = form;
-  const submit = useSubmit();
   const busy = useIsSubmitting();
   const hydrated = useHydrated();
   const place = useRef<HTMLFormElement>(null);
   // Optimistic concurrency: the version the form was loaded with. `product` may have been revalidated since.
-  const version = useRef(result.version ?? product?.version);
+  const [version, setVersion] = useState(result.version ?? product?.version);
   const [key] = useState(result.key || formKey);
   const [rejection, setRejection] = useState<{ code?: string }>();
   const [dismissed, setDismissed] = useState<ProductActionResult>();
   const summary = summaryOf(saved, typed);
-  /** Without JavaScript, and without changes, the button below the form saves. */
+  /** Before hydration, and without changes, the button below the form saves. */
   const hasBar = canWrite && hydrated && summary !== '';
   const saveLabel = product ? messages.update : messages.add;
 
@@ -87,42 +86,42 @@ export function ProductForm({
     // The bar that saves is at the bottom of the screen, the message may be far above it.
     else place.current?.querySelector('[role=alert]')?.scrollIntoView({ block: 'center' });
   }, [rejection]);
-  useSaveShortcut(() => hasBar && save());
+  useSaveShortcut(() => hasBar && place.current?.requestSubmit());
 
-  function save(event?: FormEvent) {
-    event?.preventDefault();
-    if (busy) return;
-    const draft = draftOf(typed, version.current);
-    const wrong = errorsIn(draft);
+  /** Everything is checked in the browser too, so that a product with errors is not sent. */
+  function check(event: SubmitEvent) {
+    if (busy) return event.preventDefault();
+    const wrong = errorsIn(draftOf(typed));
     setErrors(wrong);
-    if (Object.keys(wrong).length > 0) setRejection({});
-    else
-      void submit(JSON.stringify({ draft, key }), {
-        method: 'post',
-        encType: 'application/json',
-        preventScrollReset: true,
-      });
-  }
-  function overwrite() {
-    version.current = product?.version;
-    save();
+    if (Object.keys(wrong).length === 0) return;
+    event.preventDefault();
+    setRejection({});
   }
   function discard() {
-    version.current = product?.version;
+    setVersion(product?.version);
     setDismissed(result);
     form.reset();
   }
 
   return (
     <>
-      <form ref={place} id={FORM_ID} method="post" noValidate onSubmit={save} className="grid grid-cols-1 gap-4">
+      <Form
+        ref={place}
+        id={FORM_ID}
+        method="post"
+        noValidate
+        preventScrollReset
+        onSubmit={check}
+        className="grid grid-cols-1 gap-4"
+      >
         {/* The first submit button of a form is the one that Enter presses in any of its fields. */}
         <button type="submit" name="intent" value="save" hidden />
-        <input type="hidden" name="version" value={version.current ?? ''} />
+        <input type="hidden" name="version" value={version ?? ''} />
+        <input type="hidden" name="currentVersion" value={product?.version ?? ''} />
         <input type="hidden" name="key" value={key ?? ''} />
         {result.info && <Notice kind="info">{result.info}</Notice>}
         {failed && result !== dismissed && problem?.code === EDIT_CONFLICT && (
-          <EditConflict text={failed} onOverwrite={overwrite} onDiscard={discard} />
+          <EditConflict text={failed} onDiscard={discard} />
         )}
         {failed && result !== dismissed && problem?.code !== EDIT_CONFLICT && <Notice kind="error">{failed}</Notice>}
         <fieldset
@@ -154,7 +153,7 @@ export function ProductForm({
             {messages.backToList}
           </ButtonLink>
         </div>
-      </form>
+      </Form>
       {children}
       {hasBar && <UnsavedBar form={FORM_ID} summary={summary} saveLabel={saveLabel} busy={busy} onDiscard={discard} />}
       <LeaveWarning when={canWrite && summary !== ''} />

@@ -1,15 +1,16 @@
-import { type AdminProduct, ProductDraft } from '@shop/contracts/catalog/admin-schema';
+import type { AdminProduct, ProductInput } from '@shop/contracts/catalog/admin-schema';
 import { listBrands, listCategories } from '@shop/contracts/catalog/operations';
+import { productFormMessages as messages } from '@shop/contracts/catalog/product-form-messages';
 import type { Problem } from '@shop/contracts/common/problem';
 import { data } from 'react-router';
-import { z } from 'zod';
 import type { Confirmation } from '#admin/kit/confirmation.ts';
-import type { Api } from '#lib/api.server.ts';
+import type { Api, CallResult } from '#lib/api.server.ts';
 import { currencyWithCode } from '#lib/format.ts';
 import { log } from '#lib/log.server.ts';
 import { findStoreSettings } from '#lib/store-settings.server.ts';
 import type { ToastResult } from '#ui/toast.tsx';
-import type { ProductFormValues } from './product-draft.ts';
+import { draftOf, errorsIn, type ProductFormValues } from './product-draft.ts';
+import { applyLineIntent, readProductForm } from './submitted-product.ts';
 
 /** The categories and brands to choose from. */
 export async function loadLabels(api: Api) {
@@ -29,7 +30,7 @@ export type ProductActionResult = ToastResult & {
   /** The version that was saved. */
   saved?: AdminProduct['version'];
   stock?: { errors: Record<string, string> };
-  /** The form as it was sent without JavaScript, with its version and idempotency key, to show it again. */
+  /** The form as it was sent, with its version and idempotency key, to show it again where no script kept it. */
   typed?: ProductFormValues;
   version?: AdminProduct['version'];
   key?: string;
@@ -46,16 +47,34 @@ export function errorResponse(problem: Problem, message: string, submitted: Prod
   return data<ProductActionResult>(result, { status: problem.status });
 }
 
-/** The form is sent as JSON, or as a plain form without JavaScript. */
-export const isJson = (request: Request) =>
-  request.headers.get('content-type')?.startsWith('application/json') ?? false;
+type ProductSaving = {
+  save: (draft: ProductInput, key: string) => Promise<CallResult<AdminProduct>>;
+  errorText: (problem: Problem) => string;
+};
 
-/** The fields of a draft as they were sent: `submit` checks them. */
-const DraftFields = z.looseRecord(ProductDraft.keyof(), z.unknown());
-const ProductSubmission = z
-  .object({ draft: DraftFields, key: z.string().optional() })
-  .catch({ draft: DraftFields.parse({}) });
+/**
+ * Saves the form. The result is the saved product, or else the response: the form again, with its errors, or with a list
+ * that one of its buttons has edited before the scripts had started.
+ */
+export async function saveProductForm(form: FormData, { save, errorText }: ProductSaving) {
+  const { typed, optionsChanged } = readProductForm(form);
+  const intent = String(form.get('intent'));
+  const version = Number(form.get('version')) || undefined;
+  const key = String(form.get('key') ?? '');
+  const submitted = { typed, version, key };
 
-/** The draft and, for a new product, its idempotency key. A malformed body is an empty draft, which is rejected. */
-export const readProductForm = async (request: Request) =>
-  ProductSubmission.parse(await request.json().catch(() => null));
+  const edited = applyLineIntent(typed, intent);
+  if (edited) return { response: data<ProductActionResult>({ ...submitted, typed: edited }) };
+  if (optionsChanged) return { response: data<ProductActionResult>({ ...submitted, info: messages.variantsUpdated }) };
+
+  // Overwrites what the user was shown, and no later version.
+  const draft = draftOf(typed, intent === 'overwrite' ? Number(form.get('currentVersion')) : version);
+  const errors = Object.entries(errorsIn(draft)).map(([field, message]) => ({ field, message }));
+  if (errors.length > 0) {
+    const result = { ...submitted, problem: { code: 'invalid', errors } };
+    return { response: data<ProductActionResult>(result, { status: 422 }) };
+  }
+  const result = await save(draft, key);
+  if (!result.ok) return { response: errorResponse(result.problem, errorText(result.problem), submitted) };
+  return { product: result.value };
+}

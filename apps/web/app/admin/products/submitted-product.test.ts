@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { applyLineIntent, readPlainForm } from './plain-form.ts';
 import { formValuesOf } from './product-draft.ts';
+import { applyLineIntent, readProductForm } from './submitted-product.ts';
 
 const formOf = (entries: [string, string][]) => {
   const form = new FormData();
@@ -25,8 +25,8 @@ const RING: [string, string][] = [
   ['options.applied', '[]'],
 ];
 
-test('a form sent without JavaScript has the lists in their order', () => {
-  const { typed, optionsChanged } = readPlainForm(formOf(RING));
+test('a submitted form has the lists in their order', () => {
+  const { typed, optionsChanged } = readProductForm(formOf(RING));
 
   expect(optionsChanged).toBe(false);
   expect(typed).toMatchObject({ name: 'Ring', price: '12.50', stock: true, status: 'draft', seoTitle: '' });
@@ -37,10 +37,17 @@ test('a form sent without JavaScript has the lists in their order', () => {
   expect(typed.variants).toEqual([{ id: 'plain', sku: 'RING', options: {}, priceDifference: '0', quantity: '3' }]);
 });
 
-test('new options of a form sent without JavaScript become rows of the variant grid', () => {
+test('a description has the same line breaks, whether a document or a script sent it', () => {
+  const descriptionIn = (text: string) => readProductForm(formOf([['description', text]])).typed.description;
+
+  expect(descriptionIn('One.\r\nTwo.')).toBe('One.\nTwo.');
+  expect(descriptionIn('One.\nTwo.')).toBe('One.\nTwo.');
+});
+
+test('options that were not applied before the form was sent become rows of the variant grid', () => {
   const sized = formOf([...RING, ['options.name', 'Size'], ['options.value', 'S, M']]);
 
-  const { typed, optionsChanged } = readPlainForm(sized);
+  const { typed, optionsChanged } = readProductForm(sized);
 
   expect(optionsChanged).toBe(true);
   expect(typed.variants.map(({ id, options }) => [id, options.Size])).toEqual([
@@ -49,10 +56,11 @@ test('new options of a form sent without JavaScript become rows of the variant g
   ]);
 });
 
-test('the entered pairing of a form sent without JavaScript is added to the others once', () => {
-  const pairingsAfter = (entered: string) =>
-    readPlainForm(
+test('the entered pairing is added to the others once, by its button only', () => {
+  const pairingsAfter = (entered: string, intent = 'add-pairing') =>
+    readProductForm(
       formOf([
+        ['intent', intent],
         ['pairings.slug', 'band'],
         ['pairings.name', 'Band'],
         ['pairings.search', entered],
@@ -64,10 +72,11 @@ test('the entered pairing of a form sent without JavaScript is added to the othe
     { slug: 'necklace', name: 'necklace' },
   ]);
   expect(pairingsAfter('band')).toEqual([{ slug: 'band', name: 'Band' }]);
+  expect(pairingsAfter('necklace', 'save')).toEqual([{ slug: 'band', name: 'Band' }]);
 });
 
 test('the buttons of a list edit the form, and any other button does not', () => {
-  const { typed } = readPlainForm(formOf(RING));
+  const { typed } = readProductForm(formOf(RING));
   const urls = (intent: string) => applyLineIntent(typed, intent)?.images.map(({ url }) => url.slice(7, 8));
 
   expect(urls('image-down.0')).toEqual(['b', 'a']);

@@ -1,4 +1,4 @@
-/** The product form as it is sent without JavaScript. */
+/** The product form as it is sent. */
 import { TEXT_FIELDS } from '@shop/contracts/catalog/product-fields';
 import { parseJson } from '@shop/contracts/common/parse-json';
 import { recordOf } from '@shop/contracts/common/record-of';
@@ -10,14 +10,15 @@ import { EMPTY_ROW, rowsAfter, type VariantRow } from './product-variants.ts';
 const AppliedOptions = z.array(z.object({ name: z.string(), values: z.array(z.string()) })).catch([]);
 const OptionValues = z.record(z.string(), z.string()).catch({});
 
-type PlainForm = {
+type SubmittedProduct = {
   typed: ProductFormValues;
-  /** The options differ from those the form was loaded with: the variants are adapted, and not yet seen. */
+  /** The options differ from those that the variants are for: the variants are adapted, and not yet seen. */
   optionsChanged: boolean;
 };
 
-export function readPlainForm(form: FormData): PlainForm {
-  const text = (name: string) => String(form.get(name) ?? '');
+export function readProductForm(form: FormData): SubmittedProduct {
+  // A document sends line breaks as CRLF, a script as they are.
+  const text = (name: string) => String(form.get(name) ?? '').replaceAll('\r\n', '\n');
   const texts = (name: string) => form.getAll(name).map(String);
   const linesOf = (list: 'options' | 'specifications') => {
     const values = texts(`${list}.value`);
@@ -29,9 +30,9 @@ export function readPlainForm(form: FormData): PlainForm {
   const [before, after] = [AppliedOptions.parse(parseJson(text('options.applied'))), namedOptions({ options })];
   const optionsChanged = JSON.stringify(before) !== JSON.stringify(after);
   const rows = readRows(texts);
-  const entered = text('pairings.search').trim();
   const names = texts('pairings.name');
   const pairings = texts('pairings.slug').map((slug, place) => ({ slug, name: names[place] ?? slug }));
+  const entered = text('intent') === 'add-pairing' ? text('pairings.search').trim() : '';
 
   const typed: ProductFormValues = {
     ...recordOf(TEXT_FIELDS, text),
