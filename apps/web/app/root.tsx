@@ -5,6 +5,7 @@ import bodyFont from '@fontsource-variable/figtree/files/figtree-latin-wght-norm
 import { type ReactNode, useEffect } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import { config } from '#lib/config.server.ts';
+import { restoreEarlyInput } from '#lib/forms/early-input.ts';
 import { hasSessionCookie } from '#lib/guards.server.ts';
 import { forwardLastWrite } from '#lib/last-write.server.ts';
 import { WebVitals } from '#lib/reports/web-vitals.tsx';
@@ -71,6 +72,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function Root({ loaderData }: Route.ComponentProps) {
   useEffect(() => retryFailedImages(document), []);
+  useEffect(restoreEarlyInput, []);
   return (
     <SessionProvider hasCookie={loaderData.hasSessionCookie} asOf={loaderData}>
       <Pending />
