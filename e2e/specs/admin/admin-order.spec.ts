@@ -23,64 +23,58 @@ import { UNKNOWN_ID } from '../../support/shop.ts';
 const confirmCancellation = (page: Page, number: string, sentence: string | RegExp) =>
   confirmEffects(page, adminOrderMessages.cancelOrderOf(number), orderMessages.confirmCancelYes, sentence);
 
-for (const javaScriptEnabled of [true, false])
-  test.describe(`JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
-    test.use({ javaScriptEnabled });
+test('AORD-003 AORD-004 STATE-017 an order is shown and its status updated', async ({
+  page,
+  signIn,
+  shop,
+  orderOf,
+}) => {
+  const { id, number, customer } = await orderOf();
+  await signIn('admin');
+  await page.goto(`/admin/orders/${id}`);
 
-    test('AORD-003 AORD-004 STATE-017 an order is shown and its status updated', async ({
-      page,
-      signIn,
-      shop,
-      orderOf,
-    }) => {
-      const { id, number, customer } = await orderOf();
-      await signIn('admin');
-      await page.goto(`/admin/orders/${id}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Order Details' })).toBeVisible();
+  await expect(page.getByText(`#${number}`, { exact: true })).toBeVisible();
+  await expect(panel(page, 'Customer')).toContainText(customer.email);
+  await chooseStatus(page, 'Processing');
+  await updateButton(page).click();
 
-      await expect(page.getByRole('heading', { level: 1, name: 'Order Details' })).toBeVisible();
-      await expect(page.getByText(`#${number}`, { exact: true })).toBeVisible();
-      await expect(panel(page, 'Customer')).toContainText(customer.email);
-      await chooseStatus(page, 'Processing');
-      await updateButton(page).click();
+  await expectStatusMessage(page, orderMessages.statusUpdated);
+  await expect(panel(page, 'Timeline')).toContainText('Status changed from Pending to Processing');
+  await page.goto(`${shop.url}/admin/orders/${UNKNOWN_ID}`);
+  await expect(page).toHaveURL(/\/admin\/orders$/);
+});
 
-      await expectStatusMessage(page, orderMessages.statusUpdated);
-      await expect(panel(page, 'Timeline')).toContainText('Status changed from Pending to Processing');
-      await page.goto(`${shop.url}/admin/orders/${UNKNOWN_ID}`);
-      await expect(page).toHaveURL(/\/admin\/orders$/);
-    });
+test('the last units of an order are refunded, which cancels it, after the effects are confirmed', async ({
+  page,
+  signIn,
+  sql,
+  orderOf,
+}) => {
+  test.slow();
+  const { id } = await orderOf({ paid: true });
+  const { rows } = await sql.query<{ charge: number }>('select charge_minor::int as charge from orders where id = $1', [
+    id,
+  ]);
+  await signIn('manager');
+  await gotoHydrated(page, `/admin/orders/${id}`);
 
-    test('the last units of an order are refunded, which cancels it, after the effects are confirmed', async ({
-      page,
-      signIn,
-      sql,
-      orderOf,
-    }) => {
-      test.slow();
-      const { id } = await orderOf({ paid: true });
-      const { rows } = await sql.query<{ charge: number }>(
-        'select charge_minor::int as charge from orders where id = $1',
-        [id],
-      );
-      await signIn('manager');
-      await (javaScriptEnabled ? gotoHydrated(page, `/admin/orders/${id}`) : page.goto(`/admin/orders/${id}`));
-
-      const refund = await openRefund(page);
-      await refund.getByRole('spinbutton').fill('1');
-      const shipping = refund.getByLabel(adminOrderMessages.refundShipping);
-      if ((await shipping.count()) > 0) await shipping.check();
-      await refund.getByLabel(/^Reason/).fill('Returned');
-      await refund.getByRole('button', { name: 'Refund' }).click();
-      const amount = formatCharge(minor(rows[0]?.charge ?? 0), 'INR');
-      await confirmEffects(
-        page,
-        adminOrderMessages.refund,
-        adminOrderMessages.refundOfAmount(amount),
-        /is refunded to .*, 1 unit is returned to stock, 1 order becomes Cancelled, /,
-      );
-      await expectStatusMessage(page, adminOrderMessages.refundDone);
-      await expect(panel(page, 'Timeline')).toContainText('Status changed from Pending to Cancelled');
-    });
-  });
+  const refund = await openRefund(page);
+  await refund.getByRole('spinbutton').fill('1');
+  const shipping = refund.getByLabel(adminOrderMessages.refundShipping);
+  if ((await shipping.count()) > 0) await shipping.check();
+  await refund.getByLabel(/^Reason/).fill('Returned');
+  await refund.getByRole('button', { name: 'Refund' }).click();
+  const amount = formatCharge(minor(rows[0]?.charge ?? 0), 'INR');
+  await confirmEffects(
+    page,
+    adminOrderMessages.refund,
+    adminOrderMessages.refundOfAmount(amount),
+    /is refunded to .*, 1 unit is returned to stock, 1 order becomes Cancelled, /,
+  );
+  await expectStatusMessage(page, adminOrderMessages.refundDone);
+  await expect(panel(page, 'Timeline')).toContainText('Status changed from Pending to Cancelled');
+});
 
 test('AORD-005 AORD-006 AORD-007 the status form offers the five statuses and is disabled while updating', async ({
   page,

@@ -82,30 +82,6 @@ test('a page edited by two staff members is not overwritten', async ({ page, sig
   ]);
 });
 
-test.describe('JavaScript off', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('a page is created, published and deleted', async ({ page, signIn, sql }) => {
-    const slug = aSlug();
-    await signIn('content');
-    await page.goto('/admin/pages/new');
-    await page.getByLabel(/^URL slug/).fill(slug);
-    await page.getByLabel(/^Title/).fill('Gift wrapping');
-    await page.getByLabel(/^Text/).fill('We wrap gifts.');
-    await page.getByRole('button', { name: texts.create }).click();
-    await page.getByRole('button', { name: texts.publish, exact: true }).click();
-    await expectAdminStatusMessage(page, texts.publishedDone);
-
-    await page.getByRole('button', { name: texts.delete }).click();
-    const question = confirmation(page, texts.confirmDelete);
-    await expect(question).toContainText('1 page is deleted.');
-    await question.getByRole('button', { name: texts.delete }).click();
-
-    await expectAdminStatusMessage(page, texts.deleted);
-    expect((await sql.query('select from pages where slug = $1', [slug])).rowCount).toBe(0);
-  });
-});
-
 test('staff who can only read see a page without buttons to change it', async ({ page, signIn, sql }) => {
   const { rows } = await sql.query(`select id from pages where slug = 'terms'`);
   await signIn('read-only');

@@ -134,50 +134,6 @@ test.describe('the admin product list', () => {
   });
 });
 
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('a product is deleted after the page says what that does', async ({ page, context, shop, signIn }) => {
-    await signIn('admin');
-    const { name } = await addProduct({ context, shop });
-    await page.goto(`/admin/products?q=${encodeURIComponent(name)}`);
-
-    await row(page, name).getByRole('button', { name: 'Delete' }).first().click();
-    const question = confirmation(page, messages.confirmDelete);
-    await expect(question).toContainText(effectSentence([{ kind: 'product', change: 'deleted', count: 1 }]));
-    await question.getByRole('button', { name: messages.confirm }).click();
-
-    await expect(main(page).getByText(messages.deleted(name))).toBeVisible();
-    await expect(row(page, name)).toHaveCount(0);
-  });
-
-  test('a stock adjustment says its units before it is done, and the form has the new stock', async ({
-    page,
-    context,
-    shop,
-    signIn,
-    sql,
-  }) => {
-    await signIn('admin');
-    const { id, variants } = await addProduct({ context, shop }, { quantity: 7 });
-    const [variant] = variants;
-    if (!variant) throw new Error('The product has no variant.');
-    await page.goto(`/admin/products/edit/${id}`);
-
-    await field(page, messages.delta).fill('5');
-    await field(page, messages.reason).fill('Received');
-    await main(page).getByRole('button', { name: messages.adjustStock }).click();
-    const question = confirmation(page, messages.confirmStock(variant.sku));
-    await expect(question).toContainText('5 units are added to stock.');
-    await question.getByRole('button', { name: messages.adjustStock }).click();
-
-    await expect(main(page).getByText(messages.stockAdjusted(variant.sku, 12))).toBeVisible();
-    await expect(field(page, messages.quantity)).toHaveValue('12');
-    const { rows } = await sql.query('select available::int from stock where variant_id = $1', [variant.id]);
-    expect(rows).toEqual([{ available: 12 }]);
-  });
-});
-
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 375, height: 800 } });
 

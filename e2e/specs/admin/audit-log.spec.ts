@@ -1,5 +1,4 @@
 import { listMessages } from '@shop/contracts/admin/list-messages';
-import { adminMessages } from '@shop/contracts/admin/messages';
 import { auditMessages } from '@shop/contracts/audit/messages';
 import { undoMessages } from '@shop/contracts/audit/undo-messages';
 import { confirmation } from '../../pages/admin.ts';
@@ -65,30 +64,4 @@ test('a price is undone from the audit log by keyboard', async ({ page, context,
   await expect(main(page)).toContainText(`undid a change to the product ${product.name}`);
   await page.getByRole('link', { name: listMessages.removeFilter(auditMessages.oneThing) }).click();
   await expect(page).toHaveURL(/\/admin\/audit-log$/);
-});
-
-test.describe('JavaScript off', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('entries are filtered and undone', async ({ page, signIn, context, shop }) => {
-    const me = await signIn('admin');
-    const product = await addProduct({ context, shop }, { name: aName('Plain') });
-    await page.goto('/admin/audit-log');
-    await page.getByText(auditMessages.who, { exact: true }).first().click();
-    await page.getByLabel(auditMessages.who, { exact: true }).fill(me.email);
-    await page.getByRole('button', { name: adminMessages.apply }).first().click();
-    await expect(page).toHaveURL(/who=/);
-
-    const sentence = `added the product ${product.name}`;
-    await main(page)
-      .getByRole('button', { name: undoMessages.undoOf(sentence) })
-      .click();
-    const question = confirmation(page, undoMessages.question(sentence));
-    await expect(question).toContainText('1 product is deleted.');
-    await question.getByRole('button', { name: undoMessages.confirm }).click();
-
-    await expect(page.getByText(undoMessages.done)).toBeVisible();
-    await expect(page).toHaveURL(/who=/);
-    await expect(main(page).getByRole('listitem').filter({ hasText: sentence })).toContainText(undoMessages.undone);
-  });
 });

@@ -36,95 +36,94 @@ async function addProducts(
   return products;
 }
 
-for (const javaScriptEnabled of [true, false])
-  test.describe(`the product grid, JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
-    test.use({ javaScriptEnabled });
-    const open = (page: Page, path: string) => (javaScriptEnabled ? gotoHydrated(page, path) : page.goto(path));
+test('the product grid changes 40 prices at once, and undoes them', { tag: '@journey' }, async ({
+  page,
+  context,
+  shop,
+  sql,
+  signIn,
+}) => {
+  await signIn('admin');
+  const products = await addProducts({ context, shop }, 40);
+  const cents = async () => {
+    const { rows } = await sql.query('select price_cents::int from products where id = any ($1) order by id', [
+      products.map(({ id }) => id),
+    ]);
+    return rows.map(({ price_cents }) => price_cents);
+  };
+  const before = await cents();
+  await gotoHydrated(page, gridOf(products));
 
-    test('changes 40 prices at once, and undoes them', { tag: '@journey' }, async ({
-      page,
-      context,
-      shop,
-      sql,
-      signIn,
-    }) => {
-      await signIn('admin');
-      const products = await addProducts({ context, shop }, 40);
-      const cents = async () => {
-        const { rows } = await sql.query('select price_cents::int from products where id = any ($1) order by id', [
-          products.map(({ id }) => id),
-        ]);
-        return rows.map(({ price_cents }) => price_cents);
-      };
-      const before = await cents();
-      await open(page, gridOf(products));
+  for (const { name, price } of products) await cell(page, 'price', name).fill(`${price + 5.5}`);
+  await button(page, messages.save).click();
+  const question = confirmation(page, messages.confirmSave(40));
+  await expect(question).toContainText('40 prices are changed.');
+  expect(await cents()).toEqual(before);
+  await question.getByRole('button', { name: messages.confirm(40) }).click();
 
-      for (const { name, price } of products) await cell(page, 'price', name).fill(`${price + 5.5}`);
-      await button(page, messages.save).click();
-      const question = confirmation(page, messages.confirmSave(40));
-      await expect(question).toContainText('40 prices are changed.');
-      expect(await cents()).toEqual(before);
-      await question.getByRole('button', { name: messages.confirm(40) }).click();
+  await expectStatusMessage(page, messages.saved(40));
+  expect(await cents()).toEqual(before.map((price) => price + 550));
+  await button(page, messages.undo).click();
+  await expectStatusMessage(page, messages.undone(40));
+  expect(await cents()).toEqual(before);
+});
 
-      await expectStatusMessage(page, messages.saved(40));
-      expect(await cents()).toEqual(before.map((price) => price + 550));
-      await button(page, messages.undo).click();
-      await expectStatusMessage(page, messages.undone(40));
-      expect(await cents()).toEqual(before);
-    });
+test('the product grid shows the error of a cell and keeps what was typed', async ({ page, context, shop, signIn }) => {
+  await signIn('admin');
+  const [one, two] = await addProducts({ context, shop }, 2);
+  if (!one || !two) throw new Error('There are no products.');
+  await gotoHydrated(page, gridOf([one, two]));
+  const key = main(page).locator('input[name=key]');
+  const firstKey = await key.inputValue();
 
-    test('shows the error of a cell and keeps what was typed', async ({ page, context, shop, signIn }) => {
-      await signIn('admin');
-      const [one, two] = await addProducts({ context, shop }, 2);
-      if (!one || !two) throw new Error('There are no products.');
-      await open(page, gridOf([one, two]));
-      const key = main(page).locator('input[name=key]');
-      const firstKey = await key.inputValue();
+  await cell(page, 'status', one.name).selectOption('draft');
+  await cell(page, 'salePrice', two.name).fill('500');
+  await button(page, messages.save).click();
 
-      await cell(page, 'status', one.name).selectOption('draft');
-      await cell(page, 'salePrice', two.name).fill('500');
-      await button(page, messages.save).click();
+  const wrong = cell(page, 'salePrice', two.name);
+  await expect(wrong).toHaveAccessibleDescription(adminProductMessages.salePriceTooHigh);
+  await expect(wrong).toBeFocused();
+  await expect(cell(page, 'status', one.name)).toHaveValue('draft');
+  // Also after a lost response: another key would add a stock difference a second time.
+  await expect(key).toHaveValue(firstKey);
+  await wrong.fill('90');
+  await save(page, 2);
+  await expectStatusMessage(page, messages.saved(2));
+});
 
-      const wrong = cell(page, 'salePrice', two.name);
-      await expect(wrong).toHaveAccessibleDescription(adminProductMessages.salePriceTooHigh);
-      if (javaScriptEnabled) await expect(wrong).toBeFocused();
-      await expect(cell(page, 'status', one.name)).toHaveValue('draft');
-      // Also after a lost response: another key would add a stock difference a second time.
-      await expect(key).toHaveValue(firstKey);
-      await wrong.fill('90');
-      await save(page, 2);
-      await expectStatusMessage(page, messages.saved(2));
-    });
+test('the product grid fills all prices by a percentage', async ({ page, context, shop, signIn }) => {
+  await signIn('admin');
+  const products = await addProducts({ context, shop }, 2, { price: 120 });
+  await gotoHydrated(page, gridOf(products));
 
-    test('fills all prices by a percentage', async ({ page, context, shop, signIn }) => {
-      await signIn('admin');
-      const products = await addProducts({ context, shop }, 2, { price: 120 });
-      await open(page, gridOf(products));
+  await main(page).getByText(messages.percentTool).click();
+  await main(page).getByLabel(messages.percent).fill('5');
+  await main(page).getByLabel(messages.rounding).selectOption('charm');
+  await button(page, messages.fillCells).click();
 
-      await main(page).getByText(messages.percentTool).click();
-      await main(page).getByLabel(messages.percent).fill('5');
-      await main(page).getByLabel(messages.rounding).selectOption('charm');
-      await button(page, messages.fillCells).click();
+  for (const { name } of products) await expect(cell(page, 'price', name)).toHaveValue('125.99');
+  await save(page, 2);
+  await expectStatusMessage(page, messages.saved(2));
+});
 
-      for (const { name } of products) await expect(cell(page, 'price', name)).toHaveValue('125.99');
-      await save(page, 2);
-      await expectStatusMessage(page, messages.saved(2));
-    });
+test('the product grid fills the prices on Enter in the percentage, and saves nothing', async ({
+  page,
+  context,
+  shop,
+  signIn,
+}) => {
+  await signIn('admin');
+  const [one] = await addProducts({ context, shop }, 1, { price: 120 });
+  if (!one) throw new Error('There is no product.');
+  await gotoHydrated(page, gridOf([one]));
 
-    test('fills the prices on Enter in the percentage, and saves nothing', async ({ page, context, shop, signIn }) => {
-      await signIn('admin');
-      const [one] = await addProducts({ context, shop }, 1, { price: 120 });
-      if (!one) throw new Error('There is no product.');
-      await open(page, gridOf([one]));
+  await main(page).getByText(messages.percentTool).click();
+  await main(page).getByLabel(messages.percent).fill('10');
+  await main(page).getByLabel(messages.percent).press('Enter');
 
-      await main(page).getByText(messages.percentTool).click();
-      await main(page).getByLabel(messages.percent).fill('10');
-      await main(page).getByLabel(messages.percent).press('Enter');
-
-      await expect(cell(page, 'price', one.name)).toHaveValue('132.00');
-      await expect(page).toHaveURL(/\/bulk-edit\?/);
-    });
-  });
+  await expect(cell(page, 'price', one.name)).toHaveValue('132.00');
+  await expect(page).toHaveURL(/\/bulk-edit\?/);
+});
 
 test.describe('the product grid as a spreadsheet', () => {
   test('moves, fills down, pastes and saves by keyboard', async ({ page, context, shop, signIn }) => {

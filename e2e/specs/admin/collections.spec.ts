@@ -84,8 +84,8 @@ test('the old URL of a renamed collection redirects permanently', async ({ reque
   expect([response.status(), response.headers().location]).toEqual([301, `/collections/${slug}-new`]);
 });
 
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
+test.describe('before the scripts have started', () => {
+  test.beforeEach(({ page }) => page.route('**/*.js', (route) => route.abort()));
 
   test('rules are added and previewed, and products are picked and reordered', async ({ page, signIn, sql }) => {
     const { many } = await twoTags(sql);

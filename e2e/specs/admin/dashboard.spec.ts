@@ -305,34 +305,6 @@ test('visits and product views are counted without a cookie', async ({ page, sql
   expect(await page.context().cookies()).toEqual([]);
 });
 
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('every chart is drawn, and available as a table', async ({ page, signIn }) => {
-    await signIn('admin');
-    await page.goto('/admin?from=2025-03-01&to=2025-03-31');
-
-    const revenue = panel(page, 'Revenue by day');
-    await expect(revenue.locator('svg').first()).toBeVisible();
-    await revenue.getByText('Show as table').click();
-    await expect(revenue.getByRole('row')).toHaveCount(32);
-  });
-
-  test('last month is compared with the previous year, and its orders are listed', async ({ page, signIn }) => {
-    await signIn('manager');
-    await page.goto('/admin/analytics');
-
-    const range = page.locator('summary').filter({ hasText: dateRangeMessages.label });
-    await range.click();
-    await page.getByRole('link', { name: dateRangeMessages.presetLabels.lastMonth }).click();
-    await range.click();
-    await page.getByRole('radio', { name: dateRangeMessages.comparisons.year }).check();
-    await page.getByRole('button', { name: dateRangeMessages.apply, exact: true }).click();
-
-    await expectLastMonth(page);
-  });
-});
-
 for (const path of ['/admin', '/admin/analytics'])
   test(`RTE-019 ${path} has no axe violations`, async ({ page, signIn }) => {
     await signIn('admin');

@@ -8,96 +8,87 @@ import { expectAccessible } from '../../support/accessibility.ts';
 import { expectStatusMessage, gotoHydrated } from '../../support/account.ts';
 import { expect } from '../../support/fixtures.ts';
 
-for (const javaScriptEnabled of [true, false])
-  test.describe(`JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
-    test.use({ javaScriptEnabled });
+test('a filtered list is saved as a view, renamed and deleted', async ({ page, signIn }) => {
+  await signIn('manager');
+  await page.goto('/admin/orders');
+  await views(page).getByRole('link', { name: 'Unpaid' }).click();
+  await expect(page).toHaveURL(/payment=due/);
+  await expect(views(page).getByRole('link', { name: 'Unpaid' })).toHaveAttribute('aria-current', 'page');
+  const name = aName('Unpaid express');
+  await filterBy(page, listMessages.moreFilters, orderListMessages.shippingMethods.express);
+  await expect(page).toHaveURL(/shipping=express/);
 
-    test('a filtered list is saved as a view, renamed and deleted', async ({ page, signIn }) => {
-      await signIn('manager');
-      await page.goto('/admin/orders');
-      await views(page).getByRole('link', { name: 'Unpaid' }).click();
-      await expect(page).toHaveURL(/payment=due/);
-      await expect(views(page).getByRole('link', { name: 'Unpaid' })).toHaveAttribute('aria-current', 'page');
-      const name = aName('Unpaid express');
-      await filterBy(page, listMessages.moreFilters, orderListMessages.shippingMethods.express);
-      await expect(page).toHaveURL(/shipping=express/);
+  await saveView(page, name);
+  await expectStatusMessage(page, listMessages.viewSaved);
+  await page.goto('/admin/orders');
+  await views(page).getByRole('link', { name }).click();
+  await expect(page).toHaveURL(/payment=due&shipping=express/);
+  await expect(views(page).getByRole('link', { name })).toHaveAttribute('aria-current', 'page');
 
-      await saveView(page, name);
-      await expectStatusMessage(page, listMessages.viewSaved);
-      await page.goto('/admin/orders');
-      await views(page).getByRole('link', { name }).click();
-      await expect(page).toHaveURL(/payment=due&shipping=express/);
-      await expect(views(page).getByRole('link', { name })).toHaveAttribute('aria-current', 'page');
+  const editForm = viewForm(page, listMessages.editView(name));
+  await editForm.locator('summary').click();
+  await editForm.getByLabel(listMessages.viewName).fill(`${name} 2`);
+  await page.getByRole('button', { name: listMessages.updateView }).click();
+  await expect(views(page).getByRole('link', { name: `${name} 2` })).toBeVisible();
+  await page.locator(`summary[aria-label="${listMessages.editView(`${name} 2`)}"]`).click();
+  await page.getByRole('button', { name: listMessages.deleteView }).click();
+  await expectStatusMessage(page, listMessages.viewDeleted);
+  await expect(views(page).getByRole('link', { name })).toHaveCount(0);
+});
 
-      const editForm = viewForm(page, listMessages.editView(name));
-      await editForm.locator('summary').click();
-      await editForm.getByLabel(listMessages.viewName).fill(`${name} 2`);
-      await page.getByRole('button', { name: listMessages.updateView }).click();
-      await expect(views(page).getByRole('link', { name: `${name} 2` })).toBeVisible();
-      await page.locator(`summary[aria-label="${listMessages.editView(`${name} 2`)}"]`).click();
-      await page.getByRole('button', { name: listMessages.deleteView }).click();
-      await expectStatusMessage(page, listMessages.viewDeleted);
-      await expect(views(page).getByRole('link', { name })).toHaveCount(0);
-    });
+test('a view with the filters of a built-in one can be deleted', async ({ page, signIn }) => {
+  await signIn('manager');
+  await page.goto('/admin/orders');
+  const name = aName('Everything');
+  await saveView(page, name);
+  await expect(views(page).getByRole('link', { name })).toBeVisible();
 
-    test('a view with the filters of a built-in one can be deleted', async ({ page, signIn }) => {
-      await signIn('manager');
-      await page.goto('/admin/orders');
-      const name = aName('Everything');
-      await saveView(page, name);
-      await expect(views(page).getByRole('link', { name })).toBeVisible();
+  await page.locator(`summary[aria-label="${listMessages.editView(name)}"]`).click();
+  await page.getByRole('button', { name: listMessages.deleteView }).click();
 
-      await page.locator(`summary[aria-label="${listMessages.editView(name)}"]`).click();
-      await page.getByRole('button', { name: listMessages.deleteView }).click();
+  await expectStatusMessage(page, listMessages.viewDeleted);
+  await expect(views(page).getByRole('link', { name })).toHaveCount(0);
+});
 
-      await expectStatusMessage(page, listMessages.viewDeleted);
-      await expect(views(page).getByRole('link', { name })).toHaveCount(0);
-    });
+test('the tab of what a list shows without filters is the current one', async ({ page, signIn }) => {
+  await signIn('admin');
+  await page.goto('/admin/support-tickets');
 
-    test('the tab of what a list shows without filters is the current one', async ({ page, signIn }) => {
-      await signIn('admin');
-      await page.goto('/admin/support-tickets');
+  await expect(views(page).getByRole('link', { name: 'Open' })).toHaveAttribute('aria-current', 'page');
+});
 
-      await expect(views(page).getByRole('link', { name: 'Open' })).toHaveAttribute('aria-current', 'page');
-    });
+test('a filter chip is removed and a heading sorts the list', async ({ page, signIn, orderOf }) => {
+  const { number, customer } = await orderOf();
+  await signIn('admin');
+  await page.goto(`/admin/orders?q=${encodeURIComponent(customer.email)}`);
+  await filterBy(page, 'Status', 'Delivered');
+  await expect(row(page, number)).toHaveCount(0);
+  await page.getByRole('link', { name: listMessages.removeFilter('Status') }).click();
+  await expect(row(page, number)).toBeVisible();
 
-    test('a filter chip is removed and a heading sorts the list', async ({ page, signIn, orderOf }) => {
-      const { number, customer } = await orderOf();
-      await signIn('admin');
-      await page.goto(`/admin/orders?q=${encodeURIComponent(customer.email)}`);
-      await filterBy(page, 'Status', 'Delivered');
-      await expect(row(page, number)).toHaveCount(0);
-      await page.getByRole('link', { name: listMessages.removeFilter('Status') }).click();
-      await expect(row(page, number)).toBeVisible();
+  const total = page.getByRole('columnheader', { name: 'Total' });
+  await total.getByRole('link').click();
+  await expect(page).toHaveURL(/sort=-total/);
+  await expect(total).toHaveAttribute('aria-sort', 'descending');
+  await total.getByRole('link').click();
+  await expect(total).toHaveAttribute('aria-sort', 'ascending');
+  await expect(row(page, number)).toBeVisible();
+});
 
-      const total = page.getByRole('columnheader', { name: 'Total' });
-      await total.getByRole('link').click();
-      await expect(page).toHaveURL(/sort=-total/);
-      await expect(total).toHaveAttribute('aria-sort', 'descending');
-      await total.getByRole('link').click();
-      await expect(total).toHaveAttribute('aria-sort', 'ascending');
-      await expect(row(page, number)).toBeVisible();
-    });
+test('selecting an order shows the actions, clearing the selection hides them', async ({ page, signIn, orderOf }) => {
+  const { number } = await orderOf();
+  await signIn('packer');
+  await page.goto(`/admin/orders?q=${number}`);
+  const print = page.getByRole('button', { name: orderListMessages.packingSlips });
+  await expect(print).toBeHidden();
 
-    test('selecting an order shows the actions, clearing the selection hides them', async ({
-      page,
-      signIn,
-      orderOf,
-    }) => {
-      const { number } = await orderOf();
-      await signIn('packer');
-      await page.goto(`/admin/orders?q=${number}`);
-      const print = page.getByRole('button', { name: orderListMessages.packingSlips });
-      await expect(print).toBeHidden();
+  await page.getByLabel(`Select order #${number}`).check();
+  await expect(print).toBeVisible();
+  await page.getByRole('button', { name: listMessages.clearSelection }).click();
 
-      await page.getByLabel(`Select order #${number}`).check();
-      await expect(print).toBeVisible();
-      await page.getByRole('button', { name: listMessages.clearSelection }).click();
-
-      await expect(print).toBeHidden();
-      await expect(page.getByLabel(`Select order #${number}`)).not.toBeChecked();
-    });
-  });
+  await expect(print).toBeHidden();
+  await expect(page.getByLabel(`Select order #${number}`)).not.toBeChecked();
+});
 
 test('a form with an unknown intent is rejected', async ({ page, signIn, shop }) => {
   await signIn('admin');

@@ -82,33 +82,6 @@ test.describe('the online store', () => {
     await expect(promises).toHaveText(['Cut by handIn our own workshop.', 'Engraving']);
     await expect(page.getByRole('region', { name: homeMessages.bestSellers })).toHaveCount(0);
   });
-
-  test.describe('without JavaScript', () => {
-    test.use({ javaScriptEnabled: false });
-
-    test('hides a block, adds a testimonial, and removes it after a confirmation', async ({ page, signIn, sql }) => {
-      await signIn('content');
-      await page.goto('/admin/online-store');
-
-      await page.getByRole('button', { name: 'Hide Newsletter signup' }).click();
-      await expect(page.getByRole('button', { name: 'Show Newsletter signup' })).toBeVisible();
-      await page.getByRole('button', { name: 'Show Newsletter signup' }).click();
-      await expect(page.getByRole('button', { name: 'Hide Newsletter signup' })).toBeVisible();
-
-      await page.getByRole('link', { name: 'Add testimonial' }).click();
-      await page.getByLabel(/^Name/).fill('Wim de Vries');
-      await page.getByLabel(/^Quote/).fill('The clasp holds.');
-      await page.getByRole('button', { name: 'Save' }).click();
-      await expect(page.getByText('Online store saved.')).toBeVisible();
-
-      await page.getByRole('link', { name: 'Edit Wim de Vries' }).click();
-      await page.getByRole('button', { name: 'Remove', exact: true }).click();
-      await expect(page.getByRole('heading', { name: 'Remove “Wim de Vries”?' })).toBeVisible();
-      await page.getByRole('button', { name: 'Remove item' }).click();
-      await expect(page.getByText('Item removed.')).toBeVisible();
-      expect((await sql.query(`select from testimonials where name = 'Wim de Vries'`)).rowCount).toBe(0);
-    });
-  });
 });
 
 test('a product gets a pairing by its name, which the product page shows', async ({ page, context, shop, signIn }) => {

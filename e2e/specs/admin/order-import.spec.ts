@@ -18,47 +18,42 @@ async function read(page: Page, ...rows: string[]) {
   await page.getByRole('button', { name: messages.importRead }).click();
 }
 
-for (const javaScriptEnabled of [true, false])
-  test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
-    test.use({ javaScriptEnabled });
+test('AORD-008 order statuses are imported from a CSV file: checked first, then applied', async ({
+  page,
+  signIn,
+  orderOf,
+  sql,
+}) => {
+  const [one, two] = [await orderOf(), await orderOf()];
+  await signIn('packer');
+  await page.goto('/admin/orders');
+  await page.getByRole('link', { name: messages.importTitle }).click();
 
-    test('AORD-008 order statuses are imported from a CSV file: checked first, then applied', async ({
-      page,
-      signIn,
-      orderOf,
-      sql,
-    }) => {
-      const [one, two] = [await orderOf(), await orderOf()];
-      await signIn('packer');
-      await page.goto('/admin/orders');
-      await page.getByRole('link', { name: messages.importTitle }).click();
+  await read(page, `${one.id},shipped`, `${two.id},sent`, 'nothing,shipped');
+  await expect(page.getByRole('alert')).toContainText(messages.importRejected(false));
+  await expect(panel(page, messages.importErrors).getByRole('row')).toContainText([
+    messages.importRow,
+    /3.*Status must be one of/,
+    /4.*Not a valid order ID/,
+  ]);
+  await expect(page.getByRole('button', { name: messages.importApply })).toHaveCount(0);
 
-      await read(page, `${one.id},shipped`, `${two.id},sent`, 'nothing,shipped');
-      await expect(page.getByRole('alert')).toContainText(messages.importRejected(false));
-      await expect(panel(page, messages.importErrors).getByRole('row')).toContainText([
-        messages.importRow,
-        /3.*Status must be one of/,
-        /4.*Not a valid order ID/,
-      ]);
-      await expect(page.getByRole('button', { name: messages.importApply })).toHaveCount(0);
+  await read(page, `${one.id},shipped`, `${two.id},processing`);
+  await expect(panel(page, messages.importResult).getByRole('listitem')).toHaveText([
+    '1 order will change to Processing.',
+    '1 order will change to Shipped.',
+  ]);
+  await expect(panel(page, messages.importResult).getByRole('status')).toContainText('2 emails are sent.');
+  const statuses = async () =>
+    (await sql.query('select status from orders where id = any ($1) order by status', [[one.id, two.id]])).rows;
+  expect(await statuses()).toEqual([{ status: 'pending' }, { status: 'pending' }]);
 
-      await read(page, `${one.id},shipped`, `${two.id},processing`);
-      await expect(panel(page, messages.importResult).getByRole('listitem')).toHaveText([
-        '1 order will change to Processing.',
-        '1 order will change to Shipped.',
-      ]);
-      await expect(panel(page, messages.importResult).getByRole('status')).toContainText('2 emails are sent.');
-      const statuses = async () =>
-        (await sql.query('select status from orders where id = any ($1) order by status', [[one.id, two.id]])).rows;
-      expect(await statuses()).toEqual([{ status: 'pending' }, { status: 'pending' }]);
-
-      await page.getByRole('button', { name: messages.importApply }).click();
-      await expect(page).toHaveURL(/\/admin\/orders\/batches\//);
-      await expect.poll(statuses).toEqual([{ status: 'processing' }, { status: 'shipped' }]);
-      await page.reload();
-      await expect(page.getByText(messages.batchProgress(2, 2))).toBeVisible();
-    });
-  });
+  await page.getByRole('button', { name: messages.importApply }).click();
+  await expect(page).toHaveURL(/\/admin\/orders\/batches\//);
+  await expect.poll(statuses).toEqual([{ status: 'processing' }, { status: 'shipped' }]);
+  await page.reload();
+  await expect(page.getByText(messages.batchProgress(2, 2))).toBeVisible();
+});
 
 test('a missing file, one that is too large and a status without permission show errors', async ({
   page,

@@ -4,7 +4,7 @@ import { packingMessages as texts } from '@shop/contracts/orders/packing-message
 import { shippingMessages } from '@shop/contracts/orders/shipping-messages';
 import { panel, refundSummary, test } from '../../pages/admin-order.ts';
 import { FRAME, TRIO } from '../../pages/cart.ts';
-import { expectAccessible, expectNoOverflow } from '../../support/accessibility.ts';
+import { expectAccessible } from '../../support/accessibility.ts';
 import { expectStatusMessage, gotoHydrated, main } from '../../support/account.ts';
 import { expect } from '../../support/fixtures.ts';
 
@@ -76,47 +76,6 @@ test('an order is partly shipped, its slip opened and an item refunded by keyboa
   await page.keyboard.press('Enter');
   await expectStatusMessage(page, adminOrderMessages.refundDone);
   await expect(panel(page, 'Payments')).toContainText('Refund of ₹48.00');
-});
-
-test.describe('JavaScript off, on a phone', () => {
-  test.use({ javaScriptEnabled: false, viewport: { width: 375, height: 812 } });
-
-  test('units are shipped by the plain form, and the timeline is filtered by its links', async ({
-    page,
-    signIn,
-    orderOf,
-  }) => {
-    const { id } = await orderOf({ slugs: TWO_ITEMS });
-    await signIn('packer');
-    await page.goto(`/admin/orders/${id}?timeline=payment`);
-    await quantity(page, TRIO.name).fill('0');
-    await toShip(page).getByLabel(texts.carrier).fill('Corner Couriers');
-    await shipButton(page).click();
-
-    await expectStatusMessage(page, texts.shipDone);
-    await expect(main(page).getByText(shippingMessages.partiallyShipped, { exact: true })).toBeVisible();
-    await expect(panel(page, texts.shipment(1))).toContainText('Corner Couriers');
-    await expectNoOverflow(page, 375);
-
-    const timeline = panel(page, adminOrderMessages.timeline);
-    await expect(timeline).not.toContainText('1 unit shipped');
-    await timeline.getByRole('link', { name: texts.timelineFilters.shipping }).click();
-    await expect(timeline).toContainText('1 unit shipped with Corner Couriers');
-    await expect(timeline).not.toContainText(adminOrderMessages.placed);
-  });
-
-  test('a form without units is rejected and keeps its values', async ({ page, signIn, orderOf }) => {
-    const { id } = await orderOf();
-    await signIn('packer');
-    await page.goto(`/admin/orders/${id}`);
-    await toShip(page).getByRole('spinbutton').fill('0');
-    await toShip(page).getByLabel(texts.carrier).fill('UPS');
-    await shipButton(page).click();
-
-    await expect(toShip(page).getByRole('alert')).toBeVisible();
-    await expect(toShip(page).getByRole('spinbutton')).toHaveValue('0');
-    await expect(toShip(page).getByLabel(texts.carrier)).toHaveValue('UPS');
-  });
 });
 
 test('the tracking number of a shipment is corrected', async ({ page, signIn, orderOf }) => {

@@ -119,34 +119,6 @@ test('a role that cannot write products is not offered an import', async ({ page
   await expect(main(page).getByRole('link', { name: messages.import, exact: true })).toHaveCount(0);
 });
 
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('a file is uploaded and imported, and the import is undone', async ({ page, signIn }) => {
-    await signIn('admin');
-    await page.goto('/admin/products/import');
-    await choose(page, [line(aSlug())]);
-    await press(page, messages.upload);
-    const refresh = (expected: string) =>
-      expect(async () => {
-        await page.reload();
-        await expect(main(page).getByText(expected, { exact: true })).toBeVisible({ timeout: 500 });
-      }).toPass({ timeout: 150_000 });
-
-    await refresh(messages.willAdd(1));
-    await press(page, messages.importNow(1));
-    const question = confirmation(page, messages.confirmImport('rings.csv'));
-    await expect(question).toContainText('30 units are added to stock, 1 product is created.');
-    await expect(question).toContainText(messages.tried);
-    await confirmIn(page, messages.confirmImport('rings.csv'), messages.importNow(1));
-    await refresh(messages.imported(1));
-    await press(page, messages.undo);
-    await expect(confirmation(page, messages.confirmUndo)).toContainText('1 product is deleted.');
-    await confirmIn(page, messages.confirmUndo, messages.confirm);
-    await refresh(messages.undone(1));
-  });
-});
-
 for (const width of [375, 768, 1280])
   test(`RTE-019 the product import has no axe violations at ${width} px`, async ({ page, signIn }) => {
     await page.setViewportSize({ width, height: 900 });

@@ -116,8 +116,8 @@ test('the product form with a long name and a rejected field fits three widths',
   await expectAccessible(page);
 });
 
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
+test.describe('before the scripts have started', () => {
+  test.beforeEach(({ page }) => page.route('**/*.js', (route) => route.abort()));
 
   test('a product is added with reordered images and sizes, after its errors are corrected', async ({
     page,

@@ -60,32 +60,3 @@ test('an owner gives a role with their own password, and the staff member then n
   await expect(staff).toHaveURL(/\/admin$/);
   await guest.close();
 });
-
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('an owner is made after the page names the role, the sessions and the emails', async ({
-    page,
-    browser,
-    shop,
-    signIn,
-    sql,
-  }) => {
-    const guest = await browser.newContext({ baseURL: shop.url });
-    const person = await register(guest, shop, 'Mia Marble');
-    await confirmEmail(sql, person.id);
-    const owner = await signIn('owner');
-    await page.goto(`/admin/customers/${person.id}`);
-
-    await page.getByRole('combobox', { name: customerMessages.staffRole }).selectOption('owner');
-    await page.getByRole('button', { name: customerMessages.saveRole }).click();
-    const question = confirmation(page, 'Make Mia Marble an Owner?');
-    await expect(question).toContainText('Mia Marble becomes Owner instead of Customer');
-    await question.getByLabel(customerMessages.yourPassword).fill(owner.password);
-    await question.getByRole('button', { name: customerMessages.makeOwner }).click();
-
-    await expectAdminStatusMessage(page, customerMessages.roleSaved);
-    expect((await sql.query('select role from users where id = $1', [person.id])).rows).toEqual([{ role: 'owner' }]);
-    await guest.close();
-  });
-});

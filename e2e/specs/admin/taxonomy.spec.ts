@@ -71,33 +71,3 @@ test('a new brand can be chosen in the product form', async ({ page, signIn }) =
   await main(page).getByLabel('Brand', { exact: true }).selectOption(name);
   await expect(main(page).getByLabel('Brand', { exact: true })).toHaveValue(name);
 });
-
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('a category is added, moved up and deleted', async ({ page, signIn }) => {
-    const name = aName('Plain');
-    await signIn('content');
-    await page.goto('/admin/categories/new');
-    await main(page).getByLabel(/^Name/).fill(name);
-    await main(page).getByRole('button', { name: texts.create }).click();
-    await expect(heading(page, name)).toBeVisible();
-
-    await page.goto('/admin/categories');
-    await expect(main(page).getByRole('row').last()).toContainText(name);
-    await main(page)
-      .getByRole('button', { name: texts.moveUp(name) })
-      .click();
-    await expect(main(page).getByText(texts.moved)).toBeVisible();
-    await expect(main(page).getByRole('row').last()).not.toContainText(name);
-
-    await main(page).getByRole('link', { name, exact: true }).click();
-    await main(page).getByText(texts.deleteTitle, { exact: true }).first().click();
-    await main(page).getByRole('button', { name: texts.remove }).click();
-    const question = confirmation(page, texts.confirmDelete(name));
-    await expect(question).toContainText('1 category is deleted.');
-    await question.getByRole('button', { name: texts.remove }).click();
-    await expect(main(page).getByText(texts.removed)).toBeVisible();
-    await expect(row(page, name)).toHaveCount(0);
-  });
-});

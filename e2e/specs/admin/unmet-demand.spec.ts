@@ -95,23 +95,3 @@ test('Add product opens the form with the search term as the name', async ({ pag
   await expect(heading(page, adminProductMessages.addNew)).toBeVisible();
   await expect(main(page).getByRole('textbox', { name: 'Name' }).first()).toHaveValue('Toe ring');
 });
-
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('a row is marked as done by a plain form', async ({ page, signIn, sql }) => {
-    await sql.query(
-      `insert into search_demand (day, query, searches, zero_results)
-       values ((now() at time zone store_time_zone())::date, 'nose pin', 4, 4) on conflict do nothing`,
-    );
-    await signIn('admin');
-    await page.goto('/admin/demand');
-
-    await row(page, 'nose pin')
-      .getByRole('button', { name: texts.markDone(texts.done.product, 'nose pin') })
-      .click();
-
-    await expectAdminStatusMessage(page, texts.markedDone);
-    await expect(row(page, 'nose pin')).toHaveCount(0);
-  });
-});

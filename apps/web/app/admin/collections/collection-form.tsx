@@ -19,7 +19,7 @@ import { type PreviewState, RulePreview } from './rule-preview.tsx';
 
 /** What the action of the form returns, if it does not redirect. */
 export type CollectionResult = {
-  /** The submitted values, for a page that is rendered again without scripts. */
+  /** The submitted values, for a page that is rendered again before hydration. */
   typed?: CollectionFormValues;
   errors?: Record<string, string>;
   /** The error of the whole form. */

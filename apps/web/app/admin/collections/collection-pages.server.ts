@@ -35,7 +35,7 @@ export async function loadPreview(
   return found.problem.status === 422 ? null : 'unavailable';
 }
 
-/** A button of the rules, pressed without scripts, or the live preview: shows the form again and saves nothing. */
+/** A button of the rules, pressed before hydration, or the live preview: shows the form again and saves nothing. */
 export async function editRules(api: Api, values: CollectionFormValues, intent: string) {
   const typed = applyRuleIntent(values, intent);
   return { typed, preview: await loadPreview(api, typed) } satisfies CollectionResult;

@@ -37,7 +37,7 @@ describe('the form of a collection', () => {
     expect(rules).toMatchObject([{ field: 'price', operator: 'at-least', value: '99.5' }]);
   });
 
-  test('adds and removes rules without scripts', () => {
+  test('adds and removes rules before hydration', () => {
     const values = readValues(formOf(priceRule));
     const added = applyRuleIntent(values, 'add-rule');
 

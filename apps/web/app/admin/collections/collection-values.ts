@@ -119,7 +119,7 @@ export const previewFields = ({
     ]),
   ]);
 
-/** Without scripts, the buttons of the rules submit the form: 'add-rule', or 'remove-rule' with the place. */
+/** Before hydration, the buttons of the rules submit the form: 'add-rule', or 'remove-rule' with the place. */
 export function applyRuleIntent(values: CollectionFormValues, intent: string): CollectionFormValues {
   const [action, place = ''] = intent.split(':');
   if (action === 'add-rule' && values.rules.length < RULES_MAX)

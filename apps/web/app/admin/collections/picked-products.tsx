@@ -17,7 +17,7 @@ type PickedProductsProps = {
   canWrite: boolean;
 };
 
-/** Every change is a form of its own, so that all of it works by keyboard and without scripts. */
+/** Every change is a form of its own, so that all of it works by keyboard and before hydration. */
 export function PickedProducts({ collection, picked, found, canWrite }: PickedProductsProps) {
   const { sort, version } = collection;
   return (

@@ -16,7 +16,7 @@ export type PreviewState = Preview | 'unavailable' | null;
 type PreviewResult = { preview?: PreviewState };
 type RulePreviewProps = {
   values: Pick<CollectionFormValues, 'match' | 'rules'>;
-  /** Of the rules as the page was loaded, or of the last submission without scripts. */
+  /** Of the rules as the page was loaded, or of the last submission before hydration. */
   loaded: PreviewState | undefined;
 };
 

@@ -41,7 +41,7 @@ export function ItemForm({ formProps, error, version, uploading, children }: Ite
   );
 }
 
-/** Asks in a dialog, or without JavaScript in the page. */
+/** Asks in a dialog, or before hydration in the page. */
 export function RemoveItem({ name, version }: { name: string; version: number }) {
   const { pathname } = useLocation();
   const [search] = useSearchParams();

@@ -73,7 +73,7 @@ export default function BulkEditPage({ loaderData, actionData }: Route.Component
         </Panel>
       ) : (
         <>
-          <p id="grid-hint" className="mb-6 text-ink-soft text-small noscript:hidden">
+          <p id="grid-hint" className="mb-6 text-ink-soft text-small">
             {messages.hint}
           </p>
           {more && (

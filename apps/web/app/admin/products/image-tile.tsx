@@ -45,7 +45,7 @@ export function ImageTile({ image: { url, alt }, place, list, errors, handle }: 
           <span
             {...handle}
             title={messages.dragImage}
-            className="absolute top-2 left-2 grid size-11 cursor-grab touch-none place-items-center rounded-control bg-paper text-ink-muted hover:text-violet active:cursor-grabbing noscript:hidden"
+            className="absolute top-2 left-2 grid size-11 cursor-grab touch-none place-items-center rounded-control bg-paper text-ink-muted hover:text-violet active:cursor-grabbing"
           >
             <GripVertical aria-hidden className="size-[22px]" strokeWidth={1.5} />
           </span>

@@ -9,7 +9,7 @@ const ICONS: Record<Mark, LucideIcon> = { bold: Bold, italic: Italic, list: List
 
 type MarkdownToolbarProps = { textarea: RefObject<HTMLTextAreaElement | null>; onEdit: (text: string) => void };
 
-/** Marks the selected text. Hidden without JavaScript, where the marks are typed. */
+/** Marks the selected text. */
 export function MarkdownToolbar({ textarea, onEdit }: MarkdownToolbarProps) {
   function apply(mark: Mark) {
     const field = textarea.current;
@@ -22,7 +22,7 @@ export function MarkdownToolbar({ textarea, onEdit }: MarkdownToolbarProps) {
   }
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would be one more group of the form.
-    <div role="group" aria-label={messages.formatting} className="mb-1 flex flex-wrap gap-1 noscript:hidden">
+    <div role="group" aria-label={messages.formatting} className="mb-1 flex flex-wrap gap-1">
       {MARKS.map((mark) => (
         <IconButton key={mark} icon={ICONS[mark]} label={messages.marks[mark]} onClick={() => apply(mark)} />
       ))}

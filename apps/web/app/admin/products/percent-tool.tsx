@@ -10,7 +10,7 @@ import { applyPercent, type Grid } from './grid-cells.ts';
 type FillEvent = { currentTarget: { form: HTMLFormElement | null }; preventDefault: () => void };
 type PercentToolProps = { grid: Grid; onFill: (grid: Grid) => void; error?: string };
 
-/** Fills the price cells, saving nothing; without JavaScript the server does. Must be inside the form of the grid. */
+/** Fills the price cells, saving nothing; before hydration the server does. Must be inside the form of the grid. */
 export function PercentTool({ grid, onFill, error }: PercentToolProps) {
   const [ownError, setOwnError] = useState(error);
 

@@ -23,7 +23,7 @@ export function Pricing({ form, chargeCurrency }: PricingProps) {
           label={adminProductMessages.salePrice}
           hint={adminProductMessages.salePriceHint}
         />
-        <div className="min-w-0 noscript:hidden">
+        <div className="min-w-0">
           <h3 className="mb-2 font-semibold text-small">{messages.customerSees}</h3>
           {price > 0 ? (
             <p className="flex min-h-12 items-center">

@@ -7,6 +7,6 @@ import { ProductForm } from './product-form.tsx';
 const NewProduct = () => <ProductForm canWrite categories={[]} brands={[]} />;
 const Site = createRoutesStub([{ path: '/', Component: NewProduct }]);
 
-test.each(TEXT_FIELDS)('the product form sends the field %s once, also without JavaScript', (name) => {
+test.each(TEXT_FIELDS)('the product form sends the field %s once', (name) => {
   expect(renderToString(<Site />).split(`name="${name}"`)).toHaveLength(2);
 });

@@ -53,7 +53,7 @@ export function ProductGrid({ products, categories, formKey, result }: ProductGr
     <Form ref={form} method="post" noValidate preventScrollReset>
       <input type="hidden" name="original" value={JSON.stringify(rows)} />
       <input type="hidden" name="key" value={key} />
-      {/* The first submit button of a form is the one that Enter presses without JavaScript, in any of its fields. */}
+      {/* The first submit button of a form is the one that Enter presses in any of its fields. */}
       <button type="submit" name="intent" value="enter" hidden />
       {result?.failed && <Rejected text={result.failed} conflict={result.conflict} />}
       <PercentTool grid={grid} onFill={setGrid} error={result?.percentError} />

@@ -65,7 +65,7 @@ export function Images({ form }: { form: ProductFormState }) {
               {messages.addImage}
             </Button>
           )}
-          <div className="min-w-60 flex-1 rounded-card border border-line-strong border-dashed p-4 noscript:hidden">
+          <div className="min-w-60 flex-1 rounded-card border border-line-strong border-dashed p-4">
             <Field label={messages.upload} hint={uploading ? messages.uploading : messages.uploadHint} error={failed}>
               {(control) => (
                 <input

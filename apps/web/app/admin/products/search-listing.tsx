@@ -15,7 +15,7 @@ export function SearchListing({ form }: { form: ProductFormState }) {
   const title = seoTitle.trim() || name.trim() || adminProductMessages.name;
   return (
     <Panel title={messages.searchListing} className="grid grid-cols-1 gap-5">
-      <div className="min-w-0 rounded-control bg-pearl p-4 noscript:hidden">
+      <div className="min-w-0 rounded-control bg-pearl p-4">
         <p className="mb-2 text-ink-soft text-small">{messages.searchListingHint}</p>
         <p className="text-[13px] text-ink-soft">{`${storeName} › product › ${slug.trim() || slugOf(name.trim())}`}</p>
         <p className="font-semibold text-violet-deep">{`${title} | ${storeName}`}</p>

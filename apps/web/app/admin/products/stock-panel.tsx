@@ -44,7 +44,7 @@ export function StockPanel({ variants, stockKey, errors }: StockPanelProps) {
 
 type ConfirmStockProps = { confirmation: Confirmation | undefined; variants: AdminVariant[] };
 
-/** Outside the panel: without JavaScript it is the first section of the page. */
+/** Outside the panel: before hydration it is the first section of the page. */
 export function ConfirmStock({ confirmation, variants }: ConfirmStockProps) {
   const sku = variants.find(({ id }) => id === fieldIn(confirmation, 'variantId'))?.sku ?? '';
   return (

@@ -136,7 +136,7 @@ export function VariantGrid({ form: { typed, saved, errors, edit, editLine } }: 
   );
 }
 
-/** Which variant a row is, for a form that is sent without JavaScript. */
+/** Which variant a row is, for the form as it is sent. */
 export const VariantIdentity = ({ row: { id = '', options } }: { row: VariantRow }) => (
   <>
     <input type="hidden" name="variants.id" value={id} />

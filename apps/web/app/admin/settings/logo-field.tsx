@@ -31,7 +31,7 @@ export function LogoField({ name, defaultUrl, error, readOnly, uploading, onUplo
         />
       </div>
       {!readOnly && (
-        <div className="flex flex-wrap items-end gap-4 noscript:hidden">
+        <div className="flex flex-wrap items-end gap-4">
           <ImageUpload label={texts.uploadLogo} uploading={uploading} onUploading={onUploading} onUploaded={setUrl} />
           {url && (
             <Button look="quiet" onClick={() => setUrl('')}>
