@@ -1,9 +1,8 @@
 /** `npm run shop -- reconcile --since DATE`: compares the provider's payments with ours, and finalizes missed ones. */
 import { parseArgs } from 'node:util';
-import type { OurPayment } from '@shop/api/checkout/reconcile-since';
 import { formatCharge } from '@shop/contracts/common/money';
 import { differenceLabels } from '@shop/contracts/payments/admin-messages';
-import { type ReconciledPayment, reconcileSince } from '../apps/api/src/checkout/reconcile-since.ts';
+import { type OurPayment, type ReconciledPayment, reconcileSince } from '../apps/api/src/checkout/reconcile-since.ts';
 import { connectProvider } from '../apps/api/src/platform/clients/payment-provider.ts';
 import { readConfig } from '../apps/api/src/platform/config.ts';
 import type { Db } from '../apps/api/src/platform/database/db.ts';

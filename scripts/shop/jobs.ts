@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util';
-import { listFailedJobs } from '@shop/api/system/service';
 import { toIso } from '../../apps/api/src/platform/timestamps.ts';
-import { retryJob } from '../../apps/api/src/system/service.ts';
+import { listFailedJobs, retryJob } from '../../apps/api/src/system/service.ts';
 import { withDatabase } from './connection.ts';
 
 export async function runJobs(args: string[]) {

@@ -1,10 +1,10 @@
-import { findOldestDue, findSystemInfo, listFailedJobs } from '@shop/api/system/service';
 import { findPage, listPageIds } from '../../../apps/api/src/content/page-queries.ts';
 import { publishedOf } from '../../../apps/api/src/content/page-rules.ts';
 import { unfilledPlaceholders } from '../../../apps/api/src/content/placeholder-rules.ts';
 import { checkTotpSecret } from '../../../apps/api/src/identity/auth/totp-secrets.ts';
 import { rateWarning } from '../../../apps/api/src/payments/rules.ts';
 import { storeTerms } from '../../../apps/api/src/settings/service.ts';
+import { findOldestDue, findSystemInfo, listFailedJobs } from '../../../apps/api/src/system/service.ts';
 import { type Finding, fail, formatAge, ok, type StoreExamination, warn } from './finding.ts';
 
 const LATE_S = 5 * 60;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Amount, Id } from '../common/schema.ts';
-import { Gift } from '../gifts/schema.ts';
+import { Gift } from '../orders/gift-schema.ts';
 import { Address, Preferences } from './schema.ts';
 
 const moment = z.iso
