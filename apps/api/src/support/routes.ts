@@ -43,7 +43,7 @@ export type InboundOptions = {
   acceptedAuthSecrets: readonly string[];
 };
 /** Emails that the mail relay of the store forwards, authenticated by a shared secret. */
-export const inboundMailRoutes: FastifyPluginAsync<InboundOptions> = async (
+const inboundMailRoutes: FastifyPluginAsync<InboundOptions> = async (
   app,
   { inboundMail, acceptedAuthSecrets },
 ) => {
@@ -73,7 +73,7 @@ const isEqual = (given: string, expected: string) =>
   timingSafeEqual(createHash('sha256').update(given).digest(), createHash('sha256').update(expected).digest());
 
 /** The support tickets of a customer, in the account. */
-export const conversationRoutes: FastifyPluginAsync = async (app) => {
+const conversationRoutes: FastifyPluginAsync = async (app) => {
   withoutCaching(app);
   const { db } = app;
 

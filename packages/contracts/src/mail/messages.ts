@@ -1,10 +1,16 @@
-import { CONFIRM_LINK_HOURS, EMAIL_LINK_MINUTES, EMAIL_UNDO_DAYS, INVITATION_DAYS, RESET_LINK_MINUTES } from '../identity/constants.ts';
+import type { AlertKind } from '../alerts/constants.ts';
+import { alertMessages } from '../alerts/messages.ts';
+import {
+  CONFIRM_LINK_HOURS,
+  EMAIL_LINK_MINUTES,
+  EMAIL_UNDO_DAYS,
+  INVITATION_DAYS,
+  RESET_LINK_MINUTES,
+} from '../identity/constants.ts';
+import { NEWSLETTER_LINK_DAYS } from '../newsletter/constants.ts';
 import { conversationMessages } from '../support/conversation-messages.ts';
 import { orderEmailTexts } from './order-messages.ts';
 import { returnEmailTexts } from './return-messages.ts';
-import type { AlertKind } from '../alerts/constants.ts';
-import { alertMessages } from '../alerts/messages.ts';
-import { NEWSLETTER_LINK_DAYS } from '../newsletter/constants.ts';
 
 /** The texts of one email. `button` labels its link, `reason` says why the recipient gets it. */
 export type EmailTexts = {

@@ -22,7 +22,7 @@ export type Entry = {
 };
 export type DemoAuditEntry = Entry & { id: string };
 
-export const withIds = (dice: Dice, entries: Entry[]): DemoAuditEntry[] =>
+const withIds = (dice: Dice, entries: Entry[]): DemoAuditEntry[] =>
   entries.map((entry) => ({ ...entry, id: dice.idAt(entry.createdAt) }));
 
 /** As `transition`, `createShipment` and `issuePartialRefund` of orders record them. */
