@@ -5,18 +5,22 @@ import {
   onlineStoreMessages as texts,
 } from '@shop/contracts/content/online-store-messages';
 import type { OnlineStore } from '@shop/contracts/content/online-store-schema';
-import { data } from 'react-router';
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import type { MouseEvent } from 'react';
+import { data, Form } from 'react-router';
 import { redirectAfterAction } from '#admin/kit/admin-action.server.ts';
 import { AdminPage, Panel } from '#admin/kit/admin-page.tsx';
 import { useCan } from '#admin/kit/staff.ts';
 import { readForm } from '#lib/forms/form.server.ts';
 import { unlistedMeta } from '#lib/page-title.ts';
-import { ButtonLink } from '#ui/button.tsx';
+import { Badge } from '#ui/badge.tsx';
+import { Button, ButtonLink } from '#ui/button.tsx';
 import { FlashMessage } from '#ui/flash-message.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { TextLink } from '#ui/text-link.tsx';
 import type { Route } from './+types/online-store';
-import { ItemRows } from './item-rows.tsx';
-import { isListSection, type MaybeLink, moveItem, showBlock } from './items.ts';
+import { isListSection, type ListSection, type MaybeLink, moveItem, showBlock } from './items.ts';
 import { loadOnlineStore, saveItems } from './online-store.server.ts';
 
 export async function loader({ request }: Route.LoaderArgs) {
@@ -137,5 +141,93 @@ function AddLink({ to, label }: { to: string; label: string }) {
     <ButtonLink to={to} look="secondary" compact className="mt-4">
       {label}
     </ButtonLink>
+  );
+}
+
+type Row = {
+  id: string;
+  name: string;
+  detail?: string;
+  /** Only of blocks, which can be hidden. */
+  enabled?: boolean;
+};
+type ItemRowsProps = { section: ListSection; version: number; rows: Row[]; none: string };
+
+/** A list in its order, with links to edit its items and buttons to move and hide them. */
+function ItemRows({ section, version, rows, none }: ItemRowsProps) {
+  const canWrite = useCan()('content.write');
+  if (rows.length === 0) return <p className="text-ink-muted text-small">{none}</p>;
+  return (
+    <ol>
+      {rows.map((row, place) => (
+        <li
+          key={row.id}
+          className="flex flex-wrap items-center justify-between gap-x-4 border-line border-b py-1 first:border-t"
+        >
+          <span className="min-w-0 py-2 text-small wrap-anywhere">
+            <span className="font-semibold">{row.name}</span>
+            {row.enabled === false && (
+              <>
+                {' '}
+                <Badge tone="other">{texts.hidden}</Badge>
+              </>
+            )}
+            {row.detail && <span className="block text-ink-muted">{row.detail}</span>}
+          </span>
+          {canWrite && (
+            <Actions
+              section={section}
+              version={version}
+              row={row}
+              isFirst={place === 0}
+              isLast={place === rows.length - 1}
+            />
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+type ActionsProps = { section: ListSection; version: number; row: Row; isFirst: boolean; isLast: boolean };
+
+/** Not `disabled`: the button keeps the focus when its item arrives at the edge. */
+const edge = (isAtEdge: boolean) => ({
+  'aria-disabled': isAtEdge,
+  onClick: (event: MouseEvent) => isAtEdge && event.preventDefault(),
+  className: 'aria-disabled:opacity-40',
+});
+
+function Actions({ section, version, row: { id, name, enabled }, isFirst, isLast }: ActionsProps) {
+  return (
+    <Form method="post" action="?" preventScrollReset className="flex flex-wrap items-center gap-1">
+      <input type="hidden" name="section" value={section} />
+      <input type="hidden" name="version" value={version} />
+      <input type="hidden" name="id" value={id} />
+      <IconButton type="submit" name="intent" value="up" icon={ArrowUp} label={texts.moveUp(name)} {...edge(isFirst)} />
+      <IconButton
+        type="submit"
+        name="intent"
+        value="down"
+        icon={ArrowDown}
+        label={texts.moveDown(name)}
+        {...edge(isLast)}
+      />
+      {enabled !== undefined && (
+        <Button
+          type="submit"
+          name="intent"
+          value={enabled ? 'hide' : 'show'}
+          look="quiet"
+          compact
+          aria-label={enabled ? texts.hideOf(name) : texts.showOf(name)}
+        >
+          {enabled ? texts.hide : texts.show}
+        </Button>
+      )}
+      <TextLink to={`/admin/online-store/${section}/${id}`} aria-label={texts.editOf(name)} className="px-2">
+        {texts.edit}
+      </TextLink>
+    </Form>
   );
 }

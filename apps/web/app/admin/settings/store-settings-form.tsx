@@ -3,7 +3,7 @@ import { adminMessages } from '@shop/contracts/admin/messages';
 import { storeSettingsMessages as texts } from '@shop/contracts/settings/admin-messages';
 import type { StoreSettings } from '@shop/contracts/settings/admin-schema';
 import { rateNotice } from '@shop/contracts/settings/rate-notice';
-import { type ComponentProps, useState } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { Form } from 'react-router';
 import { Panel } from '#admin/kit/admin-page.tsx';
 import { useCan } from '#admin/kit/staff.ts';
@@ -16,7 +16,6 @@ import { Notice } from '#ui/notice.tsx';
 import { deliveryFormOf } from './delivery-fields.ts';
 import { DeliveryPanel } from './delivery-panel.tsx';
 import { LogoField } from './logo-field.tsx';
-import { ReturnSettings } from './return-settings.tsx';
 import { StoreSettingsFields } from './store-settings-fields.ts';
 import { TimeZones, ZONES } from './time-zones.tsx';
 
@@ -176,5 +175,42 @@ function RateConfirmation({ settings, readOnly }: { settings: StoreSettings; rea
         {texts.confirmPaymentRate}
       </Checkbox>
     </div>
+  );
+}
+
+type ReturnSettingsProps = {
+  days: ReactNode;
+  holdDays: ReactNode;
+  categories: { id: string; name: string }[];
+  /** Ids of the categories that can't be returned. */
+  excluded: string[];
+  readOnly: boolean;
+};
+
+function ReturnSettings({ days, holdDays, categories, excluded, readOnly }: ReturnSettingsProps) {
+  return (
+    <Panel title={texts.returns}>
+      <p className="mb-4 text-ink-muted text-small">{texts.returnsHint}</p>
+      <div className="grid grid-cols-1 gap-5 tablet:grid-cols-2">
+        {days}
+        {holdDays}
+      </div>
+      <fieldset className="mt-4 min-w-0">
+        <legend className="font-semibold text-small">{texts.unreturnableCategories}</legend>
+        <div className="grid grid-cols-1 gap-x-5 tablet:grid-cols-2">
+          {categories.map(({ id, name }) => (
+            <Checkbox
+              key={id}
+              name="unreturnableCategoryIds"
+              value={id}
+              defaultChecked={excluded.includes(id)}
+              disabled={readOnly}
+            >
+              {name}
+            </Checkbox>
+          ))}
+        </div>
+      </fieldset>
+    </Panel>
   );
 }
