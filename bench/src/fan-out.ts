@@ -5,7 +5,7 @@ import { SignedIn } from '@shop/contracts/identity/schema';
 import { percentile } from '@shop/e2e/percentile';
 import { run, type Shop, startShop } from '@shop/e2e/shop';
 import { Connection } from '../../apps/api/src/platform/database/connection.ts';
-import { measureVisits, summarizeTimes } from './visits.ts';
+import { measureVisits, summarizeTimes } from './open-loop.ts';
 
 const CALM_SECONDS = 20;
 const MAX_RATIO = 3;

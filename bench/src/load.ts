@@ -1,6 +1,6 @@
 import { LAST_WRITE_COOKIE } from '@shop/contracts/common/constants';
 import autocannon from 'autocannon';
-import type { Work } from './turns.ts';
+import type { Work } from './interleave.ts';
 
 const SECONDS = 4;
 /** Different requests of a connection: more than it sends while a response may be cached. */

@@ -1,7 +1,7 @@
 import { median, percentile } from '@shop/e2e/percentile';
 import { startShop } from '@shop/e2e/shop';
-import { ratiosOf, verdict, withSpread } from './turns.ts';
-import { atRate, measureVisits, summarizeTimes, VISITS_PER_SECOND } from './visits.ts';
+import { ratiosOf, verdict, withSpread } from './interleave.ts';
+import { atRate, measureVisits, summarizeTimes, VISITS_PER_SECOND } from './open-loop.ts';
 
 const LOGINS_PER_SECOND = 200;
 const STORM_SECONDS = 20;

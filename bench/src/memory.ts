@@ -6,7 +6,7 @@ import pg from 'pg';
 import { signToken } from '../../apps/api/src/identity/rules.ts';
 import { type Action, getPage, listActions } from './cost/actions.ts';
 import { residentMegabytes } from './cost/usage.ts';
-import { verdict, withSpread } from './turns.ts';
+import { verdict, withSpread } from './interleave.ts';
 
 const CLIENTS = 8;
 const SAMPLE_EVERY_MS = 1_000;

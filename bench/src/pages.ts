@@ -11,7 +11,7 @@ import { withCleanup } from './cleanup.ts';
 import { cpuByProcess } from './cost/usage.ts';
 import { requestPaths } from './load.ts';
 import { openStorefront, type Page } from './storefront.ts';
-import { measureTurn, printTurns, takeTurns } from './turns.ts';
+import { measureRound, printComparison, interleave } from './interleave.ts';
 
 const BARE_PAGE = fileURLToPath(new URL('bare/page.ts', import.meta.url));
 const SHARED = ['/products', '/product/aurora-solitaire-ring'];
@@ -41,11 +41,11 @@ export const pages = ({ rounds, requests, base }: Options) =>
       const measure =
         ({ url, paths, cpu, ...load }: Target) =>
         () =>
-          measureTurn(() => requestPaths(url, paths, { ...load, requests }), cpu);
+          measureRound(() => requestPaths(url, paths, { ...load, requests }), cpu);
       const targets = [store.loadOf(page), bare.target, ...(other ? [other.loadOf(page)] : [])];
-      const turns = takeTurns(rounds, targets.map(measure)).finally(bare.stop);
+      const turns = interleave(rounds, targets.map(measure)).finally(bare.stop);
       const [now = [], bareTurns, baseTurns] = await turns;
-      printTurns({ name, now, others: { bare: bareTurns, base: baseTurns }, minShare });
+      printComparison({ name, now, others: { bare: bareTurns, base: baseTurns }, minShare });
     }
   });
 

@@ -9,7 +9,7 @@ import { ROOT, startApi } from './api-process.ts';
 import { withCleanup } from './cleanup.ts';
 import { cpuByProcess } from './cost/usage.ts';
 import { requestPaths } from './load.ts';
-import { measureTurn, printTurns, takeTurns } from './turns.ts';
+import { measureRound, printComparison, interleave } from './interleave.ts';
 
 const BARE_API = fileURLToPath(new URL('bare/api.ts', import.meta.url));
 /** Words of generated names. */
@@ -52,12 +52,12 @@ export const reads = ({ products, rounds, requests, base, prefix }: Options) =>
       const measure =
         ({ pid, databaseUrl, url, paths }: Side) =>
         () =>
-          measureTurn(
+          measureRound(
             () => requestPaths(url, paths[name], { uncached: true, connections: CONNECTIONS, requests }),
             () => cpuByProcess([pid], databaseUrl),
           );
-      const [now = [], bareTurns, baseTurns] = await takeTurns(rounds, sides.map(measure));
-      printTurns({ name, now, others: { bare: bareTurns, base: baseTurns }, minShare: MIN_SHARE });
+      const [now = [], bareTurns, baseTurns] = await interleave(rounds, sides.map(measure));
+      printComparison({ name, now, others: { bare: bareTurns, base: baseTurns }, minShare: MIN_SHARE });
     }
   });
 

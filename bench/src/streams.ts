@@ -7,8 +7,8 @@ import { readConfig } from '../../apps/api/src/platform/config.ts';
 import { Connection } from '../../apps/api/src/platform/database/connection.ts';
 import { startApi } from './api-process.ts';
 import { residentMegabytes } from './cost/usage.ts';
-import { verdict } from './turns.ts';
-import { measureVisits, summarizeTimes } from './visits.ts';
+import { verdict } from './interleave.ts';
+import { measureVisits, summarizeTimes } from './open-loop.ts';
 
 const BROWSED = ['/api/products?limit=24', '/api/products?q=crystal', '/api/products/aurora-solitaire-ring'];
 const CALM_SECONDS = 20;

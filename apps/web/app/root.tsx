@@ -10,8 +10,8 @@ import { hasSessionCookie } from '#lib/guards.server.ts';
 import { forwardLastWrite } from '#lib/last-write.server.ts';
 import { WebVitals } from '#lib/reports/web-vitals.tsx';
 import { SessionProvider } from '#lib/session.tsx';
-import { useStoreIdentity } from '#lib/store-identity.ts';
-import { findStoreIdentity } from '#lib/store-settings.server.ts';
+import { useStoreProfile } from '#lib/store-profile.ts';
+import { findStoreProfile } from '#lib/store-settings.server.ts';
 import { knownTimeZone, StoreTimeZone } from '#lib/store-time.ts';
 import { PageError } from '#shop/layout/page-error.tsx';
 import { Pending } from '#shop/layout/pending.tsx';
@@ -43,12 +43,12 @@ export async function loader({ request }: Route.LoaderArgs) {
     hasSessionCookie: hasSessionCookie(request),
     publicOrigin: config.publicOrigin,
     webVitalsSample: config.webVitalsSample,
-    store: await findStoreIdentity(),
+    store: await findStoreProfile(),
   };
 }
 
 export function Layout({ children }: { children: ReactNode }) {
-  const { timeZone } = useStoreIdentity();
+  const { timeZone } = useStoreProfile();
   return (
     <html lang="en">
       <head>

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { pageErrorMessages } from '@shop/contracts/layout/messages';
-import { NEW_STORE_IDENTITY } from '@shop/contracts/settings/constants';
+import { NEW_STORE_PROFILE } from '@shop/contracts/settings/constants';
 import { use } from 'react';
 import { renderToPipeableStream } from 'react-dom/server';
 import { createRoutesStub } from 'react-router';
@@ -41,7 +41,7 @@ function openPage(storeName: string, timeZone: string) {
       Component: content,
     },
   ]);
-  const store = { ...NEW_STORE_IDENTITY, storeName, timeZone };
+  const store = { ...NEW_STORE_PROFILE, storeName, timeZone };
   const body = new PassThrough();
   const page = renderToPipeableStream(
     <Site hydrationData={{ loaderData: { root: { publicOrigin: 'https://shop.example.com', store } } }} />,

@@ -8,7 +8,7 @@ import { DEFAULT_BLOCKS, DEFAULT_FOOTER, DEFAULT_HEADER, isAddedKind } from '@sh
 import type { HeroSlide, HomePage, SiteContent } from '@shop/contracts/content/home-schema';
 import type { Page } from '@shop/contracts/content/schema';
 import type { NotificationPage } from '@shop/contracts/notifications/schema';
-import { NEW_STORE_IDENTITY } from '@shop/contracts/settings/constants';
+import { NEW_STORE_PROFILE } from '@shop/contracts/settings/constants';
 import { DEFAULT_DELIVERY } from '@shop/contracts/settings/delivery';
 import type { PublicStoreSettings } from '@shop/contracts/settings/schema';
 
@@ -127,7 +127,7 @@ export const cart: Cart = {
 };
 
 export const storeSettings: PublicStoreSettings = {
-  ...NEW_STORE_IDENTITY,
+  ...NEW_STORE_PROFILE,
   taxPercent: 7.25,
   standardShipping: 4.5,
   expressShipping: 19,

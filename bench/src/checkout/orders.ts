@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { withCleanup } from '../cleanup.ts';
 import { cpuByProcess } from '../cost/usage.ts';
 import { milliseconds } from '../milliseconds.ts';
-import { measureTurn, printTurns, type Turn, takeTurns } from '../turns.ts';
+import { measureRound, printComparison, type Measurement, interleave } from '../interleave.ts';
 import { bearerOf, createCustomersWithCarts } from './customers.ts';
 import { placeBareOrders } from './pgbench.ts';
 import { createPostClient } from './post-client.ts';
@@ -26,20 +26,20 @@ export const orders = ({ each, rounds, base }: Options) =>
 
     console.log(`\nOrders of ${CLIENTS} customers at a time: median of ${rounds} rounds (lowest–highest)\n`);
     for (const demand of ['distinct', 'hot'] as const) {
-      const [cash = [], bare, card = [], baseCash, baseCard] = await takeTurns(rounds, [
+      const [cash = [], bare, card = [], baseCash, baseCard] = await interleave(rounds, [
         store.measureApi('cod', demand),
         store.measureBare(demand),
         store.measureApi('card', demand),
         ...(other ? [other.measureApi('cod', demand), other.measureApi('card', demand)] : []),
       ]);
       const products = demand === 'hot' ? 'one hot product' : 'distinct products';
-      printTurns({
+      printComparison({
         name: `cash, ${products}`,
         now: cash,
         others: { bare, base: baseCash },
         minShare: MIN_SHARE,
       });
-      printTurns({ name: `card, ${products}`, now: card, others: { cash, base: baseCard } });
+      printComparison({ name: `card, ${products}`, now: card, others: { cash, base: baseCard } });
     }
     for (const [method, times] of Object.entries(store.times))
       console.log(`${method}: p50 ${milliseconds(times, 0.5)}, p99 ${milliseconds(times, 0.99)}`);
@@ -97,13 +97,13 @@ async function openStore(onEnd: (stop: () => unknown) => void, each: number, roo
           if (round > 0) times[method].push(performance.now() - startedAt);
         }
       };
-      return measureTurn(async () => {
+      return measureRound(async () => {
         const startedAt = performance.now();
         await Promise.all(Array.from({ length: CLIENTS }, client));
         return { count: CLIENTS * each, seconds: (performance.now() - startedAt) / 1_000 };
       }, cpu);
     },
-    measureBare: (demand: 'distinct' | 'hot') => async (): Promise<Turn> => {
+    measureBare: (demand: 'distinct' | 'hot') => async (): Promise<Measurement> => {
       const first = await addCustomers(demand);
       return { rate: await placeBareOrders(shop.databaseUrl, { first, clients: CLIENTS, each }) };
     },

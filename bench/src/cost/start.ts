@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { nodeArguments } from '@shop/e2e/node-arguments';
 import { buildIfMissing, freePort, startShop, waitUntilReady } from '@shop/e2e/shop';
 import { ROOT } from '../api-process.ts';
-import { takeTurns, verdict, withSpread } from '../turns.ts';
+import { interleave, verdict, withSpread } from '../interleave.ts';
 import { residentMegabytes } from './usage.ts';
 
 const API_MAX_SECONDS = 1.5;
@@ -18,7 +18,7 @@ export async function start(rounds: number, base?: string) {
     for (const name of ['api', 'worker', 'web'] as const) {
       const sides = { now: ROOT, ...(base && { base }) };
       const megabytes: number[][] = [];
-      const seconds = await takeTurns(
+      const seconds = await interleave(
         rounds,
         Object.values(sides).map((root, place) => async (round) => {
           const measured = await measureStart(root, name, { ...shop.env, API_URL: shop.apiUrl });

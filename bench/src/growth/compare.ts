@@ -2,7 +2,7 @@ import { median, percentile } from '@shop/e2e/percentile';
 import { readConfig } from '../../../apps/api/src/platform/config.ts';
 import { startApi } from '../api-process.ts';
 import { shopOfSize } from '../generate/shop-of-size.ts';
-import { ratiosOf, verdict } from '../turns.ts';
+import { ratiosOf, verdict } from '../interleave.ts';
 
 const SMALL = 1_000;
 const WARM_UP = 40;

@@ -6,7 +6,7 @@ import { type AuditActor, record } from '#audit/service.ts';
 import { marketingToken } from '#identity/service.ts';
 import { queueEmail } from '#mail/service.ts';
 import type { Db } from '#platform/database/db.ts';
-import { recordEffect } from '#platform/effects.ts';
+import { recordEffect } from '#platform/dry-run.ts';
 import { DomainError } from '#platform/errors.ts';
 import type { Actor } from '#platform/http/access.ts';
 import { lockActiveUser } from '#platform/http/active-user.ts';

@@ -1,5 +1,5 @@
 import { COUNTRY_COOKIE } from '@shop/contracts/cart/constants';
-import { arrivalsOf, DEFAULT_DELIVERY } from '@shop/contracts/settings/delivery';
+import { estimatesByMethod, DEFAULT_DELIVERY } from '@shop/contracts/settings/delivery';
 import { expect, test } from 'vitest';
 import { aVariant, cartIn } from '#test/builders/cart.ts';
 import { createTestStore } from '#test/test-store.ts';
@@ -9,7 +9,7 @@ const { sql, guest, aShopper } = shop;
 const { variantId } = await aVariant(shop);
 
 const arrivalIn = (country: string) =>
-  arrivalsOf({ now: new Date(), country, rules: { ...DEFAULT_DELIVERY, timeZone: 'UTC' } });
+  estimatesByMethod({ now: new Date(), country, rules: { ...DEFAULT_DELIVERY, timeZone: 'UTC' } });
 const chosen = (country: string) => ({ cookie: `${COUNTRY_COOKIE}=${encodeURIComponent(country)}` });
 
 test('a cart says when an order placed now arrives, by shipping method', async () => {

@@ -14,7 +14,7 @@ import {
 } from '@shop/contracts/common/money';
 import { DAY_MS, SECOND_MS } from '@shop/contracts/common/time';
 import { COUNTRIES } from '@shop/contracts/identity/constants';
-import { arrivalsOf, homeCountry } from '@shop/contracts/settings/delivery';
+import { estimatesByMethod, homeCountry } from '@shop/contracts/settings/delivery';
 import { takesOnlinePayments } from '@shop/contracts/settings/payment-rate';
 import { DomainError } from '#platform/errors.ts';
 import { cookie, tokenCookie, tokenIn } from '#platform/http/cookies.ts';
@@ -61,7 +61,7 @@ export function cartOf({ discountCode, lines, ...row }: CartRow, { notice = null
     discountCode: discountCodeInForce?.code ?? null,
     shippingMethod,
     shippingPrices: { standard: shippingPrice('standard'), express: shippingPrice('express') },
-    arrival: arrivalsOf({ now, country, rules: { ...row.delivery, timeZone: row.timeZone } }),
+    arrival: estimatesByMethod({ now, country, rules: { ...row.delivery, timeZone: row.timeZone } }),
     country,
     charge: { amount: quote.chargeMinor, currency: row.paymentCurrency },
     onlinePayment: takesOnlinePayments(row),

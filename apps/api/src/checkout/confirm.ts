@@ -8,7 +8,7 @@ import { redeemDiscountCodeAgain } from '#discounts/service.ts';
 import { isStockTooLow, sellReserved, takeStock } from '#inventory/service.ts';
 import { notifyPaymentRefunded } from '#notifications/service.ts';
 import { PLACEMENT, placeOrder } from '#orders/service.ts';
-import { attachOrder, noteDifference, recordPayment, recordUnknownPayment, requestRefund } from '#payments/service.ts';
+import { attachOrder, recordDifference, recordPayment, recordUnknownPayment, requestRefund } from '#payments/service.ts';
 import { PAYMENT_STATES } from '#payments/sql.ts';
 import { countOrderPlaced } from '#platform/business-metrics.ts';
 import { ProviderError, type ProviderPayment, ProviderUnavailable } from '#platform/clients/payment-provider.ts';
@@ -39,7 +39,7 @@ export async function confirmPayment(
   verification: PaymentVerification,
 ): Promise<PlacedOrder> {
   crashPoint('C6');
-  const paid = await readPaid(tools.db, idsIn(verification));
+  const paid = await findPaidCheckout(tools.db, idsIn(verification));
   if (paid?.checkout.userId !== actor.id) throw checkoutNotFound();
   assertSigned(tools, verification);
   const placed = await finalizeUnlessPlaced(tools, verification, paid);
@@ -53,7 +53,7 @@ export async function confirmPayment(
  */
 export async function receivePayment(tools: CheckoutTools, verification: PaymentVerification) {
   assertSigned(tools, verification);
-  await finalizeUnlessPlaced(tools, verification, await readPaid(tools.db, idsIn(verification)));
+  await finalizeUnlessPlaced(tools, verification, await findPaidCheckout(tools.db, idsIn(verification)));
   return { received: true } as const;
 }
 
@@ -151,8 +151,8 @@ export function finalizePayment(db: Db, payment: ProviderPayment): Promise<Final
 type ProviderIds = { orderId: string; paymentId: string };
 
 /** The checkout and payment with these ids of the provider, and the order that they would become. */
-const readPaid = (db: Db, ids: ProviderIds) => db.run(findPaid(ids, PLACEMENT));
-type Paid = NonNullable<Awaited<ReturnType<typeof readPaid>>>;
+const findPaidCheckout = (db: Db, ids: ProviderIds) => db.run(findPaid(ids, PLACEMENT));
+type Paid = NonNullable<Awaited<ReturnType<typeof findPaidCheckout>>>;
 
 async function lockPaid(tx: Db, ids: ProviderIds): Promise<Paid | undefined> {
   const { paid } = await tx.together({
@@ -198,7 +198,7 @@ async function applyPaymentOutcome(
       // The difference is listed when the refunds are recorded.
       return;
     case 'amount_differs':
-      await noteDifference(tx, outcome, payment);
+      await recordDifference(tx, outcome, payment);
   }
 }
 

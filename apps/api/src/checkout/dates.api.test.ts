@@ -1,6 +1,6 @@
 import { dayIn, plusDays } from '@shop/contracts/common/days';
 import type { Order } from '@shop/contracts/orders/schema';
-import { type Arrival, DEFAULT_DELIVERY, formatDays } from '@shop/contracts/settings/delivery';
+import { type DeliveryEstimate, DEFAULT_DELIVERY, formatDays } from '@shop/contracts/settings/delivery';
 import { expect, test } from 'vitest';
 import { aVariant, cartIn } from '#test/builders/cart.ts';
 import { aCustomerWithCart, createStoreWithPayments, startedCheckout } from '#test/builders/store-with-payments.ts';
@@ -31,7 +31,7 @@ async function aCustomerIn(country: string) {
     country === 'India' ? '560001' : '97205',
   ]);
   await sql.query('update users set email_verified = true where id = $1', [customer.id]);
-  const quoteFor = async (to: string): Promise<Arrival> => {
+  const quoteFor = async (to: string): Promise<DeliveryEstimate> => {
     const { arrival } = cartIn(await customer.get(`/api/cart?country=${encodeURIComponent(to)}`));
     if (!arrival.standard) throw new Error('The cart has no dates.');
     return arrival.standard;

@@ -1,6 +1,6 @@
 import { RESERVATION_MINUTES } from '@shop/contracts/checkout/constants';
 import { Cents, Minor } from '@shop/contracts/common/schema';
-import type { DeliveryPromise } from '@shop/contracts/settings/delivery';
+import type { OrderEstimate } from '@shop/contracts/settings/delivery';
 import { z } from 'zod';
 import { isCodeUsedUp } from '#discounts/sql.ts';
 import type { Db } from '#platform/database/db.ts';
@@ -95,7 +95,7 @@ export function insertCheckout(newCheckout: NewCheckout, replacedId?: string) {
 }
 
 /** The customer agreed to these dates when the checkout was resumed. */
-export const updatePromise = (id: string, promise: DeliveryPromise) =>
+export const updatePromise = (id: string, promise: OrderEstimate) =>
   count('checkout.updatePromise')`update checkouts set promise = ${JSON.stringify(promise)}::jsonb where id = ${id}`;
 
 /** Once only: repeated attempts to pay do not extend it further. */

@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS } from '@shop/contracts/common/time';
 import pLimit from 'p-limit';
 import type { BaseLogger } from 'pino';
-import { comparePayments, compareRefunds, noteNotProcessed, resolveNotProcessed } from '#payments/service.ts';
+import { comparePayments, compareRefunds, recordNotProcessed, resolveNotProcessed } from '#payments/service.ts';
 import { ProviderError, type ProviderPayment, ProviderUnavailable } from '#platform/clients/payment-provider.ts';
 import { errorMessage, isDatabaseUnavailable } from '#platform/database/errors.ts';
 import { finalizeWithProvider } from './confirm.ts';
@@ -92,7 +92,7 @@ async function attemptEach<T extends { id: string }>(
         continue;
       }
       log.error({ err: error, paymentId: payment.id }, 'A payment could not be finalized.');
-      await noteNotProcessed(db, payment, errorMessage(error));
+      await recordNotProcessed(db, payment, errorMessage(error));
     }
   }
   return errors;

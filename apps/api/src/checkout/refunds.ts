@@ -4,7 +4,7 @@ import { notifyRefundCompleted, notifyRefundFailed } from '#notifications/servic
 import { removeUnitsLeft, setPaymentStatus } from '#orders/service.ts';
 import {
   findOpenRefund,
-  noteRefundDifference,
+  recordRefundDifference,
   type RefundChange,
   recordRefund,
   recordRefundRejection,
@@ -61,7 +61,7 @@ export async function reconcileRefunds({ db, provider }: CheckoutTools, paymentI
 export async function reconcileRefundedSum(tools: CheckoutTools, payment: ProviderPayment) {
   if (!(await refundsDiffer(tools.db, payment))) return;
   await reconcileRefunds(tools, payment.id);
-  await noteRefundDifference(tools.db, payment);
+  await recordRefundDifference(tools.db, payment);
 }
 
 /** Each in one transaction with its effects. Ours, which have a receipt, come first: failed ones free their amount. */

@@ -5,7 +5,7 @@ import { findCheckoutCart, findShortestLine, lockCart, removeBought } from '#car
 import { areRedeemed, lockDiscountCodes, redeemDiscountCode } from '#discounts/service.ts';
 import { extendReservations, isStockTooLow, lockCheckoutStock, takeStock } from '#inventory/service.ts';
 import { ORDER_TERMS, type OrderTerms, type Placement, placeOrder } from '#orders/service.ts';
-import { assertNoCardTesting, listPaymentFailures, noteSources, type PaymentSource } from '#payments/service.ts';
+import { assertNoCardTesting, listPaymentFailures, recordSources, type PaymentSource } from '#payments/service.ts';
 import { countOrderPlaced } from '#platform/business-metrics.ts';
 import { type PaymentProvider, ProviderError, ProviderUnavailable } from '#platform/clients/payment-provider.ts';
 import { crashPoint } from '#platform/crash-point.ts';
@@ -129,7 +129,7 @@ async function beginCheckout(tx: Db, keyId: string, start: Start): Promise<Begun
   const stored = insertCheckout(newCheckout, previous.find(({ alive }) => alive)?.id);
   if (decision.becomes === 'placed')
     return { response: await placeAtOnce(tx, call, newCheckout, stored, placementOf(newCheckout, user, store)) };
-  const statements = { stored, sources: noteSources(newCheckout.id, sources) };
+  const statements = { stored, sources: recordSources(newCheckout.id, sources) };
   return reserve(tx, keyId, call, newCheckout, statements, decision.reusable);
 }
 
@@ -164,7 +164,7 @@ async function resume(
   { id, terms, promise, providerOrderId, requestedBefore }: OpenCheckout,
   newCheckout: NewCheckout,
 ): Promise<Begun> {
-  await tx.run(noteSources(id, sources));
+  await tx.run(recordSources(id, sources));
   if (!isDeepStrictEqual(promise, newCheckout.promise)) await tx.run(updatePromise(id, newCheckout.promise));
   if (await extendCheckout(tx, id)) await extendReservations(tx, id);
   if (!providerOrderId) {

@@ -4,7 +4,7 @@ import { PAGES_MAX } from '@shop/contracts/content/constants';
 import { record } from '#audit/service.ts';
 import type { Db } from '#platform/database/db.ts';
 import { violatesConstraint } from '#platform/database/errors.ts';
-import { recordEffect } from '#platform/effects.ts';
+import { recordEffect } from '#platform/dry-run.ts';
 import { DomainError } from '#platform/errors.ts';
 import type { Actor } from '#platform/http/access.ts';
 import { getPublicSettings } from '#settings/service.ts';

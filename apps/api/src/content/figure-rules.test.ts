@@ -1,12 +1,12 @@
 import { BUILT_IN_PAGES } from '@shop/contracts/content/built-in-pages';
-import { NEW_STORE_IDENTITY } from '@shop/contracts/settings/constants';
+import { NEW_STORE_PROFILE } from '@shop/contracts/settings/constants';
 import { DEFAULT_DELIVERY } from '@shop/contracts/settings/delivery';
 import type { PublicStoreSettings } from '@shop/contracts/settings/schema';
 import { describe, expect, test } from 'vitest';
 import { findContradictions } from './figure-rules.ts';
 
 const settings: PublicStoreSettings = {
-  ...NEW_STORE_IDENTITY,
+  ...NEW_STORE_PROFILE,
   taxPercent: 8,
   standardShipping: 12,
   expressShipping: 15,

@@ -3,7 +3,7 @@ import { PageText } from '@shop/contracts/content/admin-schema';
 import { z } from 'zod';
 import { assertUnchangedSince, record, type UndoableEntry, undoConflict } from '#audit/service.ts';
 import type { Db } from '#platform/database/db.ts';
-import { recordEffect } from '#platform/effects.ts';
+import { recordEffect } from '#platform/dry-run.ts';
 import type { Actor } from '#platform/http/access.ts';
 import { getVersion, pageNotFound } from './browse-pages.ts';
 import { addPage, checkFigures, deleteWithEntry, publishText } from './edit-page.ts';

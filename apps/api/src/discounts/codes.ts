@@ -14,7 +14,7 @@ import type { Db } from '#platform/database/db.ts';
 import { violatesConstraint } from '#platform/database/errors.ts';
 import { basisPoints, bool, number, orNull, type Row, text, timestamp, uuid } from '#platform/database/row.ts';
 import { all, assignments, columnsOf, first, one, raw, rowsOf, sql, when } from '#platform/database/sql.ts';
-import { recordEffect } from '#platform/effects.ts';
+import { recordEffect } from '#platform/dry-run.ts';
 import { DomainError } from '#platform/errors.ts';
 import type { Actor } from '#platform/http/access.ts';
 import { paginate } from '#platform/http/paging.ts';

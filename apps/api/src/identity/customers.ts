@@ -4,7 +4,7 @@ import { customerMessages } from '@shop/contracts/identity/admin-messages';
 import { CUSTOMERS_SHOWN, type Customer, type CustomerQuery } from '@shop/contracts/identity/admin-schema';
 import { record } from '#audit/service.ts';
 import type { Db } from '#platform/database/db.ts';
-import { recordEffect } from '#platform/effects.ts';
+import { recordEffect } from '#platform/dry-run.ts';
 import { DomainError } from '#platform/errors.ts';
 import type { Actor } from '#platform/http/access.ts';
 import { paginate } from '#platform/http/paging.ts';

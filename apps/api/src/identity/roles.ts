@@ -7,7 +7,7 @@ import type { AuthContext } from '#identity/auth/login.ts';
 import { confirmPassword } from '#identity/auth/own-password.ts';
 import { queueEmail } from '#mail/service.ts';
 import type { Db } from '#platform/database/db.ts';
-import { recordEffect } from '#platform/effects.ts';
+import { recordEffect } from '#platform/dry-run.ts';
 import { DomainError } from '#platform/errors.ts';
 import type { Actor } from '#platform/http/access.ts';
 import { deleteSessionsOf, lockRole } from './customer-queries.ts';

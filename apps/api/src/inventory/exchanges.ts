@@ -1,6 +1,6 @@
 import type { Db } from '#platform/database/db.ts';
 import { count, type Fragment, raw, sql } from '#platform/database/sql.ts';
-import { recordEffect } from '#platform/effects.ts';
+import { recordEffect } from '#platform/dry-run.ts';
 import type { Movement } from './return-queries.ts';
 
 /** Reserves the units that customers get for returned ones. False, without a change, if there are too few. */

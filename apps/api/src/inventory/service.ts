@@ -2,7 +2,7 @@ import { type AuditActor, recordAll } from '#audit/service.ts';
 import type { Db } from '#platform/database/db.ts';
 import { violatesConstraint } from '#platform/database/errors.ts';
 import { count, raw } from '#platform/database/sql.ts';
-import { recordEffect } from '#platform/effects.ts';
+import { recordEffect } from '#platform/dry-run.ts';
 import {
   type Movement,
   type RefundedUnits,
@@ -127,7 +127,7 @@ export const extendReservations = (tx: Db, checkoutId: string) => tx.run(updateE
 /** Returns what these checkouts have reserved to stock. */
 export const releaseReservations = (tx: Db, checkoutIds: string[]) => tx.run(updateReleased(checkoutIds));
 
-export type StockEffect = 'unchanged' | 'restocked' | 'written_off' | 'reserved_again' | 'restored';
+export type StockChange = 'unchanged' | 'restocked' | 'written_off' | 'reserved_again' | 'restored';
 type MovementDetails = Pick<Movement, 'actorUserId'> & {
   notReturned: string;
   writeOffReversed: string;
@@ -136,10 +136,10 @@ type MovementDetails = Pick<Movement, 'actorUserId'> & {
 };
 
 /** What an order's new status does to its units. False if there are too few: the caller then rolls back. */
-export async function applyStockEffect(
+export async function applyStockChange(
   tx: Db,
   checkoutId: string,
-  effect: StockEffect,
+  effect: StockChange,
   { actorUserId, notReturned, writeOffReversed, shipped }: MovementDetails,
 ): Promise<boolean> {
   switch (effect) {

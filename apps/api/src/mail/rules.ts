@@ -4,12 +4,12 @@ import { Cents, Minor } from '@shop/contracts/common/schema';
 import { Role } from '@shop/contracts/identity/admin-schema';
 import { OrderStatus } from '@shop/contracts/orders/schema';
 import { RETURN_OUTCOMES } from '@shop/contracts/returns/constants';
-import { Arrival } from '@shop/contracts/settings/delivery-schema';
+import { DeliveryEstimate } from '@shop/contracts/settings/delivery-schema';
 import { z } from 'zod';
 
 const text = z.string();
 /** Null in emails queued by an earlier release. */
-const promise = Arrival.nullable().default(null);
+const promise = DeliveryEstimate.nullable().default(null);
 const nullableText = text.nullable().default(null);
 /** A bearer token in a link, valid until it expires. */
 const secret = { token: text, expiresAt: z.coerce.date() };

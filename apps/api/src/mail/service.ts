@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Db } from '#platform/database/db.ts';
-import { isDryRun, recordEffect } from '#platform/effects.ts';
+import { isDryRun, recordEffect } from '#platform/dry-run.ts';
 import { dropJobs, enqueueAll, type Job } from '#platform/queue/queue.ts';
 import {
   countWanted,

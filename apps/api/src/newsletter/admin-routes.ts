@@ -9,7 +9,7 @@ import { escapeLike } from '#platform/database/columns.ts';
 import type { Db } from '#platform/database/db.ts';
 import { text, timestamp, uuid } from '#platform/database/row.ts';
 import { all, and, count, sql } from '#platform/database/sql.ts';
-import { recordEffect } from '#platform/effects.ts';
+import { recordEffect } from '#platform/dry-run.ts';
 import { DomainError } from '#platform/errors.ts';
 import type { Actor } from '#platform/http/access.ts';
 import { withoutCaching } from '#platform/http/caching.ts';

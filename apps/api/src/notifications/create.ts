@@ -1,6 +1,6 @@
 import { type EmailRequest, newEmail, storeEmail } from '#mail/service.ts';
 import type { Db } from '#platform/database/db.ts';
-import { recordEffect } from '#platform/effects.ts';
+import { recordEffect } from '#platform/dry-run.ts';
 import { enqueueTogether, type Job } from '#platform/queue/queue.ts';
 import { insertNotification, type NewNotification } from './queries.ts';
 

@@ -16,7 +16,7 @@ import { staffName } from '#platform/database/columns.ts';
 import type { Db } from '#platform/database/db.ts';
 import { bool, json, number, oneOf, orNull, text, timestamp, uuid } from '#platform/database/row.ts';
 import { all, count, first, one } from '#platform/database/sql.ts';
-import { recordEffect, recordUnlessFailed } from '#platform/effects.ts';
+import { recordEffect, recordUnlessFailed } from '#platform/dry-run.ts';
 import { DomainError } from '#platform/errors.ts';
 import type { Actor } from '#platform/http/access.ts';
 import { canStill } from '#platform/http/active-user.ts';

@@ -1,4 +1,4 @@
-import type { DeliveryPromise } from '@shop/contracts/settings/delivery';
+import type { OrderEstimate } from '@shop/contracts/settings/delivery';
 import { DeliverySettings } from '@shop/contracts/settings/delivery-schema';
 import { LINE_OPTIONS } from '#platform/database/columns.ts';
 import { json, present, text, uuid } from '#platform/database/row.ts';
@@ -35,7 +35,7 @@ type NewOrder = {
   orderId: string;
   historyId: string;
   paymentStatus: 'paid' | 'pending';
-  promise: DeliveryPromise;
+  promise: OrderEstimate;
 };
 
 /**

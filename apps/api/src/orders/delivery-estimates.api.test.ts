@@ -2,7 +2,7 @@ import { dayIn, plusDays } from '@shop/contracts/common/days';
 import { AtRiskOrder } from '@shop/contracts/orders/promise-schema';
 import { Order } from '@shop/contracts/orders/schema';
 import { StoreSettings } from '@shop/contracts/settings/admin-schema';
-import { arrivalDates, DEFAULT_DELIVERY } from '@shop/contracts/settings/delivery';
+import { estimateDelivery, DEFAULT_DELIVERY } from '@shop/contracts/settings/delivery';
 import { describe, expect, test } from 'vitest';
 import { anOrder } from '#test/builders/an-order.ts';
 import { aVariant } from '#test/builders/cart.ts';
@@ -32,7 +32,7 @@ describe('the promise of an order', () => {
 
     const placed = await orderOf(ada, id);
     // Orders of `anOrder` go to the United Kingdom.
-    const { earliest, latest } = arrivalDates({
+    const { earliest, latest } = estimateDelivery({
       now: new Date(placed.createdAt),
       method: 'standard',
       country: 'United Kingdom',

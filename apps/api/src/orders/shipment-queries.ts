@@ -5,7 +5,7 @@ import { LINE_OPTIONS } from '#platform/database/columns.ts';
 import type { Db } from '#platform/database/db.ts';
 import { json, number, orNull, type Row, text, uuid } from '#platform/database/row.ts';
 import { all, columnsOf, count, first, one, sql } from '#platform/database/sql.ts';
-import { recordEffect } from '#platform/effects.ts';
+import { recordEffect } from '#platform/dry-run.ts';
 import { ShipmentRow } from './sql.ts';
 
 /** The shipments of the order `o` in the outer query, oldest first. */

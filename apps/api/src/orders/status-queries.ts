@@ -3,7 +3,7 @@ import { type OrderStatus, PaymentStatus } from '@shop/contracts/orders/schema';
 import type { Db } from '#platform/database/db.ts';
 import { cents, day, oneOf, orNull, type Row, text, uuid } from '#platform/database/row.ts';
 import { count, first, one } from '#platform/database/sql.ts';
-import { recordEffect } from '#platform/effects.ts';
+import { recordEffect } from '#platform/dry-run.ts';
 import type { ActorType } from './status-rules.ts';
 
 const lockedOrder = {

@@ -2,7 +2,7 @@ import { adminOrderMessages } from '@shop/contracts/orders/admin-messages';
 import { CANCELLABLE, isCancellable } from '@shop/contracts/orders/constants';
 import { orderMessages, statusLabels } from '@shop/contracts/orders/messages';
 import { OrderStatus, type PaymentStatus } from '@shop/contracts/orders/schema';
-import type { StockEffect } from '#inventory/service.ts';
+import type { StockChange } from '#inventory/service.ts';
 import { DomainError } from '#platform/errors.ts';
 import type { LineUnits } from './shipment-queries.ts';
 import { isAnyShipped, shippedByVariant, unitsLeft } from './shipment-rules.ts';
@@ -117,7 +117,7 @@ type Return = { returnToStock: boolean; anyShipped: boolean };
  * off. An order that changes from `cancelled` to be packed takes units from stock. One that is shipped or delivered
  * after all has those that were written off, if any were.
  */
-export function stockEffect(from: OrderStatus, to: OrderStatus, { returnToStock, anyShipped }: Return): StockEffect {
+export function stockEffect(from: OrderStatus, to: OrderStatus, { returnToStock, anyShipped }: Return): StockChange {
   if (to === 'cancelled') return returnToStock || !(anyShipped || isShipped(from)) ? 'restocked' : 'written_off';
   if (from !== 'cancelled') return 'unchanged';
   return CANCELLABLE.includes(to) ? 'reserved_again' : 'restored';

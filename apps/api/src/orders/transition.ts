@@ -2,12 +2,12 @@ import { isDueOnDelivery, orderMessages } from '@shop/contracts/orders/messages'
 import type { OrderStatus, PaymentStatus } from '@shop/contracts/orders/schema';
 import { record } from '#audit/service.ts';
 import { redeemDiscountCodeAgain, releaseRedemptions } from '#discounts/service.ts';
-import { applyStockEffect } from '#inventory/service.ts';
+import { applyStockChange } from '#inventory/service.ts';
 import { requestCancellationNote, requestInvoice } from '#invoices/service.ts';
 import { notifyOrderStatus, type OrderStatusChange } from '#notifications/service.ts';
 import { requestOrderRefund, updateLinesReleased, updateLinesUnshipped } from '#payments/service.ts';
 import type { Db } from '#platform/database/db.ts';
-import { recordEffect } from '#platform/effects.ts';
+import { recordEffect } from '#platform/dry-run.ts';
 import { deleteShipments, insertShipment, listLineUnits, listShipments } from './shipment-queries.ts';
 import { hasCashRefunds, hasReturns, insertStatusHistory, type LockedOrder, updateOrder } from './status-queries.ts';
 import {
@@ -147,5 +147,5 @@ async function updateStock(
 ) {
   const { notReturned, writeOffReversed } = orderMessages;
   const details = { actorUserId: by.userId, notReturned, writeOffReversed, shipped };
-  if (!(await applyStockEffect(tx, checkoutId, stock, details))) throw statusChangeError('no_stock');
+  if (!(await applyStockChange(tx, checkoutId, stock, details))) throw statusChangeError('no_stock');
 }

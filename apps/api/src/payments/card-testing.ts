@@ -42,4 +42,4 @@ export function assertNoCardTesting(failures: Failures[]) {
 }
 
 /** In the transaction that opens or resumes the checkout: its failed payments count for all of these. */
-export const noteSources = insertSources;
+export const recordSources = insertSources;

@@ -4,7 +4,7 @@ import { paymentMessages } from '@shop/contracts/payments/admin-messages';
 import { countPayment } from '#platform/business-metrics.ts';
 import type { ProviderRefund } from '#platform/clients/payment-provider.ts';
 import type { Db } from '#platform/database/db.ts';
-import { isDryRun, recordEffect } from '#platform/effects.ts';
+import { isDryRun, recordEffect } from '#platform/dry-run.ts';
 import { DomainError } from '#platform/errors.ts';
 import { enqueue } from '#platform/queue/queue.ts';
 import { insertDifference, isListed, raiseDifference } from './difference-queries.ts';

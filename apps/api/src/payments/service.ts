@@ -31,7 +31,7 @@ import {
 import { findRefunded, listPaymentsToReconcile, listSentRefunds } from './refund-queries.ts';
 import { differenceBetween, furthest, MAX_RUNS, refundDifference, type WebhookMessage, wasReceived } from './rules.ts';
 
-export { assertNoCardTesting, listPaymentFailures, noteSources, sourcesOf } from './card-testing.ts';
+export { assertNoCardTesting, listPaymentFailures, recordSources, sourcesOf } from './card-testing.ts';
 export { listDifferences, lockOpenDifference } from './difference-queries.ts';
 export {
   findOpenRefund,
@@ -78,18 +78,18 @@ export const attachOrder = updatePaymentOrder;
 export async function recordUnknownPayment(tx: Db, payment: ProviderPayment) {
   if (!wasReceived(payment)) return;
   if (await insertUnknownPayment(tx, payment)) countPayment('captured');
-  await noteDifference(tx, 'unknown_order', payment);
+  await recordDifference(tx, 'unknown_order', payment);
   await resolveMissed(tx, payment);
 }
 
 /** Shown to the owner, never corrected silently. */
-export const noteDifference = (tx: Db, kind: string, { id, ...payment }: ProviderPayment) => {
+export const recordDifference = (tx: Db, kind: string, { id, ...payment }: ProviderPayment) => {
   const { orderId, status, amountMinor, refundedMinor, currency } = payment;
   return tx.run(insertDifference(kind, id, { orderId, status, amountMinor, refundedMinor, currency }));
 };
 
 /** Retried by a later run, which calls `resolveNotProcessed` on success. */
-export const noteNotProcessed = (db: Db, { id, ...about }: { id: string }, error: string) =>
+export const recordNotProcessed = (db: Db, { id, ...about }: { id: string }, error: string) =>
   db.run(raiseDifference('not_processed', id, { ...about, error }));
 
 export const resolveNotProcessed = (db: Db, { id }: { id: string }) =>
@@ -134,7 +134,7 @@ export async function* comparePayments(db: Db, provider: PaymentProvider, from: 
     for (const payment of page) {
       const ours = known.get(payment.id);
       const kind = differenceBetween(payment, ours);
-      if (kind) await noteDifference(db, kind, payment);
+      if (kind) await recordDifference(db, kind, payment);
       if (kind === 'missed' || (ours && isOutdated(ours, payment))) yield payment;
     }
   }
@@ -162,10 +162,10 @@ export async function refundsDiffer(db: Db, { id, refundedMinor }: ProviderPayme
 }
 
 /** To be called once all refunds the provider lists are recorded. */
-export async function noteRefundDifference(db: Db, payment: ProviderPayment) {
+export async function recordRefundDifference(db: Db, payment: ProviderPayment) {
   const ours = await db.run(findRefunded(payment.id));
   const kind = ours && refundDifference(payment, ours);
-  if (kind) await noteDifference(db, kind, payment);
+  if (kind) await recordDifference(db, kind, payment);
 }
 
 /** Stores the webhook and leaves its processing to a job, so that the provider gets its response at once. */

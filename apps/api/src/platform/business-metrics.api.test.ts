@@ -11,7 +11,7 @@ import {
 import { increases, scrape } from '#test/metrics.ts';
 import { operationAt } from '#test/requests/operations.ts';
 import { afterCommit } from './database/transaction.ts';
-import { runDry } from './effects.ts';
+import { runDry } from './dry-run.ts';
 
 const shop = await createStoreWithPayments();
 const { guest, db, sandbox, sql, work } = shop;

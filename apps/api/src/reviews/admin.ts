@@ -15,7 +15,7 @@ import { byDate } from '#platform/database/columns.ts';
 import type { Db } from '#platform/database/db.ts';
 import { bool, json, number, oneOf, orNull, type Row, text, timestamp, uuid } from '#platform/database/row.ts';
 import { all, and, count, type Fragment, first, one, sql } from '#platform/database/sql.ts';
-import { recordEffect } from '#platform/effects.ts';
+import { recordEffect } from '#platform/dry-run.ts';
 import { DomainError } from '#platform/errors.ts';
 import type { Actor } from '#platform/http/access.ts';
 import { lockAgainstDeletion } from '#platform/http/active-user.ts';

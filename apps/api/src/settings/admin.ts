@@ -4,7 +4,7 @@ import { rateStatusAfter } from '@shop/contracts/settings/payment-rate';
 import { assertUnchangedSince, record, type UndoableEntry, undoConflict } from '#audit/service.ts';
 import { changesOf } from '#platform/changes.ts';
 import type { Db } from '#platform/database/db.ts';
-import { recordEffect } from '#platform/effects.ts';
+import { recordEffect } from '#platform/dry-run.ts';
 import { DomainError } from '#platform/errors.ts';
 import type { Actor } from '#platform/http/access.ts';
 import { enqueue } from '#platform/queue/queue.ts';

@@ -10,11 +10,11 @@ import {
 import type { StoreSettings } from '@shop/contracts/settings/admin-schema';
 import type { DeliverySettings } from '@shop/contracts/settings/delivery';
 import type { PaymentRateStatus } from '@shop/contracts/settings/payment-rate';
-import type { PublicStoreSettings, StoreIdentity } from '@shop/contracts/settings/schema';
+import type { PublicStoreSettings, StoreProfile } from '@shop/contracts/settings/schema';
 
 type Values = Omit<StoreSettings, 'version'>;
 
-export type SettingsRow = StoreIdentity & {
+export type SettingsRow = StoreProfile & {
   taxBp: BasisPoints;
   standardShippingCents: Cents;
   expressShippingCents: Cents;
@@ -40,7 +40,7 @@ export type SettingsRow = StoreIdentity & {
   version: number;
 };
 
-const identityOf = (row: StoreIdentity): StoreIdentity => ({
+const identityOf = (row: StoreProfile): StoreProfile => ({
   storeName: row.storeName,
   logo: row.logo,
   contactEmail: row.contactEmail,
@@ -59,7 +59,7 @@ const identityOf = (row: StoreIdentity): StoreIdentity => ({
 
 type PublicTerms = Omit<StoreTerms, 'paymentRate'>;
 
-type PublicRow = StoreIdentity & PublicTerms & Pick<SettingsRow, 'delivery' | 'returnDays'>;
+type PublicRow = StoreProfile & PublicTerms & Pick<SettingsRow, 'delivery' | 'returnDays'>;
 
 export const publicSettingsOf = (terms: PublicRow): PublicStoreSettings => ({
   ...identityOf(terms),

@@ -1,5 +1,5 @@
 import { storeSettingsMessages as texts } from '@shop/contracts/settings/admin-messages';
-import { NEW_STORE_IDENTITY } from '@shop/contracts/settings/constants';
+import { NEW_STORE_PROFILE } from '@shop/contracts/settings/constants';
 import { DEFAULT_DELIVERY } from '@shop/contracts/settings/delivery';
 import { deliverySettingsMessages as deliveryTexts } from '@shop/contracts/settings/delivery-admin-messages';
 import { describe, expect, test } from 'vitest';
@@ -76,7 +76,7 @@ test('the days to return items are public', async () => {
 });
 
 test('a new store has the default name, and its identity can be saved and cleared', async () => {
-  expect(await settings()).toMatchObject(NEW_STORE_IDENTITY);
+  expect(await settings()).toMatchObject(NEW_STORE_PROFILE);
   const identity = {
     storeName: 'Glint & Co',
     logo: '/media/upload-0123456789abcdef0123/960.webp',
@@ -97,7 +97,7 @@ test('a new store has the default name, and its identity can be saved and cleare
   const saved = await save(identity);
 
   expect(saved.json()).toMatchObject({ ...identity, contactEmail: 'hello@glint.example' });
-  expect((await save(NEW_STORE_IDENTITY)).json()).toMatchObject(NEW_STORE_IDENTITY);
+  expect((await save(NEW_STORE_PROFILE)).json()).toMatchObject(NEW_STORE_PROFILE);
 });
 
 describe('invalid store settings', () => {

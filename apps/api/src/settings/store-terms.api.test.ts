@@ -1,6 +1,6 @@
 import { DiscountCode } from '@shop/contracts/discounts/admin-schema';
 import { StoreSettings } from '@shop/contracts/settings/admin-schema';
-import { NEW_STORE_IDENTITY } from '@shop/contracts/settings/constants';
+import { NEW_STORE_PROFILE } from '@shop/contracts/settings/constants';
 import { expect, test } from 'vitest';
 import { aGuest, aVariant, cartIn } from '#test/builders/cart.ts';
 import { createTestStore } from '#test/test-store.ts';
@@ -88,7 +88,7 @@ test('guests can read the seller, tax, shipping prices, charge currency and retu
   const response = await shop.guest.get('/api/store-settings');
 
   expect(response.json()).toEqual({
-    ...NEW_STORE_IDENTITY,
+    ...NEW_STORE_PROFILE,
     storeName: 'Glint',
     legalName: 'Glint Jewels LLP',
     taxPercent: 7.25,

@@ -10,7 +10,7 @@ import { eraseAccount } from '#identity/account/delete-account.ts';
 import { lockUser } from '#identity/user-queries.ts';
 import * as inventory from '#inventory/service.ts';
 import { updateOrdersDry } from '#orders/bulk.ts';
-import { runDry } from '#platform/effects.ts';
+import { runDry } from '#platform/dry-run.ts';
 import { expireReturns } from '#returns/service.ts';
 import { anOrder } from '#test/builders/an-order.ts';
 import { aVariant } from '#test/builders/cart.ts';
@@ -338,7 +338,7 @@ test('stock of several products is adjusted and undone: locks stock in the order
 test('every function that changes stock is in the table, or has a reason not to be', () => {
   const inTable = [
     ...['takeStock', 'sellReserved', 'releaseReservations', 'lockCheckoutStock', 'lockStock', 'lockProductStock'],
-    ...['applyStockEffect', 'adjustStocks'],
+    ...['applyStockChange', 'adjustStocks'],
     ...['reserveExchanges', 'releaseExchanges', 'resumeExchange', 'sellExchanges', 'reduceExchanges', 'takeBackUnits'],
     'takeBackRefunded',
   ];

@@ -27,7 +27,7 @@ import { toast } from '#ui/toast.tsx';
 import type { Route } from './+types/ui';
 
 /** One component of the UI kit in all its states. */
-function Specimen({ name, children }: { name: string; children: ReactNode }) {
+function Example({ name, children }: { name: string; children: ReactNode }) {
   const id = name.toLowerCase().replaceAll(' ', '-');
   return (
     <section aria-labelledby={id} className="border-line border-t py-8">
@@ -56,11 +56,11 @@ export default function UiKit({ loaderData: { product } }: Route.ComponentProps)
   return (
     <div className="page-width section-rhythm">
       <h1 className="mb-8 font-display text-h1">{TITLE}</h1>
-      <DisplaySpecimens />
-      <ActionSpecimens />
-      <FormSpecimens />
-      <OverlaySpecimens />
-      {product && <ProductSpecimens product={product} />}
+      <DisplayExamples />
+      <ActionExamples />
+      <FormExamples />
+      <OverlayExamples />
+      {product && <ProductExamples product={product} />}
     </div>
   );
 }
@@ -72,10 +72,10 @@ const ORDERS = [
   { id: '8c9d0e1f', customer: 'Marcus L.', tone: 'cancelled' as const, total: 9.99 },
 ];
 
-function DisplaySpecimens() {
+function DisplayExamples() {
   return (
     <>
-      <Specimen name="Type">
+      <Example name="Type">
         <div className="grid grid-cols-1 gap-4">
           <p className="font-display text-display">Cut to catch the light</p>
           <p className="font-display text-h1">Rivière crystal necklace 1234</p>
@@ -85,15 +85,15 @@ function DisplaySpecimens() {
           <p className="text-small text-ink-soft">Small text, the minimum for reading</p>
           <p className="eyebrow">Eyebrow</p>
         </div>
-      </Specimen>
-      <Specimen name="Inline notices">
+      </Example>
+      <Example name="Inline notices">
         <div className="grid grid-cols-1 gap-3">
           <Notice kind="success">Preferences saved.</Notice>
           <Notice kind="info">{LONG}</Notice>
           <Notice kind="error">We could not save this. Please try again.</Notice>
         </div>
-      </Specimen>
-      <Specimen name="Badges">
+      </Example>
+      <Example name="Badges">
         <div className="flex flex-wrap gap-3">
           {TONES.map((tone) => (
             <Badge key={tone} tone={tone}>
@@ -102,22 +102,22 @@ function DisplaySpecimens() {
           ))}
           <Badge tone="other">{LONG}</Badge>
         </div>
-      </Specimen>
-      <Specimen name="Prices">
+      </Example>
+      <Example name="Prices">
         <div className="grid grid-cols-1 gap-3">
           <ProductPrice product={{ price: 189, salePrice: 0 }} />
           <ProductPrice product={{ price: 189, salePrice: 149 }} />
           <ProductPrice product={{ price: 1234567.5, salePrice: 0.99 }} />
         </div>
-      </Specimen>
-      <Specimen name="Stars">
+      </Example>
+      <Example name="Stars">
         <div className="grid grid-cols-1 gap-2">
           {[0, 2.4, 3.5, 4.6, 5].map((rating) => (
             <Stars key={rating} rating={rating} />
           ))}
         </div>
-      </Specimen>
-      <Specimen name="Breadcrumbs">
+      </Example>
+      <Example name="Breadcrumbs">
         <Breadcrumbs
           above={[
             { label: 'Home', to: '/' },
@@ -125,8 +125,8 @@ function DisplaySpecimens() {
           ]}
           here={LONG}
         />
-      </Specimen>
-      <Specimen name="Table">
+      </Example>
+      <Example name="Table">
         <Table
           caption="Latest orders"
           rows={ORDERS}
@@ -138,8 +138,8 @@ function DisplaySpecimens() {
             { label: 'Total', numeric: true, cell: (order) => `$${order.total.toFixed(2)}` },
           ]}
         />
-      </Specimen>
-      <Specimen name="Empty state">
+      </Example>
+      <Example name="Empty state">
         <EmptyState
           icon={SearchX}
           title="No products found"
@@ -147,17 +147,17 @@ function DisplaySpecimens() {
         >
           No products match your filters. Try adjusting your criteria or clear the filters to see all products.
         </EmptyState>
-      </Specimen>
+      </Example>
     </>
   );
 }
 
 const LOOKS = ['primary', 'secondary', 'quiet', 'danger'] as const;
 
-function ActionSpecimens() {
+function ActionExamples() {
   return (
     <>
-      <Specimen name="Buttons">
+      <Example name="Buttons">
         <div className="grid grid-cols-1 gap-4">
           {LOOKS.map((look) => (
             <div key={look} className="flex flex-wrap items-center gap-4">
@@ -181,37 +181,37 @@ function ActionSpecimens() {
           ))}
           <Button look="secondary">{LONG}</Button>
         </div>
-      </Specimen>
-      <Specimen name="Buttons on violet">
+      </Example>
+      <Example name="Buttons on violet">
         <div className="on-dark flex flex-wrap gap-4 bg-violet-deep p-6 text-paper">
           <Button>Subscribe</Button>
           <Button busy busyLabel="Subscribing...">
             Subscribe
           </Button>
         </div>
-      </Specimen>
-      <Specimen name="Icon buttons">
+      </Example>
+      <Example name="Icon buttons">
         <div className="flex flex-wrap gap-4">
           <IconButton icon={Search} label="Find" />
           <IconButton icon={Heart} label="Keep" round="small" />
           <IconButton icon={ShoppingBag} label="Bag" round="large" disabled />
         </div>
-      </Specimen>
-      <Specimen name="Quantity stepper">
+      </Example>
+      <Example name="Quantity stepper">
         <QuantityStepper name="quantity" defaultValue={2} max={9} />
-      </Specimen>
-      <Specimen name="Pagination">
+      </Example>
+      <Example name="Pagination">
         <Pagination shown={24} total="10000+" more="#pagination" />
         <Pagination shown={42} total="42" more={undefined} />
-      </Specimen>
+      </Example>
     </>
   );
 }
 
-function FormSpecimens() {
+function FormExamples() {
   return (
     <>
-      <Specimen name="Fields">
+      <Example name="Fields">
         <div className="grid grid-cols-1 gap-6 tablet:grid-cols-2">
           <TextField label="Full name" name="name" defaultValue="Clara Customer" />
           <TextField label="Phone" name="phone" required hint="We call only about a delivery." placeholder="555 0100" />
@@ -229,8 +229,8 @@ function FormSpecimens() {
           <TextAreaField label="Message" name="message" hint="Up to 2,000 characters." />
           <TextAreaField label="Review" name="review" required error="Review is required" />
         </div>
-      </Specimen>
-      <Specimen name="Choices">
+      </Example>
+      <Example name="Choices">
         <div className="grid grid-cols-1 gap-x-6 tablet:grid-cols-2">
           <Checkbox name="gift" defaultChecked>
             Wrap it as a gift
@@ -249,17 +249,17 @@ function FormSpecimens() {
             Pick up
           </Radio>
         </div>
-      </Specimen>
+      </Example>
     </>
   );
 }
 
-function OverlaySpecimens() {
+function OverlayExamples() {
   const [shown, setShown] = useState<'dialog' | 'drawer'>();
   const close = () => setShown(undefined);
   return (
     <>
-      <Specimen name="Dialogs">
+      <Example name="Dialogs">
         <div className="flex flex-wrap gap-4">
           <Button look="secondary" onClick={() => setShown('dialog')}>
             Open dialog
@@ -280,8 +280,8 @@ function OverlaySpecimens() {
         <Drawer open={shown === 'drawer'} onClose={close} title="Filters">
           <p>{LONG}</p>
         </Drawer>
-      </Specimen>
-      <Specimen name="Toasts">
+      </Example>
+      <Example name="Toasts">
         <div className="flex flex-wrap gap-4">
           <Button look="secondary" onClick={() => toast('success', 'Preferences saved.')}>
             Say it worked
@@ -293,7 +293,7 @@ function OverlaySpecimens() {
             Say it failed
           </Button>
         </div>
-      </Specimen>
+      </Example>
     </>
   );
 }
@@ -302,7 +302,7 @@ const GRID = 'grid grid-cols-2 gap-x-3 gap-y-8 tablet:grid-cols-3 tablet:gap-6 d
 const SIZES = '(min-width: 1280px) 276px, (min-width: 768px) 31vw, 46vw';
 const SHAPES = [1, 2, 3, 4, 5, 6, 7, 8];
 
-function ProductSpecimens({ product }: { product: Product }) {
+function ProductExamples({ product }: { product: Product }) {
   const cards: Product[] = [
     product,
     { ...product, price: 1289, salePrice: 999 },
@@ -311,7 +311,7 @@ function ProductSpecimens({ product }: { product: Product }) {
   ];
   return (
     <>
-      <Specimen name="Product cards">
+      <Example name="Product cards">
         <ul className={GRID}>
           {cards.map((card, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes.
@@ -320,8 +320,8 @@ function ProductSpecimens({ product }: { product: Product }) {
             </li>
           ))}
         </ul>
-      </Specimen>
-      <Specimen name="Skeletons">
+      </Example>
+      <Example name="Skeletons">
         <SkeletonGroup className={GRID}>
           {SHAPES.map((shape) => (
             <ProductCardSkeleton key={shape} />
@@ -332,7 +332,7 @@ function ProductSpecimens({ product }: { product: Product }) {
             <NotificationSkeleton key={shape} />
           ))}
         </SkeletonGroup>
-      </Specimen>
+      </Example>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { NEW_STORE_IDENTITY } from '@shop/contracts/settings/constants';
+import { NEW_STORE_PROFILE } from '@shop/contracts/settings/constants';
 import { DEFAULT_DELIVERY } from '@shop/contracts/settings/delivery';
 import type { PublicStoreSettings } from '@shop/contracts/settings/schema';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -6,7 +6,7 @@ import type { CallResult } from './api.server.ts';
 import { cacheRead } from './cached-read.server.ts';
 
 const settings: PublicStoreSettings = {
-  ...NEW_STORE_IDENTITY,
+  ...NEW_STORE_PROFILE,
   taxPercent: 8,
   standardShipping: 9.99,
   expressShipping: 12.99,

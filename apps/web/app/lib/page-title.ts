@@ -1,8 +1,8 @@
 import { pageTitle } from '@shop/contracts/common/constants';
-import type { StoreIdentity } from '@shop/contracts/settings/schema';
+import type { StoreProfile } from '@shop/contracts/settings/schema';
 
 /** The `matches` of a route; the root's loader data has the configured public origin and the store. */
-export type Matches = [{ loaderData: { publicOrigin: string; store: StoreIdentity } }, ...unknown[]];
+export type Matches = [{ loaderData: { publicOrigin: string; store: StoreProfile } }, ...unknown[]];
 
 export const storeNameOf = (matches: Matches) => matches[0].loaderData.store.storeName;
 

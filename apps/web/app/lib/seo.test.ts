@@ -1,8 +1,8 @@
-import { NEW_STORE_IDENTITY } from '@shop/contracts/settings/constants';
+import { NEW_STORE_PROFILE } from '@shop/contracts/settings/constants';
 import { describe, expect, test } from 'vitest';
 import { breadcrumbJsonLd, pageMeta, storeJsonLd } from './seo.ts';
 
-const rootOf = (store = NEW_STORE_IDENTITY): Parameters<typeof pageMeta>[0] => [
+const rootOf = (store = NEW_STORE_PROFILE): Parameters<typeof pageMeta>[0] => [
   { loaderData: { publicOrigin: 'https://shop.example.com', store } },
 ];
 const matches = rootOf();
@@ -22,7 +22,7 @@ describe('page metadata', () => {
   });
 
   test('names the store in the title by its own name', () => {
-    const glint = rootOf({ ...NEW_STORE_IDENTITY, storeName: 'Glint' });
+    const glint = rootOf({ ...NEW_STORE_PROFILE, storeName: 'Glint' });
 
     expect(pageMeta(glint, page)).toContainEqual({ title: 'About | Glint' });
   });
@@ -57,7 +57,7 @@ describe('page metadata', () => {
   });
 
   test('names the store and its seller as the owner entered them, and leaves out what is empty', () => {
-    const store = { ...NEW_STORE_IDENTITY, storeName: 'Glint', legalName: 'Glint Jewels LLP', country: 'India' };
+    const store = { ...NEW_STORE_PROFILE, storeName: 'Glint', legalName: 'Glint Jewels LLP', country: 'India' };
 
     const meta = pageMeta(rootOf(store), { ...page, jsonLd: storeJsonLd });
 

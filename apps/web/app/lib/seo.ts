@@ -1,13 +1,13 @@
 import { mediaAt } from '@shop/contracts/common/media';
 import { homeMessages } from '@shop/contracts/home/messages';
-import type { StoreIdentity } from '@shop/contracts/settings/schema';
+import type { StoreProfile } from '@shop/contracts/settings/schema';
 import type { MetaDescriptor } from 'react-router';
 import { type Matches, titleMeta } from './page-title.ts';
 
 type ToAbsoluteUrl = (path: string) => string;
 
 /** Structured data (schema.org), with absolute URLs. */
-export type JsonLd = (absoluteUrl: ToAbsoluteUrl, store: StoreIdentity) => Record<string, unknown>;
+export type JsonLd = (absoluteUrl: ToAbsoluteUrl, store: StoreProfile) => Record<string, unknown>;
 
 type Page = {
   /** The section; the store's name is appended. */
@@ -77,7 +77,7 @@ export const storeJsonLd: JsonLd[] = [
 ];
 
 /** Only what the owner has entered: empty values are invalid structured data. */
-const sellerJsonLd = (store: StoreIdentity) => ({
+const sellerJsonLd = (store: StoreProfile) => ({
   ...(store.legalName && { legalName: store.legalName }),
   ...(store.contactEmail && { email: store.contactEmail }),
   ...(store.contactPhone && { telephone: store.contactPhone }),

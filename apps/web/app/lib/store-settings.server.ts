@@ -1,6 +1,6 @@
-import { NEW_STORE_IDENTITY } from '@shop/contracts/settings/constants';
+import { NEW_STORE_PROFILE } from '@shop/contracts/settings/constants';
 import { getPublicStoreSettings } from '@shop/contracts/settings/operations';
-import { StoreIdentity } from '@shop/contracts/settings/schema';
+import { StoreProfile } from '@shop/contracts/settings/schema';
 import { data } from 'react-router';
 import { apiFor } from './api.server.ts';
 import { cacheRead } from './cached-read.server.ts';
@@ -15,9 +15,9 @@ export const findStoreSettings = cacheRead(() =>
 );
 
 /** Every page has it: without an API, that of a new store. */
-export async function findStoreIdentity(): Promise<StoreIdentity> {
+export async function findStoreProfile(): Promise<StoreProfile> {
   const settings = await findStoreSettings();
-  return settings ? StoreIdentity.parse(settings) : NEW_STORE_IDENTITY;
+  return settings ? StoreProfile.parse(settings) : NEW_STORE_PROFILE;
 }
 
 /** For pages that cannot be rendered without the settings; responds 503 if there are none. */

@@ -3,7 +3,7 @@ import { Product } from '../catalog/schema.ts';
 import { Amount, Id } from '../common/schema.ts';
 import { TotalTerms } from '../common/total-terms.ts';
 import { COUNTRIES, DEFAULT_COUNTRY } from '../identity/constants.ts';
-import { Arrivals } from '../settings/delivery-schema.ts';
+import { DeliveryEstimates } from '../settings/delivery-schema.ts';
 import { LINE_QUANTITY_MAX, SHIPPING_METHODS } from './constants.ts';
 import { cartMessages } from './messages.ts';
 
@@ -60,7 +60,7 @@ export const Cart = z
         express: Amount.describe('The price in the store settings.'),
       })
       .describe('The price of each shipping method for this cart.'),
-    arrival: Arrivals.describe('When an order placed now would arrive in `country`, by shipping method.'),
+    arrival: DeliveryEstimates.describe('When an order placed now would arrive in `country`, by shipping method.'),
     country: z
       .string()
       .default(DEFAULT_COUNTRY)

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ShippingMethod } from '../cart/schema.ts';
 import { Id, Minor } from '../common/schema.ts';
 import { GiftRequest } from '../orders/gift-schema.ts';
-import { Arrival } from '../settings/delivery-schema.ts';
+import { DeliveryEstimate } from '../settings/delivery-schema.ts';
 import { PAYMENT_METHODS } from './constants.ts';
 import { checkoutMessages } from './messages.ts';
 
@@ -26,7 +26,7 @@ export const CheckoutStart = z
       .describe(
         'The `charge` that the customer was shown, in minor units of its currency: only compared. If it is another by now, the checkout fails with `price_changed`.',
       ),
-    arrival: Arrival.optional().describe(
+    arrival: DeliveryEstimate.optional().describe(
       'The dates that the customer was shown: only compared. If they are others by now, the checkout fails with `dates_changed`.',
     ),
     addressId: Id.optional().describe(

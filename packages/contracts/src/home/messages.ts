@@ -26,7 +26,7 @@ export const homeMessages = {
   newArrivalsAll: 'Shop new arrivals',
   promises: 'Our promises',
   /** One per line: title, colon, text. As on the pages Shipping and returns, FAQ and About. 0 days: no returns. */
-  defaultPromises: (returnDays: number) =>
+  defaultServiceNotes: (returnDays: number) =>
     [
       'Ships in 1 to 2 business days: Then 3 to 5 business days in the United States, 5 to 12 elsewhere.',
       ...(returnDays > 0 ? [returnPromise(timeMessages.days(returnDays))] : []),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { SHIPPING_METHODS } from '../cart/constants.ts';
 import { unlessEmpty } from '../common/filters.ts';
 import { Amount, Id, Moment } from '../common/schema.ts';
-import { Arrival } from '../settings/delivery-schema.ts';
+import { DeliveryEstimate } from '../settings/delivery-schema.ts';
 import { OrderStatus } from './schema.ts';
 
 export const AT_RISK_SHOWN = 50;
@@ -26,7 +26,7 @@ export const AtRiskOrder = z
     country: z.string().describe('Of the shipping address, by its English name.'),
     total: Amount,
     createdAt: Moment.describe('When it was placed.'),
-    promise: Arrival.describe('The dates promised when the order was placed.'),
+    promise: DeliveryEstimate.describe('The dates promised when the order was placed.'),
     due: z.iso
       .date()
       .describe(

@@ -3,7 +3,7 @@ import { SHIPPING_METHODS } from '../cart/constants.ts';
 import { PAYMENT_METHODS } from '../checkout/constants.ts';
 import { Amount, email, Id, Minor, Moment, OptionValues } from '../common/schema.ts';
 import { TotalTerms } from '../common/total-terms.ts';
-import { Arrival } from '../settings/delivery-schema.ts';
+import { DeliveryEstimate } from '../settings/delivery-schema.ts';
 import { ORDER_STATUSES, REFUND_METHODS } from './constants.ts';
 import { Gift } from './gift-schema.ts';
 import { orderMessages, trackOrderMessages } from './messages.ts';
@@ -51,7 +51,7 @@ export const TrackedOrder = z
       .string()
       .nullable()
       .describe('That of the newest shipment; null before the first one. Each shipment has its own.'),
-    promise: Arrival.nullable()
+    promise: DeliveryEstimate.nullable()
       .default(null)
       .describe('The dates promised when the order was placed; null for an order of an earlier release.'),
     shipments: z
@@ -200,7 +200,7 @@ export const Order = z
       .describe(
         'That of the newest shipment; null before the first one. An order that is set back to be packed keeps it for its next shipment.',
       ),
-    promise: Arrival.nullable()
+    promise: DeliveryEstimate.nullable()
       .default(null)
       .describe('The dates promised when the order was placed; null for an order of an earlier release.'),
     shipments: z

@@ -1,8 +1,8 @@
 import { STORE_NAME } from '../common/constants.ts';
-import type { StoreIdentity } from './schema.ts';
+import type { StoreProfile } from './schema.ts';
 
 /** The identity of a store whose owner has not entered anything yet. */
-export const NEW_STORE_IDENTITY: StoreIdentity = {
+export const NEW_STORE_PROFILE: StoreProfile = {
   storeName: STORE_NAME,
   logo: null,
   contactEmail: null,

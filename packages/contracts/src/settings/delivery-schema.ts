@@ -72,22 +72,22 @@ export const DeliverySettings = z
     description: 'How long an order takes. The dates of its arrival are calculated from this, and kept with the order.',
   });
 
-export const Arrival = z
+export const DeliveryEstimate = z
   .object({
     earliest: z.iso.date().describe('With the fastest transit. A day in the store’s time zone.'),
     latest: z.iso.date().describe('With the slowest transit. A day in the store’s time zone.'),
   })
-  .meta({ id: 'Arrival', description: 'The days between which an order arrives.' });
+  .meta({ id: 'DeliveryEstimate', description: 'The days between which an order arrives.' });
 
 const none = { standard: null, express: null };
 /** With a default: during a rollout an older API process may still respond without it. */
-export const Arrivals = z
+export const DeliveryEstimates = z
   .object({
-    standard: Arrival.nullable().describe('By standard shipping; null if it is not known.'),
-    express: Arrival.nullable().describe('By express shipping; null if it is not known.'),
+    standard: DeliveryEstimate.nullable().describe('By standard shipping; null if it is not known.'),
+    express: DeliveryEstimate.nullable().describe('By express shipping; null if it is not known.'),
   })
   .default(none)
-  .meta({ id: 'Arrivals', description: 'When an order placed now arrives, by shipping method.' });
+  .meta({ id: 'DeliveryEstimates', description: 'When an order placed now arrives, by shipping method.' });
 
 /** In responses to shoppers; an older API process responds without it. */
 export const PublicDelivery = z

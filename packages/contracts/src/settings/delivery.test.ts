@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { dayIn, daysBetween, momentAt, plusDays } from '../common/days.ts';
 import { COUNTRIES } from '../identity/constants.ts';
-import { arrivalDates, DEFAULT_DELIVERY, type DeliveryRules, formatDay, formatDays, homeCountry } from './delivery.ts';
+import { estimateDelivery, DEFAULT_DELIVERY, type DeliveryRules, formatDay, formatDays, homeCountry } from './delivery.ts';
 import { DeliverySettings } from './delivery-schema.ts';
 
 const NEW_YORK: DeliveryRules = { ...DEFAULT_DELIVERY, timeZone: 'America/New_York' };
 const datesOf = (now: string, changes: Partial<DeliveryRules> = {}, country = 'United States') => {
-  const { earliest, latest } = arrivalDates({
+  const { earliest, latest } = estimateDelivery({
     now: new Date(now),
     method: 'standard',
     country,
@@ -46,7 +46,7 @@ describe('the arrival of an order', () => {
     ['2026-11-02T18:30:00Z', '2026-11-02T19:00:00.000Z'],
   ])('of an order at %s is the same until %s', (now, orderBy) => {
     const query = { method: 'standard', country: 'Canada', rules: NEW_YORK } as const;
-    expect(arrivalDates({ ...query, now: new Date(now) }).orderBy).toBe(orderBy);
+    expect(estimateDelivery({ ...query, now: new Date(now) }).orderBy).toBe(orderBy);
   });
 });
 
@@ -88,7 +88,7 @@ describe('for any rules', () => {
     fc.assert(
       fc.property(anyQuery, ({ now, ...query }) => {
         const { rules } = query;
-        const found = arrivalDates({ ...query, now: new Date(now) });
+        const found = estimateDelivery({ ...query, now: new Date(now) });
 
         const inOrder = [dayIn(new Date(now), rules.timeZone), found.dispatchBy, found.earliest, found.latest];
         expect(inOrder.toSorted()).toEqual(inOrder);
@@ -104,7 +104,7 @@ describe('for any rules', () => {
     fc.assert(
       fc.property(anyQuery, ({ now, ...query }) => {
         const { rules, method, country } = query;
-        const { earliest, latest, orderBy } = arrivalDates({ ...query, now: new Date(now) });
+        const { earliest, latest, orderBy } = estimateDelivery({ ...query, now: new Date(now) });
         const { min, max } = (country === 'India' ? rules.zones[0] : rules.elsewhere)?.[method] ?? { min: 0, max: 0 };
 
         const ordered = dayIn(new Date(orderBy), rules.timeZone);
@@ -117,13 +117,13 @@ describe('for any rules', () => {
   test('the dates are the same until the moment that they name, and later ones never earlier', () => {
     fc.assert(
       fc.property(anyQuery, fc.integer({ min: 0, max: 20 * 24 * 60 }), ({ now, ...query }, minutes) => {
-        const found = arrivalDates({ ...query, now: new Date(now) });
+        const found = estimateDelivery({ ...query, now: new Date(now) });
         const orderBy = Date.parse(found.orderBy);
         expect(orderBy).toBeGreaterThan(now);
-        expect(arrivalDates({ ...query, now: new Date(orderBy - 1) })).toEqual(found);
-        expect(arrivalDates({ ...query, now: new Date(orderBy) }).orderBy > found.orderBy).toBe(true);
+        expect(estimateDelivery({ ...query, now: new Date(orderBy - 1) })).toEqual(found);
+        expect(estimateDelivery({ ...query, now: new Date(orderBy) }).orderBy > found.orderBy).toBe(true);
 
-        const later = arrivalDates({ ...query, now: new Date(now + minutes * 60_000) });
+        const later = estimateDelivery({ ...query, now: new Date(now + minutes * 60_000) });
         expect(later.earliest >= found.earliest && later.latest >= found.latest).toBe(true);
       }),
     );
@@ -133,7 +133,7 @@ describe('for any rules', () => {
     fc.assert(
       fc.property(anyQuery, ({ now, ...query }) => {
         const { timeZone, cutOff } = query.rules;
-        const { orderBy } = arrivalDates({ ...query, now: new Date(now) });
+        const { orderBy } = estimateDelivery({ ...query, now: new Date(now) });
         const day = dayIn(new Date(orderBy), timeZone);
         expect(orderBy).toBe(momentAt(`${day}T${cutOff}`, timeZone).toISOString());
       }),

@@ -70,8 +70,8 @@ function plusWorkingDays(from: string, days: number, calendar: Calendar): string
 const transitTo = (country: string, { zones, elsewhere }: DeliverySettings) =>
   zones.find(({ countries }) => countries.includes(country)) ?? elsewhere;
 
-export type Arrival = { earliest: string; latest: string };
-export type ArrivalDates = Arrival & {
+export type DeliveryEstimate = { earliest: string; latest: string };
+export type DeliveryDates = DeliveryEstimate & {
   /** The day on which the order leaves the warehouse, at the latest, to arrive in time with the slowest transit. */
   dispatchBy: string;
   /** Until this moment (ISO, exclusive) an order has the same dates. */
@@ -79,12 +79,12 @@ export type ArrivalDates = Arrival & {
 };
 
 /** What an order keeps of its dates. */
-export type DeliveryPromise = Omit<ArrivalDates, 'orderBy'>;
+export type OrderEstimate = Omit<DeliveryDates, 'orderBy'>;
 
-type ArrivalQuery = { now: Date; method: Method; country: string; rules: DeliveryRules };
+type DeliveryQuery = { now: Date; method: Method; country: string; rules: DeliveryRules };
 
 /** When an order placed now arrives: cut-off, packing and transit of the zone. Days are those of the store's time zone. */
-export function arrivalDates({ now, method, country, rules }: ArrivalQuery): ArrivalDates {
+export function estimateDelivery({ now, method, country, rules }: DeliveryQuery): DeliveryDates {
   const cutOffOf = (day: string) => momentAt(`${day}T${rules.cutOff}`, rules.timeZone);
   let ordered = firstWorkingDay(dayIn(now, rules.timeZone), rules);
   if (cutOffOf(ordered) <= now) ordered = firstWorkingDay(plusDays(ordered, 1), rules);
@@ -99,15 +99,15 @@ export function arrivalDates({ now, method, country, rules }: ArrivalQuery): Arr
 }
 
 /** The dates that an order placed now keeps: later changes of the settings do not change them. */
-export function promiseOf(query: ArrivalQuery): DeliveryPromise {
-  const { orderBy: _, ...promise } = arrivalDates(query);
+export function promiseOf(query: DeliveryQuery): OrderEstimate {
+  const { orderBy: _, ...promise } = estimateDelivery(query);
   return promise;
 }
 
 /** For every shipping method. */
-export const arrivalsOf = (query: Omit<ArrivalQuery, 'method'>): Record<Method, Arrival> => {
-  const datesOf = (method: Method): Arrival => {
-    const { earliest, latest } = arrivalDates({ ...query, method });
+export const estimatesByMethod = (query: Omit<DeliveryQuery, 'method'>): Record<Method, DeliveryEstimate> => {
+  const datesOf = (method: Method): DeliveryEstimate => {
+    const { earliest, latest } = estimateDelivery({ ...query, method });
     return { earliest, latest };
   };
   return { standard: datesOf('standard'), express: datesOf('express') };
@@ -122,7 +122,7 @@ export const formatDay = (day: string, today: string) =>
   yearOf(day) === yearOf(today) ? monthDay(day) : `${monthDay(day)}, ${yearOf(day)}`;
 
 /** 'Nov 19–24', 'Nov 29–Dec 3'; with years unless all of it is in the year of `today`: 'Dec 30, 2026–Jan 4, 2027'. */
-export function formatDays({ earliest, latest }: Arrival, today: string) {
+export function formatDays({ earliest, latest }: DeliveryEstimate, today: string) {
   if (earliest === latest) return formatDay(earliest, today);
   const year = yearOf(latest);
   if (yearOf(earliest) !== year) return `${monthDay(earliest)}, ${yearOf(earliest)}–${monthDay(latest)}, ${year}`;

@@ -6,7 +6,7 @@ import { PublicDelivery } from './delivery-schema.ts';
  * Who the seller is: in header, footer, emails, invoices and structured data. With defaults: during a rollout an older
  * API process may still respond without these fields.
  */
-export const StoreIdentity = z.object({
+export const StoreProfile = z.object({
   storeName: z.string().default(STORE_NAME).describe('Shown to shoppers, in page titles and as the sender of emails.'),
   logo: z.string().nullable().default(null).describe('Path of an uploaded image; null for the mark of the design.'),
   contactEmail: z
@@ -32,9 +32,9 @@ export const StoreIdentity = z.object({
     .default('UTC')
     .describe('IANA name, for example Asia/Kolkata. The days of the store and its cut-off time are in it.'),
 });
-export type StoreIdentity = z.infer<typeof StoreIdentity>;
+export type StoreProfile = z.infer<typeof StoreProfile>;
 
-export const PublicStoreSettings = StoreIdentity.extend({
+export const PublicStoreSettings = StoreProfile.extend({
   taxPercent: z.number().describe('Percent of the subtotal that is added as tax, with up to two decimals.'),
   standardShipping: z.number().describe('Price for each order, in the currency of the store.'),
   expressShipping: z.number().describe('Price for each order, in the currency of the store. Never free.'),

@@ -1,4 +1,4 @@
-import { arrivalDates, DEFAULT_DELIVERY } from '@shop/contracts/settings/delivery';
+import { estimateDelivery, DEFAULT_DELIVERY } from '@shop/contracts/settings/delivery';
 import type { Db } from '#platform/database/db.ts';
 import { count, rowsOf } from '#platform/database/sql.ts';
 import type { DemoNote } from '#sample/demo/generate/notes.ts';
@@ -54,7 +54,7 @@ export async function insertOrders(
 
 /** With the delivery times of a new store, whose time zone is UTC. */
 function promiseColumns({ placedAt, shippingMethod, customer }: DemoOrder) {
-  const { earliest, latest, dispatchBy } = arrivalDates({
+  const { earliest, latest, dispatchBy } = estimateDelivery({
     now: placedAt,
     method: shippingMethod,
     country: customer.address.country,

@@ -14,7 +14,7 @@ import { findFreeSlug, slugBaseOf } from '#catalog/slugs.ts';
 import { changesOf, isSame } from '#platform/changes.ts';
 import type { Db } from '#platform/database/db.ts';
 import { violatesConstraint } from '#platform/database/errors.ts';
-import { recordEffect } from '#platform/effects.ts';
+import { recordEffect } from '#platform/dry-run.ts';
 import { DomainError } from '#platform/errors.ts';
 import type { Actor } from '#platform/http/access.ts';
 import { listPickedIds, previewRules, replacePicked, updateSortKeys } from './member-queries.ts';

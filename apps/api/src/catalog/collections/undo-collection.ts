@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { assertUnchangedSince, record, type UndoableEntry, undoConflict } from '#audit/service.ts';
 import type { Db } from '#platform/database/db.ts';
 import { violatesConstraint } from '#platform/database/errors.ts';
-import { recordEffect } from '#platform/effects.ts';
+import { recordEffect } from '#platform/dry-run.ts';
 import { DomainError } from '#platform/errors.ts';
 import type { Actor } from '#platform/http/access.ts';
 import { assertLabels, lockExisting, mapSlugViolations, removeCollection, saveFields, savePicks } from './manage.ts';

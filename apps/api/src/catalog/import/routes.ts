@@ -23,7 +23,7 @@ import { resolveFilter } from '#catalog/products/list-products.ts';
 import { listIds, type ResolvedFilter } from '#catalog/products/queries.ts';
 import { type CsvRow, MalformedCsvError, readCsv } from '#platform/csv.ts';
 import type { Db } from '#platform/database/db.ts';
-import { recordEffect } from '#platform/effects.ts';
+import { recordEffect } from '#platform/dry-run.ts';
 import { DomainError } from '#platform/errors.ts';
 import { type Actor, canNow } from '#platform/http/access.ts';
 import { withoutCaching } from '#platform/http/caching.ts';

@@ -6,7 +6,7 @@ import { lockProducts } from '#catalog/products/edit-queries.ts';
 import { undoChange } from '#catalog/products/undo-change.ts';
 import type { Db } from '#platform/database/db.ts';
 import { isPermanentStorageError } from '#platform/database/errors.ts';
-import { recordEffect, recordUnlessFailed } from '#platform/effects.ts';
+import { recordEffect, recordUnlessFailed } from '#platform/dry-run.ts';
 import { DomainError } from '#platform/errors.ts';
 import { canStill } from '#platform/http/active-user.ts';
 import { validateItems } from './check-file.ts';

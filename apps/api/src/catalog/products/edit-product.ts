@@ -8,7 +8,7 @@ import { inlineNumber } from '#platform/database/columns.ts';
 import type { Db } from '#platform/database/db.ts';
 import { number, text, uuid } from '#platform/database/row.ts';
 import { all, count, one, sql } from '#platform/database/sql.ts';
-import { isDryRun, recordEffect } from '#platform/effects.ts';
+import { isDryRun, recordEffect } from '#platform/dry-run.ts';
 import { DomainError } from '#platform/errors.ts';
 import { type Actor, canNow } from '#platform/http/access.ts';
 import { truncate } from '#platform/truncate.ts';

@@ -7,7 +7,7 @@ import { inlineNumber } from '#platform/database/columns.ts';
 import type { Db } from '#platform/database/db.ts';
 import { number } from '#platform/database/row.ts';
 import { count, one } from '#platform/database/sql.ts';
-import { isDryRun, recordEffect } from '#platform/effects.ts';
+import { isDryRun, recordEffect } from '#platform/dry-run.ts';
 import { DomainError } from '#platform/errors.ts';
 import { type Actor, canNow, forbidden } from '#platform/http/access.ts';
 import { canStill } from '#platform/http/active-user.ts';

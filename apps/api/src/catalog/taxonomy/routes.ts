@@ -15,7 +15,7 @@ import { findFreeSlug, slugBaseOf } from '#catalog/slugs.ts';
 import { changesOf } from '#platform/changes.ts';
 import type { Db } from '#platform/database/db.ts';
 import { violatesConstraint } from '#platform/database/errors.ts';
-import { recordEffect } from '#platform/effects.ts';
+import { recordEffect } from '#platform/dry-run.ts';
 import { DomainError } from '#platform/errors.ts';
 import type { Actor } from '#platform/http/access.ts';
 import { withoutCaching } from '#platform/http/caching.ts';

@@ -5,7 +5,7 @@ import { problemMessages } from '@shop/contracts/common/messages';
 import { Counter } from '@shop/telemetry/metrics';
 import { endSpan, inChildSpan } from '@shop/telemetry/tracing';
 import pg from 'pg';
-import { isDryRun } from '#platform/effects.ts';
+import { isDryRun } from '#platform/dry-run.ts';
 import { DomainError } from '#platform/errors.ts';
 import { startStatementSpan } from '#platform/statement-spans.ts';
 import { type Db, dbOf } from './db.ts';

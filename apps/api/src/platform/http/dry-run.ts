@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { DryRun } from '@shop/contracts/effects/schema';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { runDry } from '#platform/effects.ts';
+import { runDry } from '#platform/dry-run.ts';
 
 export const DRY_RUN_PATH = '/dry-run';
 

@@ -1,7 +1,7 @@
 import { toPercent } from '@shop/contracts/common/money';
 import type { Effect } from '@shop/contracts/effects/schema';
 import type { QueryResultRow } from 'pg';
-import { mergeEffects } from '#platform/effects.ts';
+import { mergeEffects } from '#platform/dry-run.ts';
 import type { TestStore } from '#test/harness.ts';
 
 /** For sale: in the store, and not switched off. */

@@ -4,7 +4,7 @@ import type { Effect } from '@shop/contracts/effects/schema';
 import type { OrderStatus } from '@shop/contracts/orders/schema';
 import type { QueryResultRow } from 'pg';
 import { carryOutRefund } from '#checkout/refunds.ts';
-import { mergeEffects } from '#platform/effects.ts';
+import { mergeEffects } from '#platform/dry-run.ts';
 import type { TestStore } from '#test/harness.ts';
 
 type Shop = Pick<TestStore, 'db' | 'sql' | 'provider' | 'work'>;

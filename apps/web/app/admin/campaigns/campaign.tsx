@@ -20,7 +20,7 @@ import { IntentButton } from '#lib/forms/intent-button.tsx';
 import { onNetworkError } from '#lib/forms/network-error.ts';
 import { unlistedMeta } from '#lib/page-title.ts';
 import { usePolling } from '#lib/polling.ts';
-import { useStoreIdentity } from '#lib/store-identity.ts';
+import { useStoreProfile } from '#lib/store-profile.ts';
 import { FlashMessage } from '#ui/flash-message.tsx';
 import { TextField } from '#ui/form/field.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -172,7 +172,7 @@ type SendingProps = { campaign: Campaign; recipients: CampaignRecipients; result
 
 /** Who gets the campaign, and the buttons that send it: now, or at a time of the store's time zone. */
 function CampaignSending({ campaign, recipients, result }: SendingProps) {
-  const { timeZone } = useStoreIdentity();
+  const { timeZone } = useStoreProfile();
   const canWrite = useCan()('promotions.write');
   const { state, scheduledAt } = campaign;
   return (

@@ -12,7 +12,7 @@ import { formOf } from '#lib/forms/form.server.ts';
 import { networkErrorResult, onNetworkError } from '#lib/forms/network-error.ts';
 import { sendForm } from '#lib/forms/send-form.server.ts';
 import { unlistedMeta } from '#lib/page-title.ts';
-import { findStoreIdentity } from '#lib/store-settings.server.ts';
+import { findStoreProfile } from '#lib/store-settings.server.ts';
 import { zoneOfForm } from '#lib/store-time.ts';
 import type { Route } from './+types/promotion';
 import { DiscountCodeTermsFields, termsOf } from './discount-code-fields.ts';
@@ -28,7 +28,7 @@ type Result = { reply?: SubmissionResult; confirmation?: Confirmation };
 export async function action({ request, params }: Route.ActionArgs) {
   const form = await formOf(request);
   const api = apiFor(request);
-  const zone = zoneOfForm(form, (await findStoreIdentity()).timeZone);
+  const zone = zoneOfForm(form, (await findStoreProfile()).timeZone);
   const sent = await sendForm(
     form,
     DiscountCodeTermsFields,

@@ -91,7 +91,7 @@ export function AdminList<Row>({
         {views && (views.tabs.length > 0 || views.canSave) && <ViewTabs {...views} />}
         {tabs}
         {hasTools && (
-          <ToolLine
+          <ListToolbar
             search={searchField}
             filters={filters}
             errors={errors}
@@ -164,7 +164,7 @@ function Empty({ icon, title, hint, filtered, action, isUnsorted }: EmptyTexts &
 
 type ListSearch = { label: string; hint: string };
 
-type ToolLineProps = {
+type ListToolbarProps = {
   search?: ListSearch;
   /** The filter chips. */
   filters?: ReactNode;
@@ -175,7 +175,7 @@ type ToolLineProps = {
 };
 
 /** Search, filters, sort order and display, all stored in the URL, which can be bookmarked and shared. */
-function ToolLine({ search: field, filters, errors, sorts, defaultSort, options }: ToolLineProps) {
+function ListToolbar({ search: field, filters, errors, sorts, defaultSort, options }: ListToolbarProps) {
   const errorId = useId();
   const messages = Object.values(errors);
   const [search] = useSearchParams();

@@ -12,7 +12,7 @@ import { networkErrorResult, onNetworkError } from '#lib/forms/network-error.ts'
 import { sendForm } from '#lib/forms/send-form.server.ts';
 import { submittedVersion } from '#lib/forms/submitted-version.ts';
 import { unlistedMeta } from '#lib/page-title.ts';
-import { findStoreIdentity } from '#lib/store-settings.server.ts';
+import { findStoreProfile } from '#lib/store-settings.server.ts';
 import { useStoreTimeZone, ZONE_FIELD, zoneOfForm } from '#lib/store-time.ts';
 import { Checkbox } from '#ui/form/choice.tsx';
 import { TextField } from '#ui/form/field.tsx';
@@ -30,7 +30,7 @@ export async function loader({ request }: Route.LoaderArgs) {
 }
 
 export async function action({ request }: Route.ActionArgs) {
-  const [form, { timeZone }] = await Promise.all([formOf(request), findStoreIdentity()]);
+  const [form, { timeZone }] = await Promise.all([formOf(request), findStoreProfile()]);
   const version = Number(form.get('version'));
   const zone = zoneOfForm(form, timeZone);
   const sent = await sendForm(

@@ -26,7 +26,7 @@ import { formOf } from '#lib/forms/form.server.ts';
 import { IntentButton } from '#lib/forms/intent-button.tsx';
 import { onNetworkError } from '#lib/forms/network-error.ts';
 import { unlistedMeta } from '#lib/page-title.ts';
-import { PromiseText } from '#shop/delivery/promise-text.tsx';
+import { DeliveryEstimateText } from '#shop/delivery/delivery-estimate-text.tsx';
 import { PaymentBadge, StatusBadge } from '#shop/orders/status-badge.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { ButtonLink } from '#ui/button.tsx';
@@ -257,7 +257,7 @@ function ShipTo({ order }: { order: Order }) {
         </p>
       )}
       <p className="mt-3 text-ink-muted text-small">{texts.shippingMethod(shippingMethodLabels[shippingMethod])}</p>
-      <PromiseText order={order} className="mt-1 text-small" />
+      <DeliveryEstimateText order={order} className="mt-1 text-small" />
     </Card>
   );
 }

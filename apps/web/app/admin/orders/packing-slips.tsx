@@ -5,7 +5,7 @@ import type { PackingOrder } from '@shop/contracts/orders/packing-schema';
 import { config } from '#lib/config.server.ts';
 import { useDates } from '#lib/dates.ts';
 import { unlistedMeta } from '#lib/page-title.ts';
-import { useStoreIdentity } from '#lib/store-identity.ts';
+import { useStoreProfile } from '#lib/store-profile.ts';
 import { GiftNote } from '#shop/gifts/gift-note.tsx';
 import { StoreMark } from '#shop/layout/store-mark.tsx';
 import type { Route } from './+types/packing-slips';
@@ -37,7 +37,7 @@ export default function PackingSlipsPage({ loaderData: { orders, maxOrders, orig
 /** One sheet of paper for the parcel, without prices. */
 function PackingSlip({ order, origin }: { order: PackingOrder; origin: string }) {
   const { shortDate } = useDates();
-  const { storeName, logo } = useStoreIdentity();
+  const { storeName, logo } = useStoreProfile();
   return (
     <article
       aria-labelledby={`slip-${order.id}`}

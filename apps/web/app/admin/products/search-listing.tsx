@@ -3,7 +3,7 @@ import { slugOf } from '@shop/contracts/catalog/admin-schema';
 import { SEO_DESCRIPTION_MAX, SEO_TITLE_MAX } from '@shop/contracts/catalog/constants';
 import { productFormMessages as messages } from '@shop/contracts/catalog/product-form-messages';
 import { Panel } from '#admin/kit/admin-page.tsx';
-import { useStoreIdentity } from '#lib/store-identity.ts';
+import { useStoreProfile } from '#lib/store-profile.ts';
 import { summaryOf } from '#shop/product/product-json-ld.ts';
 import { TextAreaField, TextField } from '#ui/form/field.tsx';
 import type { ProductFormState } from './use-product-form.ts';
@@ -11,7 +11,7 @@ import type { ProductFormState } from './use-product-form.ts';
 /** Title, description and slug, above them how a search engine shows them. */
 export function SearchListing({ form }: { form: ProductFormState }) {
   const { name, slug, description, seoTitle, seoDescription } = form.typed;
-  const { storeName } = useStoreIdentity();
+  const { storeName } = useStoreProfile();
   const title = seoTitle.trim() || name.trim() || adminProductMessages.name;
   return (
     <Panel title={messages.searchListing} className="grid grid-cols-1 gap-5">

@@ -35,7 +35,7 @@ import {
 import { useId } from 'react';
 import { Form, Link, useLocation } from 'react-router';
 import { useCan } from '#admin/kit/staff.ts';
-import { useStoreIdentity } from '#lib/store-identity.ts';
+import { useStoreProfile } from '#lib/store-profile.ts';
 import { classes } from '#ui/classes.ts';
 import { Mark } from '#ui/mark.tsx';
 
@@ -140,7 +140,7 @@ const SearchButton = ({ onSearch }: { onSearch: () => void }) => (
 
 /** The height of this line is fixed: the logout button is placed in it. */
 function Person({ staff }: { staff: Staff }) {
-  const { storeName } = useStoreIdentity();
+  const { storeName } = useStoreProfile();
   return (
     <div className="flex h-14 shrink-0 items-center gap-2 border-paper/15 border-t pr-12 pl-5 text-small desktop:low:h-12">
       <div className="min-w-0 flex-1 leading-[18px]">

@@ -13,4 +13,4 @@ export const PasswordResetForm = PasswordReset.extend(again).refine(same, differ
 export const StaffRegistrationForm = StaffRegistration.extend(again).refine(same, differing);
 
 /** Tells the two forms of the login page before checkout apart. */
-export const GuestDoorForm = GuestStart.extend({ door: z.literal('guest') });
+export const GuestForm = GuestStart.extend({ door: z.literal('guest') });

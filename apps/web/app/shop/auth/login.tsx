@@ -17,7 +17,7 @@ import { useIsSubmitting } from '#lib/forms/submitting.ts';
 import { guestsOnly } from '#lib/guards.server.ts';
 import { storeNameOf } from '#lib/page-title.ts';
 import { redirectTarget, withRedirect } from '#lib/redirect-target.ts';
-import { useStoreIdentity } from '#lib/store-identity.ts';
+import { useStoreProfile } from '#lib/store-profile.ts';
 import { withCookies } from '#lib/with-cookies.server.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/form/field.tsx';
@@ -25,8 +25,8 @@ import { PasswordField } from '#ui/form/password-field.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import type { Route } from './+types/login';
-import { GuestDoorForm } from './auth-forms.ts';
-import { CheckoutDoors } from './checkout-doors.tsx';
+import { GuestForm } from './auth-forms.ts';
+import { CheckoutSignIn } from './checkout-sign-in.tsx';
 import { FormHeading } from './form-heading.tsx';
 
 type Step = { challenge: string | null; door?: 'guest' | 'login'; result?: SubmissionResult };
@@ -54,7 +54,7 @@ export async function action({ request, url }: Route.ActionArgs) {
 
 async function startAsGuest(request: Request, form: FormData, target: string) {
   const start = ({ email }: GuestStart) => apiFor(request).call(startGuestSession, { body: { email } });
-  const sent = await sendForm(form, GuestDoorForm, start, guestCheckoutMessages.failed);
+  const sent = await sendForm(form, GuestForm, start, guestCheckoutMessages.failed);
   if (!sent.ok) return show({ challenge: null, door: 'guest', result: sent.reply }, sent.status);
   return redirect(target, withCookies({}, sent.cookies));
 }
@@ -96,12 +96,12 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 export default function LoginPage({ loaderData, actionData }: Route.ComponentProps) {
   const { again, redirect, checkout } = loaderData;
   const { challenge, door, result } = actionData ?? {};
-  const { storeName } = useStoreIdentity();
+  const { storeName } = useStoreProfile();
   return (
     <>
       <title>{pageTitle(challenge ? twoFactorLoginMessages.title : loginMessages.title, storeName)}</title>
       {again && <Notice kind="info">{accessMessages.logInAgain}</Notice>}
-      {checkout && !challenge && <CheckoutDoors {...checkout} redirect={redirect} door={door} result={result} />}
+      {checkout && !challenge && <CheckoutSignIn {...checkout} redirect={redirect} door={door} result={result} />}
       {!checkout && !challenge && <LoginForm redirect={redirect} result={result} />}
       {challenge && (
         <div className={checkout ? 'page-width mx-auto max-w-md section-rhythm' : undefined}>

@@ -167,7 +167,7 @@ function AddOne({ product }: ActionProps) {
         busyLabel={cartMessages.adding}
         aria-label={`${catalogMessages.addToCart}: ${product.name}`}
       >
-        <WithPlus label={catalogMessages.addToCart} />
+        <AddLabel label={catalogMessages.addToCart} />
       </Button>
     </Form>
   );
@@ -208,7 +208,7 @@ function ChooseOption({ product }: ChooseOptionProps) {
   return (
     <>
       <ButtonLink look="word" to={`/product/${slug}`} onClick={open} aria-label={`${label}: ${name}`}>
-        <WithPlus label={cartForm.state === 'submitting' ? cartMessages.adding : label} />
+        <AddLabel label={cartForm.state === 'submitting' ? cartMessages.adding : label} />
       </ButtonLink>
       {isOpen !== undefined && (
         <OptionSheet product={product} title={label} open={isOpen} onClose={() => setOpen(false)} cartForm={cartForm} />
@@ -270,7 +270,7 @@ function SheetSkeleton() {
   );
 }
 
-function WithPlus({ label }: { label: string }) {
+function AddLabel({ label }: { label: string }) {
   return (
     <span className="inline-flex items-center gap-1.5">
       <Plus aria-hidden className="size-5 shrink-0" strokeWidth={1.5} />

@@ -39,13 +39,13 @@ export async function loader({ request, url }: Route.LoaderArgs) {
   const query = parseProductFilter(url.searchParams).q;
   const list = query ? await loadProductList({ request, url }) : undefined;
   const found = list && (list.products.length > 0 || searchOf(list.choice) !== searchOf(withoutFilters(list.choice)));
-  if (found) return { query, list, waysOn: undefined };
-  return { query, list: undefined, waysOn: await findWaysOn(apiFor(request)) };
+  if (found) return { query, list, browseLinks: undefined };
+  return { query, list: undefined, browseLinks: await findBrowseLinks(apiFor(request)) };
 }
 
-export default function Search({ loaderData: { query, list, waysOn } }: Route.ComponentProps) {
+export default function Search({ loaderData: { query, list, browseLinks } }: Route.ComponentProps) {
   useCountSearch(query, list !== undefined && !list.search?.corrected);
-  if (waysOn) return query ? <NothingFound query={query} {...waysOn} /> : <SearchPrompt {...waysOn} />;
+  if (browseLinks) return query ? <NothingFound query={query} {...browseLinks} /> : <SearchPrompt {...browseLinks} />;
   return (
     <ProductBrowser list={list} defaultSortLabel={searchPageMessages.bestMatch}>
       <SearchHeading list={list} />
@@ -56,7 +56,7 @@ export default function Search({ loaderData: { query, list, waysOn } }: Route.Co
 const BestSellers = z.object({ bestSellers: z.array(Card) });
 
 /** What a search without results offers instead: categories, best sellers, and searches that find these. */
-async function findWaysOn(api: Api) {
+async function findBrowseLinks(api: Api) {
   const [categories, home] = await Promise.all([
     api.read(listCategories, {}, z.array(CategoryTile)),
     api.call(getHomePage, {}, BestSellers),

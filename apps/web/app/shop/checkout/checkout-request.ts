@@ -4,7 +4,7 @@ import { checkoutMessages } from '@shop/contracts/checkout/messages';
 import type { receivePayment, startCheckout, verifyPayment } from '@shop/contracts/checkout/operations';
 import type { ProblemOf } from '@shop/contracts/common/operation';
 import type { GiftRequest } from '@shop/contracts/orders/gift-schema';
-import type { Arrival } from '@shop/contracts/settings/delivery';
+import type { DeliveryEstimate } from '@shop/contracts/settings/delivery';
 import { errorMessage } from '#lib/forms/error-message.ts';
 import type { AddressErrors } from './new-address.ts';
 
@@ -82,18 +82,18 @@ export type CheckoutRequest = {
   shippingMethod: string;
   amount: number;
   /** The dates on the page. */
-  arrival?: Arrival;
+  arrival?: DeliveryEstimate;
   gift?: GiftRequest;
 };
 
-const arrivalText = ({ earliest, latest }: Arrival) => `${earliest}/${latest}`;
+const arrivalText = ({ earliest, latest }: DeliveryEstimate) => `${earliest}/${latest}`;
 const arrivalField = (shippingMethod: string) => `arrival-${shippingMethod}`;
 
 /** Of the form, for each shipping method: the shopper agrees to the dates of the chosen one. */
-export const arrivalFields = (arrivals: Record<(typeof SHIPPING_METHODS)[number], Arrival>) =>
+export const arrivalFields = (arrivals: Record<(typeof SHIPPING_METHODS)[number], DeliveryEstimate>) =>
   SHIPPING_METHODS.map((method) => ({ name: arrivalField(method), value: arrivalText(arrivals[method]) }));
 
-function readArrival(text: string): Arrival | undefined {
+function readArrival(text: string): DeliveryEstimate | undefined {
   const [earliest, latest] = text.split('/');
   return earliest && latest ? { earliest, latest } : undefined;
 }

@@ -9,7 +9,7 @@ import { giftMessages } from '@shop/contracts/orders/gift-messages';
 import { logoutMessages } from '@shop/contracts/identity/auth-messages';
 import { getCurrentUser } from '@shop/contracts/identity/operations';
 import type { User } from '@shop/contracts/identity/schema';
-import { arrivalsOf, type DeliveryRules } from '@shop/contracts/settings/delivery';
+import { estimatesByMethod, type DeliveryRules } from '@shop/contracts/settings/delivery';
 import { deliveryMessages } from '@shop/contracts/settings/delivery-messages';
 import { Clock, Truck, UserRound } from 'lucide-react';
 import { type ReactNode, type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
@@ -170,7 +170,7 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
               />
             </CheckoutStep>
             <CheckoutStep heading={checkoutPageMessages.delivery}>
-              <DeliveryChoice {...cart} quoted={delivery && quotedArrivals(delivery, country)} />
+              <DeliveryChoice {...cart} quoted={delivery && quotedEstimates(delivery, country)} />
             </CheckoutStep>
             <CheckoutStep heading={giftMessages.gift}>
               <GiftFields gift={entered?.gift} />
@@ -274,7 +274,7 @@ const ICONS = { standard: Truck, express: Clock };
 
 type DeliveryChoiceProps = Pick<Cart, 'shippingMethod' | 'shippingPrices'> & {
   /** When the order arrives, by shipping method: agreed to with the order. Undefined if the dates are unknown. */
-  quoted?: ReturnType<typeof quotedArrivals>;
+  quoted?: ReturnType<typeof quotedEstimates>;
 };
 
 /** Saved with the cart on change. Without scripts, a button of the checkout form updates the total. */
@@ -327,8 +327,8 @@ function DeliveryChoice({ shippingMethod, shippingPrices, quoted }: DeliveryChoi
 }
 
 /** When an order placed at `now` arrives in a country, by shipping method, and as the page says it. */
-function quotedArrivals({ now, ...rules }: DeliveryRules & { now: string }, country: string) {
-  const arrivals = arrivalsOf({ now: new Date(now), country, rules });
+function quotedEstimates({ now, ...rules }: DeliveryRules & { now: string }, country: string) {
+  const arrivals = estimatesByMethod({ now: new Date(now), country, rules });
   const today = dayIn(new Date(now), rules.timeZone);
   return {
     arrivals,

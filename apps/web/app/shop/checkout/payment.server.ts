@@ -4,7 +4,7 @@ import { getCheckout } from '@shop/contracts/checkout/operations';
 import { getCurrentUser } from '@shop/contracts/identity/operations';
 import { redirectDocument } from 'react-router';
 import type { Api } from '#lib/api.server.ts';
-import { findStoreIdentity } from '#lib/store-settings.server.ts';
+import { findStoreProfile } from '#lib/store-settings.server.ts';
 import { checkoutAfter, successPage } from './checkout-request.ts';
 
 /** What the provider gets to know about a checkout that is to be paid. Redirects if it is paid, or has expired. */
@@ -12,7 +12,7 @@ export async function getPayment(api: Api, checkoutId: string) {
   const [{ placed, payable }, user, { storeName }] = await Promise.all([
     api.read(getCheckout, { params: { id: checkoutId } }),
     api.read(getCurrentUser),
-    findStoreIdentity(),
+    findStoreProfile(),
   ]);
   if (placed) throw redirectDocument(successPage(placed.orderId));
   if (!payable) throw redirectDocument(checkoutAfter('expired'));

@@ -1,12 +1,12 @@
 import { contentPages } from '@shop/contracts/content/messages';
-import { NEW_STORE_IDENTITY } from '@shop/contracts/settings/constants';
+import { NEW_STORE_PROFILE } from '@shop/contracts/settings/constants';
 import { DEFAULT_DELIVERY } from '@shop/contracts/settings/delivery';
 import type { PublicStoreSettings } from '@shop/contracts/settings/schema';
 import { describe, expect, test } from 'vitest';
 import { articleAt, previewArticle, publishedArticle } from './articles.server.ts';
 
 const settings: PublicStoreSettings = {
-  ...NEW_STORE_IDENTITY,
+  ...NEW_STORE_PROFILE,
   taxPercent: 8,
   standardShipping: 9.99,
   expressShipping: 12.99,

@@ -1,11 +1,11 @@
-import { NEW_STORE_IDENTITY } from '@shop/contracts/settings/constants';
+import { NEW_STORE_PROFILE } from '@shop/contracts/settings/constants';
 import { DEFAULT_DELIVERY } from '@shop/contracts/settings/delivery';
 import type { PublicStoreSettings } from '@shop/contracts/settings/schema';
 import { describe, expect, test } from 'vitest';
 import { fillPlaceholders, placeholdersOf } from './placeholders.ts';
 
 const settings: PublicStoreSettings = {
-  ...NEW_STORE_IDENTITY,
+  ...NEW_STORE_PROFILE,
   taxPercent: 7.25,
   standardShipping: 9.99,
   expressShipping: 12.5,
@@ -18,7 +18,7 @@ const settings: PublicStoreSettings = {
 describe('the placeholders of the content pages', () => {
   test('are formatted store settings', () => {
     expect(placeholdersOf(settings)).toEqual({
-      storeName: NEW_STORE_IDENTITY.storeName,
+      storeName: NEW_STORE_PROFILE.storeName,
       taxRate: '7.25%',
       standardShipping: '$9.99',
       expressShipping: '$12.50',

@@ -1,18 +1,18 @@
 // @vitest-environment jsdom
 import { COUNTRY_COOKIE } from '@shop/contracts/cart/constants';
-import { arrivalsOf, DEFAULT_DELIVERY, formatDays } from '@shop/contracts/settings/delivery';
+import { estimatesByMethod, DEFAULT_DELIVERY, formatDays } from '@shop/contracts/settings/delivery';
 import { deliveryMessages as texts } from '@shop/contracts/settings/delivery-messages';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { createRoutesStub } from 'react-router';
 import { afterEach, describe, expect, test } from 'vitest';
 import { datesIn } from '#lib/dates.ts';
-import { ArrivalLine } from '#shop/product/delivery.tsx';
+import { DeliveryEstimateLine } from '#shop/product/delivery.tsx';
 import { countryCookie, countryIn } from './country-cookie.ts';
-import { PromiseText } from './promise-text.tsx';
+import { DeliveryEstimateText } from './delivery-estimate-text.tsx';
 
 const rules = { ...DEFAULT_DELIVERY, timeZone: 'UTC' };
 const { today } = datesIn('UTC');
-const arrivalIn = (country: string) => formatDays(arrivalsOf({ now: new Date(), country, rules }).standard, today());
+const arrivalIn = (country: string) => formatDays(estimatesByMethod({ now: new Date(), country, rules }).standard, today());
 const forget = () => {
   // biome-ignore lint/suspicious/noDocumentCookie: the only one in jsdom.
   document.cookie = `${COUNTRY_COOKIE}=; Max-Age=0; Path=/`;
@@ -25,10 +25,10 @@ afterEach(() => {
 
 const preview = {
   country: 'United States',
-  arrival: arrivalsOf({ now: new Date(), country: 'United States', rules }),
+  arrival: estimatesByMethod({ now: new Date(), country: 'United States', rules }),
   rules,
 };
-const Page = () => <ArrivalLine preview={preview} />;
+const Page = () => <DeliveryEstimateLine preview={preview} />;
 
 function showLine() {
   const Site = createRoutesStub([{ path: '/', Component: Page }]);
@@ -60,19 +60,19 @@ describe('the promise of an order', () => {
   const promise = { earliest: `${year}-11-19`, latest: `${year}-11-24` };
 
   test('is said with the day of the delivery once it is delivered', () => {
-    const { rerender } = render(<PromiseText order={{ promise, status: 'shipped', reachedAt: {} }} />);
+    const { rerender } = render(<DeliveryEstimateText order={{ promise, status: 'shipped', reachedAt: {} }} />);
     expect(screen.getByText('Promised for Nov 19–24')).toBeDefined();
 
     const reachedAt = { delivered: `${year}-11-20T12:00:00.000Z` };
-    rerender(<PromiseText order={{ promise, status: 'delivered', reachedAt }} />);
+    rerender(<DeliveryEstimateText order={{ promise, status: 'delivered', reachedAt }} />);
     expect(screen.getByText('Promised for Nov 19–24; delivered Nov 20')).toBeDefined();
   });
 
   test('is not said of a cancelled order, nor of one without a promise', () => {
     const { container } = render(
       <>
-        <PromiseText order={{ promise, status: 'cancelled', reachedAt: {} }} />
-        <PromiseText order={{ promise: null, status: 'pending', reachedAt: {} }} />
+        <DeliveryEstimateText order={{ promise, status: 'cancelled', reachedAt: {} }} />
+        <DeliveryEstimateText order={{ promise: null, status: 'pending', reachedAt: {} }} />
       </>,
     );
     expect(container.textContent).toBe('');

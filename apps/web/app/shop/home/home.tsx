@@ -12,7 +12,7 @@ import type { z } from 'zod';
 import { apiFor } from '#lib/api.server.ts';
 import { storeNameOf } from '#lib/page-title.ts';
 import { pageMeta, storeJsonLd } from '#lib/seo.ts';
-import { useStoreIdentity } from '#lib/store-identity.ts';
+import { useStoreProfile } from '#lib/store-profile.ts';
 import { findStoreSettings } from '#lib/store-settings.server.ts';
 import type { CardProduct } from '#shop/catalog/product-card.tsx';
 import { ProductRow } from '#shop/catalog/product-row.tsx';
@@ -29,7 +29,7 @@ import { Stars } from '#ui/stars.tsx';
 import type { Route } from './+types/home';
 import { HeroSlider } from './hero-slider.tsx';
 import { HomeContent } from './home-content.server.ts';
-import { parsePromises } from './promises.ts';
+import { parseServiceNotes } from './service-notes.ts';
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, {
@@ -46,7 +46,7 @@ export async function loader({ request }: Route.LoaderArgs) {
 }
 
 export default function Home({ loaderData: { home } }: Route.ComponentProps) {
-  const { storeName } = useStoreIdentity();
+  const { storeName } = useStoreProfile();
   return (
     <>
       <h1 className="sr-only">{homeMessages.heading(storeName)}</h1>
@@ -58,7 +58,7 @@ export default function Home({ loaderData: { home } }: Route.ComponentProps) {
 
 /** The home page of a store without products. The newsletter form is below it. */
 function OpeningSoon() {
-  const { storeName } = useStoreIdentity();
+  const { storeName } = useStoreProfile();
   return (
     <section className="page-width section-rhythm">
       <EmptyState icon={Gem} title={homeMessages.openingSoon(storeName)}>
@@ -80,7 +80,7 @@ const BLOCKS: Record<BlockKind, (block: HomeBlock, home: HomeWithReturnDays) => 
   new_arrivals: (block, { newArrivals }) => <NewArrivals products={newArrivals} texts={block} />,
   image_text: (block) => <ImageWithText block={block} />,
   promises: ({ text }, { hasProducts, returnDays }) =>
-    hasProducts && <PromiseRow text={text} returnDays={returnDays} />,
+    hasProducts && <ServiceNotesRow text={text} returnDays={returnDays} />,
   best_sellers: (block, { bestSellers }) => <BestSellers products={bestSellers} texts={block} />,
   brands: (block, { brands }) => <BrandLinks brands={brands} texts={block} />,
   recently_viewed: (block) => <RecentlyViewed heading={block.heading} />,
@@ -295,12 +295,12 @@ function ImageWithText({ block }: { block: HomeBlock }) {
 const PROMISE_ICONS = [Truck, Undo2, Gem, Gift];
 
 /** `text` is that of the store; empty, the default promises are shown. */
-function PromiseRow({ text, returnDays }: { text: string; returnDays: number }) {
+function ServiceNotesRow({ text, returnDays }: { text: string; returnDays: number }) {
   const icons = text || returnDays > 0 ? PROMISE_ICONS : PROMISE_ICONS.filter((icon) => icon !== Undo2);
   return (
     <section aria-label={homeMessages.promises} className="border-line border-b">
       <ul className="page-width grid grid-cols-2 gap-x-4 gap-y-6 py-8 tablet:grid-cols-4 tablet:gap-6 desktop:py-10">
-        {parsePromises(text || homeMessages.defaultPromises(returnDays)).map((promise, index) => (
+        {parseServiceNotes(text || homeMessages.defaultServiceNotes(returnDays)).map((promise, index) => (
           <PromiseItem key={promise.title} icon={icons[index] ?? Gem} {...promise} />
         ))}
       </ul>

@@ -3,7 +3,7 @@ import { footerMessages, headerMessages } from '@shop/contracts/layout/messages'
 import { Lock, ShoppingBag } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { useStoreIdentity } from '#lib/store-identity.ts';
+import { useStoreProfile } from '#lib/store-profile.ts';
 import { SkipLink } from '#ui/text-link.tsx';
 import { StoreMark } from './store-mark.tsx';
 
@@ -16,7 +16,7 @@ const LINKS = [
 
 /** Nothing around the checkout and its login page leads away from it, except back to the cart, to the store and to its terms. */
 export function CheckoutFrame({ children }: { children: ReactNode }) {
-  const { storeName, logo } = useStoreIdentity();
+  const { storeName, logo } = useStoreProfile();
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink>{headerMessages.skipToContent}</SkipLink>

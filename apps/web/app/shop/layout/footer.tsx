@@ -3,14 +3,14 @@ import { footerMessages } from '@shop/contracts/layout/messages';
 import { newsletterMessages } from '@shop/contracts/newsletter/messages';
 import { ChevronDown } from 'lucide-react';
 import { Link } from 'react-router';
-import { sellerAddress, useStoreIdentity } from '#lib/store-identity.ts';
+import { sellerAddress, useStoreProfile } from '#lib/store-profile.ts';
 import { NewsletterForm } from '#shop/newsletter/newsletter-form.tsx';
 import { StoreMark } from './store-mark.tsx';
 
 type FooterProps = { columns: SiteContent['footer']; chargeCurrency?: string };
 
 export function Footer({ columns, chargeCurrency }: FooterProps) {
-  const store = useStoreIdentity();
+  const store = useStoreProfile();
   return (
     <footer className="on-dark bg-violet-deep text-paper">
       <div className="page-width">
@@ -48,7 +48,7 @@ export function Footer({ columns, chargeCurrency }: FooterProps) {
 
 /** Contact and legal name, as far as the owner has entered them. */
 function Seller() {
-  const store = useStoreIdentity();
+  const store = useStoreProfile();
   const { contactEmail, contactPhone, legalName } = store;
   const lines = [legalName, ...sellerAddress(store), contactPhone].filter(Boolean);
   if (lines.length === 0 && !contactEmail) return null;

@@ -8,7 +8,7 @@ import { Bell, Heart, Menu, Search, ShoppingBag, UserRound, X } from 'lucide-rea
 import { useRef } from 'react';
 import { Link, NavLink } from 'react-router';
 import { useSession } from '#lib/session.tsx';
-import { useStoreIdentity } from '#lib/store-identity.ts';
+import { useStoreProfile } from '#lib/store-profile.ts';
 import { classes } from '#ui/classes.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Popover } from '#ui/overlay/popover.tsx';
@@ -39,7 +39,7 @@ const ADMIN_LINK: MenuLink = { to: '/admin', label: headerMessages.admin };
 type HeaderProps = { links: SiteLink[]; categories: MenuCategory[]; signedIn: boolean; session: Session | null };
 
 export function Header({ links, categories, signedIn, session }: HeaderProps) {
-  const { storeName, logo } = useStoreIdentity();
+  const { storeName, logo } = useStoreProfile();
   return (
     <header className="sticky top-0 z-40 border-line border-b bg-paper">
       <div className="page-width flex h-[60px] items-center gap-2 tablet:h-[72px] tablet:gap-4">

@@ -1,14 +1,14 @@
 import { pageTitle } from '@shop/contracts/common/constants';
 import { pageErrorMessages } from '@shop/contracts/layout/messages';
 import { isRouteErrorResponse, useLocation } from 'react-router';
-import { useStoreIdentity } from '#lib/store-identity.ts';
+import { useStoreProfile } from '#lib/store-profile.ts';
 import { ButtonLink } from '#ui/button.tsx';
 
 /** Replaces a page that failed. Trying again is a plain link: it works without scripts. */
 export function PageError({ error }: { error: unknown }) {
   const { pathname, search } = useLocation();
   const { title, text } = textsFor(error);
-  const { storeName } = useStoreIdentity();
+  const { storeName } = useStoreProfile();
 
   return (
     <section className="page-width section-rhythm text-center" role="alert">

@@ -8,7 +8,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest';
 import { datesIn } from '#lib/dates.ts';
 import { anOrder as order, tiara } from '../../../test/stub-order.ts';
 import { OrderActions } from './order-actions.tsx';
-import { answerOf } from './order-answer.ts';
+import { statusSentence } from './status-sentence.ts';
 import { OrderLines } from './order-lines.tsx';
 import { OrderSummary } from './order-summary.tsx';
 
@@ -131,5 +131,5 @@ test.each([
   [{ status: 'cancelled', paymentStatus: 'refunded' }, 'Your payment has been refunded.'],
   [{ status: 'cancelled' }, 'We’re refunding your payment.'],
 ] satisfies [Partial<Order>, string][])('the first sentence of an order is the answer: %j', (changes, sentence) => {
-  expect(answerOf({ ...order, ...changes }, datesIn('UTC'))).toContain(sentence);
+  expect(statusSentence({ ...order, ...changes }, datesIn('UTC'))).toContain(sentence);
 });

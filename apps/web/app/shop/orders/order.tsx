@@ -15,8 +15,8 @@ import { failedResponse, readForm } from '#lib/forms/form.server.ts';
 import { IntentButton } from '#lib/forms/intent-button.tsx';
 import { afterEveryResponse, onNetworkError } from '#lib/forms/network-error.ts';
 import { unlistedMeta } from '#lib/page-title.ts';
-import { useStoreIdentity } from '#lib/store-identity.ts';
-import { PromiseText } from '#shop/delivery/promise-text.tsx';
+import { useStoreProfile } from '#lib/store-profile.ts';
+import { DeliveryEstimateText } from '#shop/delivery/delivery-estimate-text.tsx';
 import { muteNextNotification, unmuteNotifications } from '#shop/notifications/muted-notifications.ts';
 import { OrderReturns } from '#shop/returns/order-returns.tsx';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
@@ -25,7 +25,7 @@ import { FlashMessage } from '#ui/flash-message.tsx';
 import type { Route } from './+types/order';
 import { ConfirmCancelling } from './cancel-order.tsx';
 import { OrderActions } from './order-actions.tsx';
-import { answerOf } from './order-answer.ts';
+import { statusSentence } from './status-sentence.ts';
 import { OrderBadge } from './order-badge.tsx';
 import { OrderDetails } from './order-details.tsx';
 import { OrderLines } from './order-lines.tsx';
@@ -86,7 +86,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
   const dates = useDates();
   const { order, invoices, messages, own, cancelKey } = loaderData;
   const [search] = useSearchParams();
-  const { storeName } = useStoreIdentity();
+  const { storeName } = useStoreProfile();
   const cancellable = isCancellable({ status: order.status, hasShipments: order.shipments.length > 0 });
   const name = orderMessages.orderOf(order.number);
   const [latest] = messages;
@@ -111,11 +111,11 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
         </div>
       </div>
       <p className="mt-2">
-        {answerOf(order, dates)} {own.returnUntil && returnMessages.until(dates.shortDate(new Date(own.returnUntil)))}
+        {statusSentence(order, dates)} {own.returnUntil && returnMessages.until(dates.shortDate(new Date(own.returnUntil)))}
       </p>
       <div className="mt-1 flex flex-wrap gap-x-2 text-ink-soft text-small">
         <p>{orderMessages.placedOn(dates.shortDate(new Date(order.createdAt)))}.</p>
-        <PromiseText order={order} />
+        <DeliveryEstimateText order={order} />
       </div>
       <div className="mt-6 mb-5">
         <OrderProgress status={order.status} reachedAt={order.reachedAt} />

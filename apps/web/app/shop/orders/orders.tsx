@@ -15,7 +15,7 @@ import { FlashMessage } from '#ui/flash-message.tsx';
 import { ResponsiveImage } from '#ui/responsive-image.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import type { Route } from './+types/orders';
-import { answerOf } from './order-answer.ts';
+import { statusSentence } from './status-sentence.ts';
 import { OrderBadge } from './order-badge.tsx';
 
 export async function loader({ request, url }: Route.LoaderArgs) {
@@ -98,7 +98,7 @@ function OrderCard({ order }: { order: Order }) {
         </div>
         <OrderBadge order={order} />
       </div>
-      <p className="mt-3">{answerOf(order, dates)}</p>
+      <p className="mt-3">{statusSentence(order, dates)}</p>
       <ul aria-label={orderMessages.items} className="mt-4 flex flex-wrap items-center gap-3">
         {items.slice(0, THUMBNAILS).map((item) => (
           <li key={item.id}>

@@ -11,7 +11,7 @@ import { fieldErrors } from '#lib/forms/field-errors.ts';
 import { readForm } from '#lib/forms/form.server.ts';
 import { storeNameOf } from '#lib/page-title.ts';
 import { pageMeta } from '#lib/seo.ts';
-import { PromiseText } from '#shop/delivery/promise-text.tsx';
+import { DeliveryEstimateText } from '#shop/delivery/delivery-estimate-text.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { FieldError, TextField } from '#ui/form/field.tsx';
 import type { Route } from './+types/track-order';
@@ -125,7 +125,7 @@ function TrackedOrderView({ order }: { order: TrackedOrder }) {
         {order.status === 'shipped' && ` · ${trackOrderMessages.goesTo(`${order.city}, ${order.country}`)}`}
         {partial && ` · ${shippingMessages.partiallyShipped}`}
       </p>
-      <PromiseText order={order} className="mt-2" />
+      <DeliveryEstimateText order={order} className="mt-2" />
       {order.trackingNumber && order.shipments.length === 0 && (
         <p className="mt-2">
           <span className="text-ink-soft">{trackOrderMessages.trackingNumber}: </span>

@@ -1,4 +1,4 @@
-import { arrivalsOf, homeCountry } from '@shop/contracts/settings/delivery';
+import { estimatesByMethod, homeCountry } from '@shop/contracts/settings/delivery';
 import { findStoreSettings } from '#lib/store-settings.server.ts';
 import { knownCountry } from '#shop/delivery/country-cookie.ts';
 import type { Shipping } from './delivery.tsx';
@@ -10,6 +10,6 @@ export async function findShipping(requestedCountry?: string | null): Promise<Sh
   const { standardShipping, expressShipping, freeShippingOver, returnDays, delivery, timeZone } = settings;
   const rules = { ...delivery, timeZone };
   const country = knownCountry(requestedCountry) ?? homeCountry(settings.country);
-  const arrival = arrivalsOf({ now: new Date(), country, rules });
+  const arrival = estimatesByMethod({ now: new Date(), country, rules });
   return { standardShipping, expressShipping, freeShippingOver, returnDays, preview: { country, arrival, rules } };
 }

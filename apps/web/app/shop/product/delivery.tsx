@@ -7,14 +7,14 @@ import type { PublicStoreSettings } from '@shop/contracts/settings/schema';
 import { Truck, Undo2 } from 'lucide-react';
 import { useDates } from '#lib/dates.ts';
 import { ChangeCountry } from '#shop/delivery/change-country.tsx';
-import { type ArrivalPreview, useArrival } from '#shop/delivery/use-arrival.ts';
+import { type DeliveryPreview, useDeliveryEstimate } from '#shop/delivery/use-delivery-estimate.ts';
 import { TextLink } from '#ui/text-link.tsx';
 
 export type Shipping = Pick<
   PublicStoreSettings,
   'standardShipping' | 'expressShipping' | 'freeShippingOver' | 'returnDays'
 > & {
-  preview: ArrivalPreview;
+  preview: DeliveryPreview;
 };
 
 /** Beside the button: when it arrives, what delivery costs and how to return. */
@@ -25,7 +25,7 @@ export function Delivery({ shipping }: { shipping: Shipping | undefined }) {
         <li className="flex items-start gap-3 py-2">
           <Truck aria-hidden className="size-5 shrink-0 text-delivered" strokeWidth={1.5} />
           <div className="min-w-0">
-            <ArrivalLine preview={shipping.preview} />
+            <DeliveryEstimateLine preview={shipping.preview} />
             <ShippingPrices shipping={shipping} />
           </div>
         </li>
@@ -54,9 +54,9 @@ export function ShippingPrices({ shipping }: { shipping: Shipping }) {
 }
 
 /** When an order placed now arrives, for the country of the visitor. */
-export function ArrivalLine({ preview }: { preview: ArrivalPreview }) {
+export function DeliveryEstimateLine({ preview }: { preview: DeliveryPreview }) {
   const { today } = useDates();
-  const { country, arrival, choose } = useArrival(preview);
+  const { country, arrival, choose } = useDeliveryEstimate(preview);
   return (
     <div>
       <p aria-live="polite" className="font-semibold">

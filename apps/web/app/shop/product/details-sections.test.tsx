@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { productMessages as messages } from '@shop/contracts/catalog/product-messages';
-import { arrivalsOf, DEFAULT_DELIVERY } from '@shop/contracts/settings/delivery';
+import { estimatesByMethod, DEFAULT_DELIVERY } from '@shop/contracts/settings/delivery';
 import { cleanup, render, screen } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { createRoutesStub } from 'react-router';
@@ -17,7 +17,7 @@ const shipping: Shipping = {
   expressShipping: 12.99,
   freeShippingOver: null,
   returnDays: 30,
-  preview: { country, arrival: arrivalsOf({ now: new Date('2026-03-05'), country, rules }), rules },
+  preview: { country, arrival: estimatesByMethod({ now: new Date('2026-03-05'), country, rules }), rules },
 };
 
 function linksOf(page: ComponentType) {

@@ -1,6 +1,6 @@
 import { EMPTY_PRODUCT } from '@shop/contracts/catalog/product-fields';
 import type { ProductDetail } from '@shop/contracts/catalog/schema';
-import { NEW_STORE_IDENTITY } from '@shop/contracts/settings/constants';
+import { NEW_STORE_PROFILE } from '@shop/contracts/settings/constants';
 import { expect, test } from 'vitest';
 import { leadOf, productJsonLd, summaryOf } from './product-json-ld.ts';
 
@@ -47,7 +47,7 @@ const ring: ProductDetail = {
 const absoluteUrl = (path: string) => `https://shop.example.com${path}`;
 
 test('JSON-LD of a product without options has one offer and its rating', () => {
-  expect(productJsonLd(necklace)(absoluteUrl, NEW_STORE_IDENTITY)).toMatchObject({
+  expect(productJsonLd(necklace)(absoluteUrl, NEW_STORE_PROFILE)).toMatchObject({
     '@type': 'Product',
     sku: 'HALO',
     url: 'https://shop.example.com/product/halo-necklace',
@@ -63,7 +63,7 @@ test('JSON-LD of a product without options has one offer and its rating', () => 
 });
 
 test('JSON-LD of a product with options has an offer per variant, and no rating without reviews', () => {
-  const jsonLd = productJsonLd(ring)(absoluteUrl, NEW_STORE_IDENTITY);
+  const jsonLd = productJsonLd(ring)(absoluteUrl, NEW_STORE_PROFILE);
 
   expect(jsonLd).not.toHaveProperty('aggregateRating');
   expect(jsonLd).toMatchObject({
@@ -97,7 +97,7 @@ test('the summary and the JSON-LD of a description in Markdown are plain text', 
   const product = { ...necklace, description: '### Care\n\n**Wipe** it [dry](/faq).' };
 
   expect(summaryOf(product)).toBe('Care Wipe it dry.');
-  expect(productJsonLd(product)(absoluteUrl, NEW_STORE_IDENTITY)).toMatchObject({
+  expect(productJsonLd(product)(absoluteUrl, NEW_STORE_PROFILE)).toMatchObject({
     description: 'Care\n\nWipe it dry.',
   });
 });

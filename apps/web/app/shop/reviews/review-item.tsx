@@ -6,7 +6,7 @@ import { Link, useFetcher } from 'react-router';
 import { useDates } from '#lib/dates.ts';
 import { withRedirect } from '#lib/redirect-target.ts';
 import { useSession } from '#lib/session.tsx';
-import { useStoreIdentity } from '#lib/store-identity.ts';
+import { useStoreProfile } from '#lib/store-profile.ts';
 import { classes } from '#ui/classes.ts';
 import { Stars } from '#ui/stars.tsx';
 import { useToasts } from '#ui/toast.tsx';
@@ -55,7 +55,7 @@ export function SizeAndFit({ size, fit, isFirst = true }: SizeAndFitProps) {
 }
 
 export function StoreReply({ text }: { text: string }) {
-  const { storeName } = useStoreIdentity();
+  const { storeName } = useStoreProfile();
   return (
     <div className="mt-3 border-mauve border-l-2 bg-paper px-4 py-3 text-small">
       <p className="font-semibold">{reviewMessages.reply(storeName)}</p>

@@ -2,7 +2,7 @@ import { conversationMessages as texts } from '@shop/contracts/support/conversat
 import type { ConversationSummary } from '@shop/contracts/support/conversation-schema';
 import { Link } from 'react-router';
 import { useDates } from '#lib/dates.ts';
-import { useStoreIdentity } from '#lib/store-identity.ts';
+import { useStoreProfile } from '#lib/store-profile.ts';
 import { Badge } from '#ui/badge.tsx';
 import { classes } from '#ui/classes.ts';
 
@@ -16,7 +16,7 @@ export const ConversationBadge = ({ status }: Pick<ConversationSummary, 'status'
 export function ConversationCard({ conversation }: { conversation: ConversationSummary }) {
   const { shortDate } = useDates();
   const { id, subject, status, unread, lastMessage } = conversation;
-  const { storeName } = useStoreIdentity();
+  const { storeName } = useStoreProfile();
   const nameId = `conversation-${id}`;
   return (
     <article

@@ -13,7 +13,7 @@ import { formOf } from '#lib/forms/form.server.ts';
 import { networkErrorResult, onNetworkError } from '#lib/forms/network-error.ts';
 import { sendForm } from '#lib/forms/send-form.server.ts';
 import { unlistedMeta } from '#lib/page-title.ts';
-import { useStoreIdentity } from '#lib/store-identity.ts';
+import { useStoreProfile } from '#lib/store-profile.ts';
 import { PageHeading } from '#shop/account/page-heading.tsx';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { classes } from '#ui/classes.ts';
@@ -105,7 +105,7 @@ function markConversationRead(request: Request, id: string) {
 /** All messages, oldest first, as plain text: the customer's on the right, the store's on the left. */
 function MessageThread({ messages }: Pick<Conversation, 'messages'>) {
   const { dateTime } = useDates();
-  const { storeName } = useStoreIdentity();
+  const { storeName } = useStoreProfile();
   return (
     <ol aria-label={texts.thread} className="grid gap-4">
       {messages.map(({ id, fromStaff, body, createdAt }) => (

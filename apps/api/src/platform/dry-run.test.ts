@@ -1,7 +1,7 @@
 import { minor } from '@shop/contracts/common/money';
 import { effectSentence, fullEffectSentence, refundedSum } from '@shop/contracts/effects/messages';
 import { expect, test } from 'vitest';
-import { isDryRun, mergeEffects, recordEffect, recordUnlessFailed, runDry } from './effects.ts';
+import { isDryRun, mergeEffects, recordEffect, recordUnlessFailed, runDry } from './dry-run.ts';
 
 test('a dry run returns the recorded effects, added up and in the order of the schema', async () => {
   const effects = await runDry(async () => {

@@ -2,7 +2,7 @@
 const PROMISES_MAX = 4;
 
 /** From a text with one promise per line: title, colon, text. A line without a colon is a title. */
-export const parsePromises = (text: string) =>
+export const parseServiceNotes = (text: string) =>
   text
     .split('\n')
     .map((line) => line.trim())

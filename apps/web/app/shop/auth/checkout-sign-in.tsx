@@ -16,13 +16,13 @@ import { PasswordField } from '#ui/form/password-field.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { ResponsiveImage } from '#ui/responsive-image.tsx';
 import { TextLink } from '#ui/text-link.tsx';
-import { GuestDoorForm } from './auth-forms.ts';
+import { GuestForm } from './auth-forms.ts';
 
 const DOOR = 'flex flex-col gap-4 rounded-card border p-5 desktop:p-8';
 const PICTURES_SHOWN = 3;
 
 type Result = { result?: SubmissionResult };
-type CheckoutDoorsProps = Result & {
+type CheckoutSignInProps = Result & {
   /** Null if it could not be loaded. */
   cart: Cart | null;
   /** Of a guest who has begun before. */
@@ -33,15 +33,15 @@ type CheckoutDoorsProps = Result & {
 };
 
 /** The login page before checkout: as a guest, with an account, or with a new one. All of them continue to checkout. */
-export function CheckoutDoors({ cart, email, redirect, door = 'login', result }: CheckoutDoorsProps) {
+export function CheckoutSignIn({ cart, email, redirect, door = 'login', result }: CheckoutSignInProps) {
   return (
     <div className="page-width pt-7 pb-16">
       <h1 className="font-display text-h1 tablet:max-w-none">{texts.heading}</h1>
       {cart && cart.items.length > 0 && <CartLine cart={cart} />}
       <div className="mt-6 grid gap-4 tablet:grid-cols-2 desktop:grid-cols-[1.15fr_1fr_1fr] desktop:gap-6">
-        <GuestDoor email={email} result={door === 'guest' ? result : undefined} />
-        <LoginDoor result={door === 'login' ? result : undefined} />
-        <RegisterDoor redirect={redirect} />
+        <GuestCard email={email} result={door === 'guest' ? result : undefined} />
+        <LoginCard result={door === 'login' ? result : undefined} />
+        <RegisterCard redirect={redirect} />
       </div>
       <p className="mt-5 text-ink-muted text-small">{texts.cartStays}</p>
     </div>
@@ -74,8 +74,8 @@ function CartLine({ cart }: { cart: Cart }) {
   );
 }
 
-function GuestDoor({ email, result }: Result & { email?: string }) {
-  const [form, fields] = useContractForm(GuestDoorForm, {
+function GuestCard({ email, result }: Result & { email?: string }) {
+  const [form, fields] = useContractForm(GuestForm, {
     id: 'guest',
     lastResult: result,
     defaultValue: { email },
@@ -88,7 +88,7 @@ function GuestDoor({ email, result }: Result & { email?: string }) {
       aria-labelledby="guest-heading"
       className={`${DOOR} border-pearl bg-pearl`}
     >
-      <DoorHeading id="guest-heading" heading={texts.guest} text={texts.guestText} />
+      <CardHeading id="guest-heading" heading={texts.guest} text={texts.guestText} />
       <input type="hidden" name={fields.door.name} value="guest" />
       <TextField {...fieldOf(fields.email)} label={texts.email} type="email" inputMode="email" autoComplete="email" />
       <Gains
@@ -106,7 +106,7 @@ function GuestDoor({ email, result }: Result & { email?: string }) {
   );
 }
 
-function LoginDoor({ result }: Result) {
+function LoginCard({ result }: Result) {
   const [form, { email, password }] = useContractForm(Credentials, { id: 'login', lastResult: result });
   const isGuest = useIsSubmitting({ door: 'guest' });
   const busy = useIsSubmitting() && !isGuest;
@@ -117,7 +117,7 @@ function LoginDoor({ result }: Result) {
       aria-labelledby="login-heading"
       className={`${DOOR} border-line bg-paper`}
     >
-      <DoorHeading id="login-heading" heading={loginMessages.title} text={loginMessages.invitation} />
+      <CardHeading id="login-heading" heading={loginMessages.title} text={loginMessages.invitation} />
       <TextField {...fieldOf(email)} label={loginMessages.email} type="email" autoComplete="username" />
       <div>
         <PasswordField {...fieldOf(password)} label={loginMessages.password} autoComplete="current-password" />
@@ -137,13 +137,13 @@ function LoginDoor({ result }: Result) {
   );
 }
 
-function RegisterDoor({ redirect }: { redirect: string | null }) {
+function RegisterCard({ redirect }: { redirect: string | null }) {
   return (
     <section
       aria-labelledby="register-heading"
       className={`${DOOR} border-line bg-paper tablet:col-span-2 desktop:col-span-1`}
     >
-      <DoorHeading id="register-heading" heading={texts.register} text={texts.registerText} />
+      <CardHeading id="register-heading" heading={texts.register} text={texts.registerText} />
       <Gains
         of={[
           { icon: Truck, text: texts.orders },
@@ -162,7 +162,7 @@ function RegisterDoor({ redirect }: { redirect: string | null }) {
   );
 }
 
-function DoorHeading({ id, heading, text }: { id: string; heading: string; text: string }) {
+function CardHeading({ id, heading, text }: { id: string; heading: string; text: string }) {
   return (
     <div>
       <h2 id={id} className="font-display text-h2">

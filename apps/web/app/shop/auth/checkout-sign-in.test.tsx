@@ -4,13 +4,13 @@ import { guestCheckoutMessages as texts } from '@shop/contracts/identity/guest-m
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { createRoutesStub } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
-import { CheckoutDoors } from './checkout-doors.tsx';
+import { CheckoutSignIn } from './checkout-sign-in.tsx';
 
 afterEach(cleanup);
 
-type Props = Partial<Parameters<typeof CheckoutDoors>[0]>;
+type Props = Partial<Parameters<typeof CheckoutSignIn>[0]>;
 let shown: Props = {};
-const Doors = () => <CheckoutDoors cart={null} redirect="checkout" {...shown} />;
+const Doors = () => <CheckoutSignIn cart={null} redirect="checkout" {...shown} />;
 
 function show(props: Props = {}) {
   const sent = vi.fn();

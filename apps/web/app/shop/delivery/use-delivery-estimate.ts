@@ -1,13 +1,13 @@
-import { type Arrival, arrivalsOf, type DeliveryRules } from '@shop/contracts/settings/delivery';
+import { type DeliveryEstimate, estimatesByMethod, type DeliveryRules } from '@shop/contracts/settings/delivery';
 import { useEffect, useState } from 'react';
 import { useSession } from '#lib/session.tsx';
 import { useStoreTimeZone } from '#lib/store-time.ts';
 import { countryCookie, countryIn } from './country-cookie.ts';
 
 /** The dates for one country, and the rules for the dates of every other. */
-export type ArrivalPreview = {
+export type DeliveryPreview = {
   country: string;
-  arrival: { standard: Arrival; express: Arrival };
+  arrival: { standard: DeliveryEstimate; express: DeliveryEstimate };
   rules: DeliveryRules;
 };
 
@@ -15,7 +15,7 @@ export type ArrivalPreview = {
  * The page is shared by all visitors: the browser calculates the dates for the country that it remembers, or else that of
  * the customer's address, as the cart does.
  */
-export function useArrival({ country, arrival, rules }: ArrivalPreview) {
+export function useDeliveryEstimate({ country, arrival, rules }: DeliveryPreview) {
   const timeZone = useStoreTimeZone();
   const [chosen, setChosen] = useState({ country, arrival });
 
@@ -23,7 +23,7 @@ export function useArrival({ country, arrival, rules }: ArrivalPreview) {
     setChosen({
       country: next,
       // An older browser may lack the time zone: `useStoreTimeZone` is one that it has.
-      arrival: arrivalsOf({ now: new Date(), country: next, rules: { ...rules, timeZone } }),
+      arrival: estimatesByMethod({ now: new Date(), country: next, rules: { ...rules, timeZone } }),
     });
 
   const addressCountry = useSession().session?.country;
