@@ -7,12 +7,13 @@ import { useState } from 'react';
 import { Form } from 'react-router';
 import { Panel } from '#admin/kit/admin-page.tsx';
 import { ChoiceField } from '#admin/kit/choice-field.tsx';
+import { ImageUpload, type UploadState } from '#admin/kit/image-upload.tsx';
 import { IntentButton } from '#lib/forms/intent-button.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { Radio } from '#ui/form/choice.tsx';
 import { TextAreaField, TextField } from '#ui/form/field.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { CollectionImage } from './collection-image.tsx';
+import { Thumbnail } from '#ui/responsive-image.tsx';
 import { type CollectionFormValues, valuesOf } from './collection-values.ts';
 import { type Labels, RuleEditor } from './rule-editor.tsx';
 import { type PreviewState, RulePreview } from './rule-preview.tsx';
@@ -175,5 +176,39 @@ function Sort({ values: { kind, sort }, error, onChange }: ChoiceProps & { error
       error={error}
       onChange={({ target }) => onChange({ sort: COLLECTION_SORTS.find((one) => one === target.value) ?? sort })}
     />
+  );
+}
+
+type CollectionImageProps = UploadState & {
+  values: CollectionFormValues;
+  errors: Record<string, string>;
+  onChange: (patch: Partial<CollectionFormValues>) => void;
+};
+
+/** The URL of the image; uploading a file fills it. */
+function CollectionImage({ values, errors, onChange, uploading, onUploading }: CollectionImageProps) {
+  const { image, imageAlt } = values;
+
+  return (
+    <div className="grid grid-cols-[6rem_minmax(0,1fr)] gap-4">
+      <Thumbnail src={image} size={96} />
+      <div className="grid gap-4">
+        <TextField
+          name="image"
+          label={texts.image}
+          value={image}
+          error={errors.image}
+          onChange={({ target }) => onChange({ image: target.value })}
+        />
+        <ImageUpload uploading={uploading} onUploading={onUploading} onUploaded={(url) => onChange({ image: url })} />
+        <TextField
+          name="imageAlt"
+          label={texts.imageAlt}
+          value={imageAlt}
+          error={errors.imageAlt}
+          onChange={({ target }) => onChange({ imageAlt: target.value })}
+        />
+      </div>
+    </div>
   );
 }

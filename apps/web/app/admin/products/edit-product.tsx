@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { auditMessages } from '@shop/contracts/audit/messages';
 import { adminProductMessages as messages } from '@shop/contracts/catalog/admin-messages';
 import {
   duplicateProduct,
@@ -7,35 +8,38 @@ import {
   listProductChanges,
   undoProductChange,
 } from '@shop/contracts/catalog/admin-operations';
-import type { AdminProduct } from '@shop/contracts/catalog/admin-schema';
+import type { AdminProduct, AdminVariant, ProductChange } from '@shop/contracts/catalog/admin-schema';
 import { updateProduct } from '@shop/contracts/catalog/operations';
 import { productFormMessages } from '@shop/contracts/catalog/product-form-messages';
 import type { Problem } from '@shop/contracts/common/problem';
 import { dryRunOf } from '@shop/contracts/effects/dry-run';
 import { adjustStock } from '@shop/contracts/inventory/admin-operations';
 import { StockChange } from '@shop/contracts/inventory/admin-schema';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { data, Form, redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
-import { AdminPage } from '#admin/kit/admin-page.tsx';
+import { AdminPage, Panel } from '#admin/kit/admin-page.tsx';
 import { previewEffects } from '#admin/kit/confirm.server.ts';
-import { CONFIRMED } from '#admin/kit/confirmation.ts';
-import { formKeyOf } from '#admin/kit/form-key.tsx';
+import { ConfirmEffects } from '#admin/kit/confirm-effects.tsx';
+import { CONFIRMED, type Confirmation, fieldIn } from '#admin/kit/confirmation.ts';
+import { FormKey, formKeyOf } from '#admin/kit/form-key.tsx';
 import { useCan } from '#admin/kit/staff.ts';
 import { apiFor } from '#lib/api.server.ts';
+import { useDates } from '#lib/dates.ts';
 import { fieldErrors } from '#lib/forms/field-errors.ts';
 import { acceptsHtml, formOf } from '#lib/forms/form.server.ts';
+import { IntentButton } from '#lib/forms/intent-button.tsx';
 import { onNetworkError } from '#lib/forms/network-error.ts';
 import { unlistedMeta } from '#lib/page-title.ts';
 import { Badge, type Tone } from '#ui/badge.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { FlashMessage } from '#ui/flash-message.tsx';
+import { SelectField, TextField } from '#ui/form/field.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { TextLink } from '#ui/text-link.tsx';
 import type { Route } from './+types/edit-product';
 import { productErrorMessages } from './product-draft.ts';
 import { ProductForm } from './product-form.tsx';
-import { ProductHistory } from './product-history.tsx';
 import { errorResponse, loadFormData, type ProductActionResult, saveProductForm } from './product-pages.server.ts';
-import { ConfirmStock, StockPanel } from './stock-panel.tsx';
 
 /** An unknown id redirects to the list of products. */
 export async function loader({ request, params }: Route.LoaderArgs) {
@@ -207,4 +211,106 @@ function useGeneration({ id, version }: AdminProduct, saved = 0) {
   const generation = last.id === id ? last.saved : 0;
   if (saved > generation && version >= saved) setLast({ id, saved });
   return generation;
+}
+
+type StockPanelProps = { variants: AdminVariant[]; stockKey: string; errors: Record<string, string> };
+
+/** Stock adjustment with a reason. `stockKey` is the idempotency key. */
+function StockPanel({ variants, stockKey, errors }: StockPanelProps) {
+  const reasons = useId();
+  // As the key of the form: a changed quantity empties it, rejected input stays for correction.
+  const quantities = variants.map(({ quantity }) => quantity).join();
+  return (
+    <Panel title={messages.stockTitle}>
+      <p className="mb-4 text-small text-ink-soft">{messages.stockHint}</p>
+      <Form key={quantities} method="post" preventScrollReset className="grid items-start gap-4 tablet:grid-cols-4">
+        <input type="hidden" name="key" value={stockKey} />
+        <SelectField label={messages.variant} name="variantId" error={errors.variantId}>
+          {variants.map(({ id, sku, quantity }) => (
+            <option key={id} value={id}>
+              {`${sku}: ${quantity}`}
+            </option>
+          ))}
+        </SelectField>
+        <TextField label={messages.delta} name="delta" type="number" step="1" error={errors.delta} />
+        <TextField label={messages.reason} name="reason" list={reasons} maxLength={200} error={errors.reason} />
+        <datalist id={reasons}>
+          {messages.reasons.map((reason) => (
+            <option key={reason} value={reason} />
+          ))}
+        </datalist>
+        <IntentButton intent="stock" look="secondary" busyLabel={messages.saving} className="tablet:mt-7">
+          {messages.adjustStock}
+        </IntentButton>
+      </Form>
+    </Panel>
+  );
+}
+
+type ConfirmStockProps = { confirmation: Confirmation | undefined; variants: AdminVariant[] };
+
+/** Outside the panel: before hydration it is the first section of the page. */
+function ConfirmStock({ confirmation, variants }: ConfirmStockProps) {
+  const sku = variants.find(({ id }) => id === fieldIn(confirmation, 'variantId'))?.sku ?? '';
+  return (
+    <ConfirmEffects
+      confirmation={confirmation}
+      title={messages.confirmStock(sku)}
+      confirm={messages.adjustStock}
+      busyLabel={messages.saving}
+      keep={messages.keepStock}
+    />
+  );
+}
+
+type ProductHistoryProps = { productId: string; changes: ProductChange[]; canWrite: boolean };
+
+function ProductHistory({ productId, changes, canWrite }: ProductHistoryProps) {
+  const { shortDate } = useDates();
+  const can = useCan();
+  return (
+    <Panel title={messages.history}>
+      {changes.length === 0 && <p className="text-small text-ink-soft">{messages.historyNone}</p>}
+      <ol className="grid gap-3">
+        {changes.map((change) => (
+          <li
+            key={change.id}
+            className="flex flex-wrap items-center justify-between gap-3 border-line border-b pb-3 text-small"
+          >
+            <span className="min-w-0">
+              <span className="block font-semibold">{changeText(change)}</span>
+              <span className="block text-ink-muted">
+                {change.who ?? messages.unknownUser}, {shortDate(new Date(change.at))}
+              </span>
+            </span>
+            {canWrite && change.undoable && (
+              <Form method="post" preventScrollReset>
+                <input type="hidden" name="intent" value="undo" />
+                <input type="hidden" name="changeId" value={change.id} />
+                <FormKey />
+                <Button type="submit" look="quiet" compact aria-label={messages.undoOf(changeText(change))}>
+                  {messages.undo}
+                </Button>
+              </Form>
+            )}
+          </li>
+        ))}
+      </ol>
+      {can('audit.read') && (
+        <TextLink to={`/admin/audit-log?entity=product&entityId=${productId}`} className="mt-3 text-small">
+          {auditMessages.historyOfProduct}
+        </TextLink>
+      )}
+    </Panel>
+  );
+}
+
+/** For example "Edited: Price, Tags" or "Stock adjusted: RING-6, 12 → 15". */
+function changeText({ action, before, after }: ProductChange) {
+  const label = messages.actionLabels[action] ?? action;
+  if (action === 'stock.adjust') return `${label}: ${after?.sku}, ${before?.quantity} → ${after?.quantity}`;
+  if (action !== 'product.update' && action !== 'product.undo') return label;
+  const names: Record<string, string> = messages.fieldNames;
+  const fields = Object.keys(after ?? {}).flatMap((field) => names[field] ?? []);
+  return `${label}: ${fields.join(', ')}`;
 }

@@ -6,6 +6,7 @@ import { rateNotice } from '@shop/contracts/settings/rate-notice';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { Form } from 'react-router';
 import { Panel } from '#admin/kit/admin-page.tsx';
+import { ImageUpload, type UploadState } from '#admin/kit/image-upload.tsx';
 import { useCan } from '#admin/kit/staff.ts';
 import { fieldOf, useContractForm } from '#lib/forms/contract-form.ts';
 import { useIsSubmitting } from '#lib/forms/submitting.ts';
@@ -13,9 +14,9 @@ import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/form/choice.tsx';
 import { FieldError, TextField } from '#ui/form/field.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { Thumbnail } from '#ui/responsive-image.tsx';
 import { deliveryFormOf } from './delivery-fields.ts';
 import { DeliveryPanel } from './delivery-panel.tsx';
-import { LogoField } from './logo-field.tsx';
 import { StoreSettingsFields } from './store-settings-fields.ts';
 import { TimeZones, ZONES } from './time-zones.tsx';
 
@@ -212,5 +213,44 @@ function ReturnSettings({ days, holdDays, categories, excluded, readOnly }: Retu
         </div>
       </fieldset>
     </Panel>
+  );
+}
+
+type LogoFieldProps = UploadState & {
+  name: string;
+  defaultUrl: string;
+  error: string | undefined;
+  readOnly: boolean;
+};
+
+/** The URL of the logo; uploading a file enters it. */
+function LogoField({ name, defaultUrl, error, readOnly, uploading, onUploading }: LogoFieldProps) {
+  const [url, setUrl] = useState(defaultUrl);
+
+  return (
+    <div className="grid gap-4 tablet:col-span-2">
+      <div className="grid grid-cols-[4rem_minmax(0,1fr)] gap-4">
+        <Thumbnail src={url} size={64} />
+        <TextField
+          name={name}
+          label={texts.logo}
+          hint={texts.logoHint}
+          value={url}
+          error={error}
+          readOnly={readOnly}
+          onChange={({ target }) => setUrl(target.value)}
+        />
+      </div>
+      {!readOnly && (
+        <div className="flex flex-wrap items-end gap-4">
+          <ImageUpload label={texts.uploadLogo} uploading={uploading} onUploading={onUploading} onUploaded={setUrl} />
+          {url && (
+            <Button look="quiet" onClick={() => setUrl('')}>
+              {texts.removeLogo}
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
   );
 }
