@@ -9,9 +9,9 @@ import { fileURLToPath } from 'node:url';
 import { freePort, waitUntilReady } from '@shop/e2e/shop';
 import { withCleanup } from './cleanup.ts';
 import { cpuByProcess } from './cost/usage.ts';
+import { interleave, measureRound, printComparison } from './interleave.ts';
 import { requestPaths } from './load.ts';
 import { openStorefront, type Page } from './storefront.ts';
-import { measureRound, printComparison, interleave } from './interleave.ts';
 
 const BARE_PAGE = fileURLToPath(new URL('bare/page.ts', import.meta.url));
 const SHARED = ['/products', '/product/aurora-solitaire-ring'];

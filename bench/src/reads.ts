@@ -8,8 +8,8 @@ import { dropDatabase } from '../../apps/api/src/platform/database/migrate.ts';
 import { ROOT, startApi } from './api-process.ts';
 import { withCleanup } from './cleanup.ts';
 import { cpuByProcess } from './cost/usage.ts';
+import { interleave, measureRound, printComparison } from './interleave.ts';
 import { requestPaths } from './load.ts';
-import { measureRound, printComparison, interleave } from './interleave.ts';
 
 const BARE_API = fileURLToPath(new URL('bare/api.ts', import.meta.url));
 /** Words of generated names. */

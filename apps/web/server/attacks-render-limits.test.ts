@@ -1,12 +1,21 @@
+import { randomUUID } from 'node:crypto';
 import fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { startWebServer } from '../test/production.ts';
-import { startStubApi } from '../test/stub-api.ts';
+import { cookieOf, startStubApi } from '../test/stub-api.ts';
 import { limitRequests } from './client-limits.ts';
 import { fairQueue, limitRendering } from './render-limits.ts';
 
 const WINDOW_MS = 5_000;
 const PAGES_PER_WINDOW = 50;
+const AT_ONCE = 64;
+const FORM = {
+  addressId: '01890000-0000-7000-8000-000000000002',
+  paymentMethod: 'card',
+  shippingMethod: 'standard',
+  quotedShippingMethod: 'standard',
+  amount: '9207',
+};
 const REQUESTS_PER_WINDOW = 1_000;
 
 describe('A25 pages rendered for one client', () => {
@@ -158,4 +167,31 @@ describe('A25 a client that requests more pages than can be rendered', () => {
     expect(rejected?.headers.get('content-security-policy')).toContain("default-src 'none'");
     expect(rejected?.text.length).toBeLessThan(1_000);
   });
+});
+
+test('A25 checkouts that wait for a slow payment provider delay no page', async () => {
+  const api = await startStubApi();
+  const web = await startWebServer(api.url, { RATE_LIMIT_FACTOR: '1' });
+  onTestFinished(async () => {
+    await web.stop();
+    await api.stop();
+  });
+  api.held.add('POST /api/payment/create-order');
+  const leave = new AbortController();
+  const pay = (from: number) =>
+    web.visit('/checkout.data', {
+      method: 'POST',
+      headers: { origin: web.url, cookie: cookieOf('ada'), 'x-forwarded-for': `203.0.113.${from}` },
+      body: new URLSearchParams({ ...FORM, quoteKey: randomUUID() }),
+      signal: leave.signal,
+    });
+  const started = () => api.requests.filter(({ url }) => url === '/api/payment/create-order').length;
+
+  const paying = Array.from({ length: AT_ONCE + 6 }, (_, from) => pay(from).catch(() => {}));
+  await expect.poll(started).toBe(AT_ONCE);
+
+  const waited = await web.visit('/login', { headers: { 'x-forwarded-for': '198.51.100.1' } });
+  expect([waited.status, started()]).toEqual([200, AT_ONCE]);
+  leave.abort();
+  await Promise.all(paying);
 });

@@ -8,7 +8,7 @@ const MANIFEST = 'window.__reactRouterManifest=';
 
 /** All scripts of the home page, without their hashes, and what they weigh after gzip. */
 const SCRIPTS = ['common', 'entry.client', 'home', 'icons', 'react', 'rolldown-runtime', 'root', 'shop-layout'];
-const MAX_BYTES = 157_000;
+const MAX_BYTES = 157_500;
 
 const HELP = `The home page loads other scripts than stated here. Every visitor loads them.
 If the home page needs what was added, state the new scripts and bytes, and why in the commit.

@@ -17,10 +17,13 @@ const REVIEW_PAGE = '/product/:slug/review';
 const REVIEW_BODY_LIMIT = 12 * 1024 * 1024;
 /** Not limited here: its CSV file is streamed to the API, which limits the size. */
 const IMPORT_PAGE = '/admin/products/import';
+const CHECKOUT_PAGE = '/checkout';
 
 type PageOptions = {
   publicOrigin: string;
   renderInTurn: RenderInTurn;
+  /** Of the checkout's form, which waits for the payment provider: a slow one takes no turns from pages. */
+  payInTurn: RenderInTurn;
   timeRendering: (request: Request, render: () => Promise<Response>) => Promise<Response>;
   countRequest: (outcome: CacheOutcome) => void;
 };
@@ -29,22 +32,24 @@ type PageOptions = {
 export function renderPages(
   app: FastifyInstance,
   build: ServerBuild,
-  { publicOrigin, renderInTurn, timeRendering, countRequest }: PageOptions,
+  { publicOrigin, renderInTurn, payInTurn, timeRendering, countRequest }: PageOptions,
 ) {
   const handle = createRequestHandler(build, 'production');
   const render = (request: Request) => timeRendering(request, () => handle(request));
   const showPublicPage = pageCache(render, renderInTurn, publicOrigin, countRequest);
-  const showPage = async (request: FastifyRequest, reply: FastifyReply) => {
+  const showIn = (turns: RenderInTurn) => async (request: FastifyRequest, reply: FastifyReply) => {
     countRequest('bypass');
-    const response = await renderInTurn(request, () => render(webRequest(request, reply, publicOrigin)));
+    const response = await turns(request, () => render(webRequest(request, reply, publicOrigin)));
     return sendPage(request, reply, await readPage(response));
   };
+  const showPage = showIn(renderInTurn);
 
   app.register(async (pages) => {
     pages.removeAllContentTypeParsers();
     pages.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_LIMIT }, (_request, body, done) =>
       done(null, body),
     );
+    for (const path of [CHECKOUT_PAGE, `${CHECKOUT_PAGE}.data`]) pages.post(path, showIn(payInTurn));
     pages.all(PAGES, (request, reply) => {
       const [pathname = '', search] = request.url.split(/\?(.*)/s);
       // For HEAD, Node sends the same headers without the body.

@@ -118,8 +118,9 @@ export async function createWebServer(options: WebServerOptions) {
   const health = reportHealth(app, config.apiUrl);
   forwardToApi(app, config.apiUrl);
   await receiveReports(app, { ...config, patternOf, register });
-  const renderInTurn = limitRendering(config.rateLimitFactor);
-  renderPages(app, build, { publicOrigin: config.publicOrigin, renderInTurn, ...measurePages(register, patternOf) });
+  const [renderInTurn, payInTurn] = [limitRendering(config.rateLimitFactor), limitRendering(config.rateLimitFactor)];
+  const { publicOrigin } = config;
+  renderPages(app, build, { publicOrigin, renderInTurn, payInTurn, ...measurePages(register, patternOf) });
   return { app, ...health };
 }
 

@@ -125,17 +125,20 @@ export async function startStubApi(port?: number) {
   const requests: Pick<IncomingMessage, 'url' | 'headers'>[] = [];
   /** Error responses to send instead, by method and path: `POST /api/products`. */
   const problems = new Map<string, Pick<Problem, 'status' | 'message'> & { code?: string }>();
+  /** Requests that are not answered, by method and path. */
+  const held = new Set<string>();
   const server = await startHttpServer((request, response) => {
     requests.push({ url: request.url, headers: request.headers });
     const user = users[new RegExp(`${SESSION_COOKIE}=(\\w+)`).exec(request.headers.cookie ?? '')?.[1] ?? ''] ?? null;
     const path = request.url?.split('?')[0] ?? '';
     const problem = problems.get(`${request.method} ${path}`);
     const handler = handlers[path];
+    if (held.has(`${request.method} ${path}`)) return;
     if (problem) sendProblem(response, problem.status, problem.code, problem.message);
     else if (handler) handler(response, user);
     else sendProblem(response, 404);
   }, port);
-  return { ...server, requests, problems };
+  return { ...server, requests, problems, held };
 }
 
 const handlers: Record<string, (response: ServerResponse, user: User | null) => void> = {

@@ -1,5 +1,5 @@
 import { COUNTRY_COOKIE } from '@shop/contracts/cart/constants';
-import { estimatesByMethod, DEFAULT_DELIVERY } from '@shop/contracts/settings/delivery';
+import { DEFAULT_DELIVERY, estimatesByMethod } from '@shop/contracts/settings/delivery';
 import { expect, test } from 'vitest';
 import { aVariant, cartIn } from '#test/builders/cart.ts';
 import { createTestStore } from '#test/test-store.ts';

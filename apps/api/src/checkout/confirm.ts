@@ -8,7 +8,13 @@ import { redeemDiscountCodeAgain } from '#discounts/service.ts';
 import { isStockTooLow, sellReserved, takeStock } from '#inventory/service.ts';
 import { notifyPaymentRefunded } from '#notifications/service.ts';
 import { PLACEMENT, placeOrder } from '#orders/service.ts';
-import { attachOrder, recordDifference, recordPayment, recordUnknownPayment, requestRefund } from '#payments/service.ts';
+import {
+  attachOrder,
+  recordDifference,
+  recordPayment,
+  recordUnknownPayment,
+  requestRefund,
+} from '#payments/service.ts';
 import { PAYMENT_STATES } from '#payments/sql.ts';
 import { countOrderPlaced } from '#platform/business-metrics.ts';
 import { ProviderError, type ProviderPayment, ProviderUnavailable } from '#platform/clients/payment-provider.ts';

@@ -1,6 +1,6 @@
 import { dayIn, plusDays } from '@shop/contracts/common/days';
 import type { Order } from '@shop/contracts/orders/schema';
-import { type DeliveryEstimate, DEFAULT_DELIVERY, formatDays } from '@shop/contracts/settings/delivery';
+import { DEFAULT_DELIVERY, type DeliveryEstimate, formatDays } from '@shop/contracts/settings/delivery';
 import { expect, test } from 'vitest';
 import { aVariant, cartIn } from '#test/builders/cart.ts';
 import { aCustomerWithCart, createStoreWithPayments, startedCheckout } from '#test/builders/store-with-payments.ts';

@@ -4,9 +4,9 @@ import { notifyRefundCompleted, notifyRefundFailed } from '#notifications/servic
 import { removeUnitsLeft, setPaymentStatus } from '#orders/service.ts';
 import {
   findOpenRefund,
-  recordRefundDifference,
   type RefundChange,
   recordRefund,
+  recordRefundDifference,
   recordRefundRejection,
   refundsDiffer,
   retryRefund as requestAgain,

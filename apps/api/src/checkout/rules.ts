@@ -10,7 +10,7 @@ import { BasisPoints, Cents, Minor } from '@shop/contracts/common/schema';
 import { isPostalCode, postalCodeError } from '@shop/contracts/identity/postal-codes';
 import { Address } from '@shop/contracts/identity/schema';
 import { Gift } from '@shop/contracts/orders/gift-schema';
-import { type DeliveryEstimate, type OrderEstimate, formatDays } from '@shop/contracts/settings/delivery';
+import { type DeliveryEstimate, formatDays, type OrderEstimate } from '@shop/contracts/settings/delivery';
 import { type PaymentRateStatus, takesOnlinePayments } from '@shop/contracts/settings/payment-rate';
 import { z } from 'zod';
 import type { ProviderPayment } from '#platform/clients/payment-provider.ts';
@@ -140,7 +140,11 @@ export function assertAsShown({ chargeMinor }: CheckoutTerms, shownMinor: Minor 
 }
 
 /** Past the cut-off, or for an address in another country, the displayed dates are no longer those of the order. */
-export function assertDatesAsShown({ earliest, latest }: DeliveryEstimate, shown: DeliveryEstimate | undefined, today: string) {
+export function assertDatesAsShown(
+  { earliest, latest }: DeliveryEstimate,
+  shown: DeliveryEstimate | undefined,
+  today: string,
+) {
   if (!shown || (shown.earliest === earliest && shown.latest === latest)) return;
   const message = checkoutMessages.datesChanged(formatDays({ earliest, latest }, today));
   throw new DomainError('conflict', 'dates_changed', message);

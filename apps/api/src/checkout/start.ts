@@ -5,7 +5,7 @@ import { findCheckoutCart, findShortestLine, lockCart, removeBought } from '#car
 import { areRedeemed, lockDiscountCodes, redeemDiscountCode } from '#discounts/service.ts';
 import { extendReservations, isStockTooLow, lockCheckoutStock, takeStock } from '#inventory/service.ts';
 import { ORDER_TERMS, type OrderTerms, type Placement, placeOrder } from '#orders/service.ts';
-import { assertNoCardTesting, listPaymentFailures, recordSources, type PaymentSource } from '#payments/service.ts';
+import { assertNoCardTesting, listPaymentFailures, type PaymentSource, recordSources } from '#payments/service.ts';
 import { countOrderPlaced } from '#platform/business-metrics.ts';
 import { type PaymentProvider, ProviderError, ProviderUnavailable } from '#platform/clients/payment-provider.ts';
 import { crashPoint } from '#platform/crash-point.ts';

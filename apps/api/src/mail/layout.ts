@@ -1,9 +1,9 @@
 import { STORE_NAME } from '@shop/contracts/common/constants';
 import { emailLayoutTexts } from '@shop/contracts/mail/messages';
 import { orderDetailTexts } from '@shop/contracts/mail/order-detail-messages';
-import { BODY, DISPLAY, escaped, INK, LINE, PAPER, PEARL, SANS, SMALL, VIOLET } from './styles.ts';
 import type { Inline, TextBlock } from './markdown.ts';
 import { arrivalHtml, arrivalText, orderHtml, orderText } from './order-layout.ts';
+import { BODY, DISPLAY, escaped, INK, LINE, PAPER, PEARL, SANS, SMALL, VIOLET } from './styles.ts';
 import type { EmailContent } from './templates.ts';
 
 const TABLE = 'role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"';

@@ -1,7 +1,7 @@
 import { orderDetailTexts as texts } from '@shop/contracts/mail/order-detail-messages';
 import { orderMessages } from '@shop/contracts/orders/messages';
-import { BLUSH, DISPLAY, escaped, INK, INK_MUTED, INK_SOFT, LINE, PEARL, SANS, VIOLET } from './styles.ts';
 import { type OrderDetails, type OrderedItem, unitsText } from './order-content.ts';
+import { BLUSH, DISPLAY, escaped, INK, INK_MUTED, INK_SOFT, LINE, PEARL, SANS, VIOLET } from './styles.ts';
 
 const RETURNS_PATH = '/shipping#returns';
 

@@ -2,7 +2,7 @@ import { dayIn, plusDays } from '@shop/contracts/common/days';
 import { AtRiskOrder } from '@shop/contracts/orders/promise-schema';
 import { Order } from '@shop/contracts/orders/schema';
 import { StoreSettings } from '@shop/contracts/settings/admin-schema';
-import { estimateDelivery, DEFAULT_DELIVERY } from '@shop/contracts/settings/delivery';
+import { DEFAULT_DELIVERY, estimateDelivery } from '@shop/contracts/settings/delivery';
 import { describe, expect, test } from 'vitest';
 import { anOrder } from '#test/builders/an-order.ts';
 import { aVariant } from '#test/builders/cart.ts';

@@ -43,10 +43,7 @@ export type InboundOptions = {
   acceptedAuthSecrets: readonly string[];
 };
 /** Emails that the mail relay of the store forwards, authenticated by a shared secret. */
-const inboundMailRoutes: FastifyPluginAsync<InboundOptions> = async (
-  app,
-  { inboundMail, acceptedAuthSecrets },
-) => {
+const inboundMailRoutes: FastifyPluginAsync<InboundOptions> = async (app, { inboundMail, acceptedAuthSecrets }) => {
   handle(
     app,
     operations.receiveInboundMail,

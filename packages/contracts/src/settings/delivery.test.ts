@@ -2,7 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { dayIn, daysBetween, momentAt, plusDays } from '../common/days.ts';
 import { COUNTRIES } from '../identity/constants.ts';
-import { estimateDelivery, DEFAULT_DELIVERY, type DeliveryRules, formatDay, formatDays, homeCountry } from './delivery.ts';
+import {
+  DEFAULT_DELIVERY,
+  type DeliveryRules,
+  estimateDelivery,
+  formatDay,
+  formatDays,
+  homeCountry,
+} from './delivery.ts';
 import { DeliverySettings } from './delivery-schema.ts';
 
 const NEW_YORK: DeliveryRules = { ...DEFAULT_DELIVERY, timeZone: 'America/New_York' };

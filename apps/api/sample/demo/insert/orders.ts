@@ -1,4 +1,4 @@
-import { estimateDelivery, DEFAULT_DELIVERY } from '@shop/contracts/settings/delivery';
+import { DEFAULT_DELIVERY, estimateDelivery } from '@shop/contracts/settings/delivery';
 import type { Db } from '#platform/database/db.ts';
 import { count, rowsOf } from '#platform/database/sql.ts';
 import type { DemoNote } from '#sample/demo/generate/notes.ts';

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { COUNTRY_COOKIE } from '@shop/contracts/cart/constants';
-import { estimatesByMethod, DEFAULT_DELIVERY, formatDays } from '@shop/contracts/settings/delivery';
+import { DEFAULT_DELIVERY, estimatesByMethod, formatDays } from '@shop/contracts/settings/delivery';
 import { deliveryMessages as texts } from '@shop/contracts/settings/delivery-messages';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { createRoutesStub } from 'react-router';
@@ -12,7 +12,8 @@ import { DeliveryEstimateText } from './delivery-estimate-text.tsx';
 
 const rules = { ...DEFAULT_DELIVERY, timeZone: 'UTC' };
 const { today } = datesIn('UTC');
-const arrivalIn = (country: string) => formatDays(estimatesByMethod({ now: new Date(), country, rules }).standard, today());
+const arrivalIn = (country: string) =>
+  formatDays(estimatesByMethod({ now: new Date(), country, rules }).standard, today());
 const forget = () => {
   // biome-ignore lint/suspicious/noDocumentCookie: the only one in jsdom.
   document.cookie = `${COUNTRY_COOKIE}=; Max-Age=0; Path=/`;

@@ -1,4 +1,4 @@
-import { type DeliveryEstimate, estimatesByMethod, type DeliveryRules } from '@shop/contracts/settings/delivery';
+import { type DeliveryEstimate, type DeliveryRules, estimatesByMethod } from '@shop/contracts/settings/delivery';
 import { useEffect, useState } from 'react';
 import { useSession } from '#lib/session.tsx';
 import { useStoreTimeZone } from '#lib/store-time.ts';

@@ -8,9 +8,9 @@ import { afterEach, beforeAll, expect, test } from 'vitest';
 import { datesIn } from '#lib/dates.ts';
 import { anOrder as order, tiara } from '../../../test/stub-order.ts';
 import { OrderActions } from './order-actions.tsx';
-import { statusSentence } from './status-sentence.ts';
 import { OrderLines } from './order-lines.tsx';
 import { OrderSummary } from './order-summary.tsx';
+import { statusSentence } from './status-sentence.ts';
 
 afterEach(cleanup);
 

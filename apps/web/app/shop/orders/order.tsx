@@ -25,7 +25,6 @@ import { FlashMessage } from '#ui/flash-message.tsx';
 import type { Route } from './+types/order';
 import { ConfirmCancelling } from './cancel-order.tsx';
 import { OrderActions } from './order-actions.tsx';
-import { statusSentence } from './status-sentence.ts';
 import { OrderBadge } from './order-badge.tsx';
 import { OrderDetails } from './order-details.tsx';
 import { OrderLines } from './order-lines.tsx';
@@ -34,6 +33,7 @@ import { OrderSummary } from './order-summary.tsx';
 import { loadOrderPage } from './own-order.server.ts';
 import { Shipments } from './shipments.tsx';
 import { PaymentBadge } from './status-badge.tsx';
+import { statusSentence } from './status-sentence.ts';
 import { Timeline } from './timeline.tsx';
 import { timelineOf } from './timeline-entries.ts';
 
@@ -111,7 +111,8 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
         </div>
       </div>
       <p className="mt-2">
-        {statusSentence(order, dates)} {own.returnUntil && returnMessages.until(dates.shortDate(new Date(own.returnUntil)))}
+        {statusSentence(order, dates)}{' '}
+        {own.returnUntil && returnMessages.until(dates.shortDate(new Date(own.returnUntil)))}
       </p>
       <div className="mt-1 flex flex-wrap gap-x-2 text-ink-soft text-small">
         <p>{orderMessages.placedOn(dates.shortDate(new Date(order.createdAt)))}.</p>

@@ -15,8 +15,8 @@ import { FlashMessage } from '#ui/flash-message.tsx';
 import { ResponsiveImage } from '#ui/responsive-image.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import type { Route } from './+types/orders';
-import { statusSentence } from './status-sentence.ts';
 import { OrderBadge } from './order-badge.tsx';
+import { statusSentence } from './status-sentence.ts';
 
 export async function loader({ request, url }: Route.LoaderArgs) {
   const after = url.searchParams.get('after');

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { productMessages as messages } from '@shop/contracts/catalog/product-messages';
-import { estimatesByMethod, DEFAULT_DELIVERY } from '@shop/contracts/settings/delivery';
+import { DEFAULT_DELIVERY, estimatesByMethod } from '@shop/contracts/settings/delivery';
 import { cleanup, render, screen } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { createRoutesStub } from 'react-router';
