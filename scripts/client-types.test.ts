@@ -11,6 +11,7 @@ import type * as notificationsAdminOperations from '@shop/contracts/campaigns/ad
 import type * as cartOperations from '@shop/contracts/cart/operations';
 import type * as catalogAdminOperations from '@shop/contracts/catalog/admin-operations';
 import type * as catalogOperations from '@shop/contracts/catalog/operations';
+import type * as catalogSynonymOperations from '@shop/contracts/catalog/synonym-operations';
 import type * as catalogTaxonomyOperations from '@shop/contracts/catalog/taxonomy-operations';
 import type * as checkoutAdminOperations from '@shop/contracts/checkout/admin-operations';
 import type * as checkoutOperations from '@shop/contracts/checkout/operations';
@@ -58,6 +59,7 @@ type Contracts = typeof adminAdminOperations &
   typeof cartOperations &
   typeof catalogAdminOperations &
   typeof catalogOperations &
+  typeof catalogSynonymOperations &
   typeof catalogTaxonomyOperations &
   typeof checkoutAdminOperations &
   typeof checkoutOperations &

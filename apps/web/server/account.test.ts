@@ -36,13 +36,15 @@ describe('an address change that the API rejects', () => {
   });
 });
 
-const DRAFT = {
+const PRODUCT = {
   name: 'Moon Ring',
   description: 'Silver.',
-  price: 20,
+  price: '20',
+  quantity: '1',
+  status: 'published',
   category: 'Jewelry',
   brand: 'Luna',
-  images: ['/media/a/800.webp'],
+  'images.url': '/media/a/800.webp',
 };
 
 describe('a product change that the API rejects', () => {
@@ -62,12 +64,8 @@ describe('a product change that the API rejects', () => {
     api.problems.set('POST /api/products', problem);
     const before = web.output.text.length;
 
-    // The form is sent as JSON.
-    const { text } = await web.visit('/admin/products/new.data', {
-      method: 'POST',
-      headers: { cookie: cookieOf('admin'), origin: web.url, 'content-type': 'application/json' },
-      body: JSON.stringify({ draft: DRAFT, key: 'form-0001' }),
-    });
+    const form = { ...PRODUCT, intent: 'save', key: 'form-0001' };
+    const { text } = await send('/admin/products/new.data', form, cookieOf('admin'));
 
     expect(text).toContain(msg);
     await expect

@@ -125,7 +125,7 @@ describe('the page that leads to the hosted page', () => {
 
     const { location, headers: sent } = await web.visit('/checkout', {
       method: 'POST',
-      headers: { ...headers, origin: web.url },
+      headers: { ...headers, origin: web.url, accept: 'text/html' },
       body: new URLSearchParams(fields),
     });
 
