@@ -66,6 +66,8 @@ test('a guest picks a size from the guide, buys it and returns it for another on
   await press('Escape');
   await expect(page.locator('iframe')).toHaveCount(0);
   await expect(payButton(page)).toBeFocused();
+  // Focused at once; it is busy until the prices have been read again.
+  await expect(payButton(page)).toBeEnabled();
   await press('Enter');
   const window = await paymentWindow(page);
   const frame = page.frames()[1];
