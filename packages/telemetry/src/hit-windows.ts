@@ -1,7 +1,7 @@
 const MAX_KEYS = 50_000;
 
 /** Milliseconds until the window ends. */
-type Hits = { current: number; ttl: number };
+export type Hits = { current: number; ttl: number };
 
 /** Counts hits of keys in fixed windows, in the memory of this process: of the keys used last. */
 export function hitWindows(maxKeys = MAX_KEYS) {
@@ -14,10 +14,7 @@ export function hitWindows(maxKeys = MAX_KEYS) {
       const window = last && last.endsAt > now ? last : { current: 0, endsAt: now + windowMs };
       window.current += 1;
 
-      // Re-inserted at the end: the least recently used key is evicted first (LRU), and memory stays bounded.
-      windows.delete(key);
-      windows.set(key, window);
-      if (windows.size > maxKeys) windows.delete(windows.keys().next().value ?? key);
+      keepRecent(windows, key, window, maxKeys);
       return { current: window.current, ttl: window.endsAt - now };
     },
     forgive(key: string) {
@@ -26,4 +23,11 @@ export function hitWindows(maxKeys = MAX_KEYS) {
     },
     reset: (key: string) => void windows.delete(key),
   };
+}
+
+/** Re-inserted at the end: the least recently used key is evicted first (LRU), and memory stays bounded. */
+export function keepRecent<T>(entries: Map<string, T>, key: string, value: T, maxKeys = MAX_KEYS) {
+  entries.delete(key);
+  entries.set(key, value);
+  if (entries.size > maxKeys) entries.delete(entries.keys().next().value ?? key);
 }

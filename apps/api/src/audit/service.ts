@@ -84,9 +84,9 @@ export function securityLog({ db, redis, log, authSecret }: Dependencies) {
 
   /** The count of this hour if this event is to be recorded: the first ten times, then at powers of ten. */
   async function countDue(action: string, { id, group }: Subject) {
-    const current = await hit(`audit:${action}:${id}`, HOUR_MS);
+    const { current } = await hit(`audit:${action}:${id}`, HOUR_MS);
     if (current > 10 && !/^10*$/.test(`${current}`)) return undefined;
-    if (group !== 'staff' && (await hit(`audit:${group}`, HOUR_MS)) > LIMITS[group]) return undefined;
+    if (group !== 'staff' && (await hit(`audit:${group}`, HOUR_MS)).current > LIMITS[group]) return undefined;
     return current;
   }
 

@@ -38,6 +38,11 @@ const WEB_SERVER_CLASSES: RateClass[] = ['browse', 'search'];
 
 const WINDOW_MS = 60_000;
 
+/** One percent of a limit is counted at once, so that browsing does not wait for Redis at every request. */
+const BATCH_SHARE = 0.01;
+const BATCH_MAX = PER_MINUTE.browse * BATCH_SHARE;
+const batchSizeOf = (max: number) => Math.max(1, Math.min(BATCH_MAX, Math.floor(max * BATCH_SHARE)));
+
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Default: 'browse'. */
@@ -53,24 +58,22 @@ type Limits = { rateLimitFactor: number; trustedProxies: string[] };
  */
 export function limitRates(app: FastifyInstance, redis: OptionalRedis, { rateLimitFactor, trustedProxies }: Limits) {
   const isWebServer = webServerTest(trustedProxies);
-  const { hitAll } = hitCounter(redis);
+  const { hit } = hitCounter(redis);
 
   const limit = (classOf: (request: FastifyRequest) => RateClass) => async (request: FastifyRequest) => {
     const rateClass = classOf(request);
     const isWebServerRead = WEB_SERVER_CLASSES.includes(rateClass) && isWebServer(request);
     const perNetwork = PER_MINUTE[rateClass] * rateLimitFactor * (isWebServerRead ? WEB_SERVER_FACTOR : 1);
     // What a network has too many of does not count for the larger one: it would block its other clients.
-    const blockedMs = await hitAll(
-      clientNetworks(request.ip ?? '').map(({ network, factor }) => ({
-        key: `${rateClass}:${isWebServerRead ? 'web:' : ''}${network}`,
-        max: perNetwork * factor,
-        windowMs: WINDOW_MS,
-      })),
-    );
-    if (blockedMs !== undefined)
-      throw new DomainError('too_many', 'too_many_requests', problemMessages.tooManyRequests, {
-        retryAfterSeconds: Math.ceil(blockedMs / 1_000),
-      });
+    for (const { network, factor } of clientNetworks(request.ip ?? '')) {
+      const max = perNetwork * factor;
+      const key = `${rateClass}:${isWebServerRead ? 'web:' : ''}${network}`;
+      const { current, ttl } = await hit(key, WINDOW_MS, batchSizeOf(max));
+      if (current > max)
+        throw new DomainError('too_many', 'too_many_requests', problemMessages.tooManyRequests, {
+          retryAfterSeconds: Math.ceil(ttl / 1_000),
+        });
+    }
   };
   app.addHook('onRoute', (route) => {
     const rate = route.config?.rate ?? DEFAULT_CLASS;
