@@ -92,7 +92,10 @@ async function assertInStock(db: Db, { actor, call, input }: Start) {
   await expireCheckouts(db, { wait: true });
 }
 
-async function begin(tools: CheckoutTools, start: Start): Promise<Begun> {
+/** At a start: each is one transaction, and fails only if other checkouts take the stock and give it back meanwhile. */
+const ATTEMPTS = 3;
+
+async function begin(tools: CheckoutTools, start: Start, attempt = 1): Promise<Begun> {
   const { db, provider } = tools;
   try {
     return await db.transaction((tx) => beginCheckout(tx, provider.keyId, start));
@@ -102,7 +105,8 @@ async function begin(tools: CheckoutTools, start: Start): Promise<Begun> {
     const line = await db.run(findShortestLine(start.actor.id));
     if (line?.isShort) throw outOfStock(line);
     // It has been returned already, or the cart was changed.
-    return begin(tools, start);
+    if (attempt === ATTEMPTS) throw error;
+    return begin(tools, start, attempt + 1);
   }
 }
 
